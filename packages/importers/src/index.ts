@@ -4,6 +4,7 @@ export {
   assembleTerritory,
 } from './assemble/assemble.ts';
 export { ImportError } from './errors/importError.ts';
+export { readTimetable } from './gtfs/readTimetable.ts';
 export type * from './inputs/backdrop.ts';
 export type * from './inputs/boundaries.ts';
 export type * from './inputs/census.ts';
@@ -14,6 +15,7 @@ export type * from './inputs/territory.ts';
 export type { Timetable } from './inputs/transit.ts';
 export { OsmBuilder } from './map/osmBuilder.ts';
 export { OsmData, type Tags } from './map/osmData.ts';
+export { osmBuildings } from './osm/buildings.ts';
 export { readOsmPbf } from './pbf/readOsmPbf.ts';
 export { buildTerritory } from './recipe/build.ts';
 export { readRecipe } from './recipe/read.ts';

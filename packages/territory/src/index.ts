@@ -24,6 +24,7 @@ export {
   FLOOR_AREA_SOURCES,
   type FloorAreaSource,
   HIERARCHY_TABLE,
+  HOURS_OF_DAY,
   JOIN_TABLE,
   LINK_TABLE,
   LISTING_KINDS,
@@ -42,6 +43,7 @@ export {
   type SearchNameKind,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
+  SPEED_TABLES,
   STORE_SOURCES,
   STORE_STATES,
   type StoreSource,
@@ -65,6 +67,7 @@ export type {
   Backdrop,
   Realestate,
   Sociodemo,
+  Speeds,
   Territory,
   TopicTable,
 } from './memory/territory.ts';

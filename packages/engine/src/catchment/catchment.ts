@@ -9,7 +9,7 @@ import { originSeeds } from '../search/seeds.ts';
 import { workspaceOf } from '../search/workspace.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
-import { type Timetable, timetableOf } from '../transit/timetable.ts';
+import { requiredTimetable } from '../transit/timetable.ts';
 import { polesByEdge } from './polesByEdge.ts';
 import { polesWithinRadius } from './radius.ts';
 import type { Sweep } from './sweep.ts';
@@ -146,19 +146,10 @@ function bandsOf(
   return holdings.map((ofBand, i) => ({ limit: query.limits[i]!, limitCost: limitCosts[i]!, ...ofBand }));
 }
 
-function requiredTimetable(territory: Territory): Timetable {
-  const timetable = timetableOf(territory);
-  if (timetable !== null) return timetable;
-  throw new CatchmentError(
-    'transit_unavailable',
-    `${territory.manifest.name} has no timetables of public transport; use another mode.`,
-  );
-}
-
-function networkCosts(territory: Territory, { measure, mode, traffic, direction }: CatchmentQuery): EdgeCosts {
+function networkCosts(territory: Territory, { measure, mode, traffic, hour, direction }: CatchmentQuery): EdgeCosts {
   if (measure === 'radius') throw new RangeError('A radius has no road costs.');
   const profile: Profile = profileOf(territory, mode, measure === 'time' ? traffic : 'normal');
-  return edgeCosts(territory, measure, mode, profile, direction);
+  return edgeCosts(territory, measure, mode, profile, direction, hour);
 }
 
 /** Limits in the integer unit of costs, after everything about the question has been checked. */

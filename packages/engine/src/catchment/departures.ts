@@ -1,4 +1,7 @@
 import type { StopTimes } from '../transit/rangeRaptor.ts';
+import type { Rows } from './rows.ts';
+import { ScalarRows } from './scalarRows.ts';
+import { areWasmRowsSupported, WasmRows } from './wasmRows.ts';
 
 /**
  * The travel times to one place, one per departure of the window, and their distribution. A time above the last limit
@@ -7,63 +10,53 @@ import type { StopTimes } from '../transit/rangeRaptor.ts';
 export class Departures {
   /** The longest time so far. */
   most = 0;
-  readonly #times: Int32Array;
-  readonly #sorted: Int32Array;
-  readonly #stopTimes: Int32Array;
+  readonly #rows: Rows;
   readonly #limitCost: number;
   readonly #rank: number;
-  #isSorted = false;
+  readonly #halfRank: number;
+  #least = -1;
+  #atPercentile = -1;
 
-  constructor({ departures, times }: StopTimes, percentile: number, limitCost: number) {
-    this.#times = new Int32Array(departures);
-    this.#sorted = new Int32Array(departures);
-    this.#stopTimes = times;
+  constructor(stopTimes: StopTimes, percentile: number, limitCost: number) {
+    this.#rows = areWasmRowsSupported() ? new WasmRows(stopTimes) : new ScalarRows(stopTimes);
     this.#limitCost = limitCost;
-    this.#rank = rankOf(percentile, departures);
+    this.#rank = rankOf(percentile, stopTimes.departures);
+    this.#halfRank = rankOf(50, stopTimes.departures);
   }
 
   /** Begins a place that every departure reaches at this cost, on foot. */
   start(walkCost: number): void {
     this.most = Math.min(walkCost, this.#limitCost + 1);
-    this.#times.fill(this.most);
-    this.#isSorted = false;
+    this.#rows.start(this.most);
+    this.#least = this.most;
+    this.#atPercentile = this.most;
   }
 
   /** Takes the walk from a stop, given by its row, wherever it makes a departure earlier. */
   offer(row: number, walk: number): void {
-    const times = this.#times;
-    const stopTimes = this.#stopTimes;
-    let most = 0;
-    for (let i = 0, at = row * times.length; i < times.length; i++, at++) {
-      let time = stopTimes[at]! + walk;
-      if (time < times[i]!) times[i] = time;
-      else time = times[i]!;
-      if (time > most) most = time;
-    }
-    this.most = most;
-    this.#isSorted = false;
+    this.most = this.#rows.offer(row, walk);
+    this.#least = -1;
+    this.#atPercentile = -1;
+  }
+
+  /** Whether the time at the percentile lies within the last limit. */
+  get isWithinLimit(): boolean {
+    return this.least <= this.#limitCost && this.atPercentile <= this.#limitCost;
   }
 
   /** The least time that a share of the departures of at least `percentile` does not exceed (nearest rank). */
   get atPercentile(): number {
-    return this.#ranked(this.#rank);
+    if (this.#atPercentile === -1) this.#atPercentile = this.#rows.ranked(this.#rank, this.least, this.most);
+    return this.#atPercentile;
   }
 
   get least(): number {
-    return this.#ranked(1);
+    if (this.#least === -1) this.#least = this.#rows.least();
+    return this.#least;
   }
 
   get half(): number {
-    return this.#ranked(rankOf(50, this.#times.length));
-  }
-
-  #ranked(rank: number): number {
-    if (!this.#isSorted) {
-      this.#sorted.set(this.#times);
-      this.#sorted.sort();
-      this.#isSorted = true;
-    }
-    return this.#sorted[rank - 1]!;
+    return this.#rank === this.#halfRank ? this.atPercentile : this.#rows.ranked(this.#halfRank, this.least, this.most);
   }
 }
 

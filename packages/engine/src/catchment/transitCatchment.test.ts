@@ -1,13 +1,14 @@
 import { pointInMultiPolygon, SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { isochrones } from '../isochrone/index.ts';
-import type { CatchmentQuery, Direction, TransitQuery } from '../query/query.ts';
+import type { Direction, TransitQuery } from '../query/query.ts';
 import type { RoadPlace } from '../snap/snapOrigins.ts';
 import { type DrawnNetwork, type DrawnTrip, drawnTimetable, withTimetable } from '../testing/drawnTimetable.ts';
-import { randomTown, town } from '../testing/index.ts';
+import { town } from '../testing/index.ts';
 import { catchment, reachedPoles } from './catchment.ts';
 import { plainCatchment } from './testing/plainCatchment.ts';
-import { plainTransit } from './testing/plainTransit.ts';
+import { plainAtPercentile } from './testing/plainTransit.ts';
+import { randomQuestion } from './testing/randomQuestion.ts';
 import type { Catchment } from './types.ts';
 
 /** 2026-03-02, a Monday. */
@@ -172,6 +173,22 @@ describe('journeys predicted by hand', () => {
     expect(of.transit!.rides.stopTimes.departures).toBe(180);
   });
 
+  it('counts them on the night on which an hour is skipped, too', () => {
+    // 2026-03-29: clocks in Rome go from 2:00 to 3:00. 1:30 of the service day is 10 h 30 min before noon: 0:30 by the clock.
+    const day = 20_541;
+    const zones = ['Europe/Rome'];
+    const of = (from: number, to: number, window: Partial<TransitQuery>) =>
+      seconds(drawn, { zones, stops, trips: [trip([0, 1], [from, to], { days: [day] })] }, 'op', { day, ...window }).p;
+    expect(of(at(1, 30), at(1, 40), { fromMinute: 20, toMinute: 21 })).toBe(20 * 60 + 60);
+    expect(of(at(4, 30), at(4, 40), { fromMinute: 260, toMinute: 261 })).toBe(20 * 60 + 60);
+    // From 1:50 to 3:20 by the clock is half an hour.
+    expect(of(at(2, 50), at(3, 20), { fromMinute: 100, toMinute: 101 })).toBe(40 * 60 + 60);
+    // From 1:30 to 3:30 there are 60 departures: those of 1:30 to 1:49 reach the vehicle of 1:50, the first with 19 minutes more.
+    const window = { fromMinute: 90, toMinute: 210 };
+    expect(of(at(2, 50), at(3, 20), { ...window, percentile: (100 * 19) / 60 })).toBe((30 + 19) * 60 + 60);
+    expect(of(at(2, 50), at(3, 20), { ...window, percentile: (100 * 21) / 60 })).toBeUndefined();
+  });
+
   it('lets nobody on or off where the timetable does not', () => {
     const through = [trip([0, 1, 2], [at(7, 5), at(7, 15), at(7, 25)], { noAlighting: [1] })];
     const oneMinute = { fromMinute: 420, toMinute: 421 };
@@ -211,14 +228,7 @@ describe('random towns and timetables', () => {
   it.each(SEEDS)('gives the times of the naive way at every pole, seed %i', (seed) => {
     const { territory, network, query } = randomQuestion(seed);
     const of = catchment(withTimetable(territory, drawnTimetable(network)), query);
-    const plain = plainTransit(territory, network, query, of.origins);
-    const rank = Math.ceil((query.transit.percentile * plain.length) / 100);
-    const limit = query.limits.at(-1)! * 1000;
-    const expected = new Map<number, number>();
-    for (let pole = 0; pole < territory.poles.rows; pole++) {
-      const times = plain.map((atPoles) => atPoles.get(pole) ?? Infinity).sort((a, b) => a - b);
-      if (times[rank - 1]! <= limit) expected.set(pole, times[rank - 1]!);
-    }
+    const expected = plainAtPercentile(territory, network, query, of.origins);
     const walking = plainCatchment(territory, query, of.origins);
     ridden += [...expected].filter(([pole, cost]) => cost < (walking.get(pole) ?? Infinity)).length;
     const { poles, costs } = reachedPoles(of);
@@ -255,6 +265,8 @@ describe('random towns and timetables', () => {
     const [{ every, any }] = moment.transit!.reliability as [(typeof moment.transit & object)['reliability'][number]];
     expect(every.residents).toBe(any.residents);
     const all = ask({});
+    const shuffled = new SeededRandom(seed).shuffle(network.trips);
+    expect(costsOf(ask({}, { ...network, trips: shuffled }))).toEqual(costsOf(all));
     const ofBands = all.bands.reduce((sum, { own }) => sum + own.residents!, 0);
     expect(residents(all).at(-1)).toBeCloseTo(ofBands, 6);
     // Every reached pole lies on its polygon, in a town of islands around stops.
@@ -268,64 +280,3 @@ describe('random towns and timetables', () => {
     });
   });
 });
-
-function randomQuestion(seed: number) {
-  const random = new SeededRandom(seed);
-  const drawn = randomTown({ seed, sideMeters: 9000 });
-  const { territory } = drawn;
-  const snaps = territory.snaps.walk!;
-  const stops = Array.from({ length: 14 }, () => {
-    const row = random.int(snaps.rows);
-    return {
-      edge: snaps.edge[row]!,
-      positionMillimeters: snaps.positionMillimeters[row]!,
-      accessMillimeters: random.int(20_000),
-    };
-  });
-  const trips: DrawnTrip[] = [];
-  for (let route = 0; route < 8; route++) {
-    const ofRoute = Array.from({ length: 3 + random.int(4) }, () => random.int(stops.length));
-    const some = { noBoarding: random.next() < 0.2 ? [1] : [], noAlighting: random.next() < 0.2 ? [2] : [] };
-    for (let start = at(5) + random.int(900); start < at(9); start += 300 + random.int(1500)) {
-      const arrivals: number[] = [];
-      const departures: number[] = [];
-      let time = start + (random.next() < 0.1 ? at(24) : 0);
-      for (let i = 0; i < ofRoute.length; i++) {
-        arrivals.push(time);
-        time += random.int(3) * 30;
-        departures.push(time);
-        time += 30 + random.int(400);
-      }
-      // A trip past midnight runs on the day before.
-      trips.push({
-        stops: ofRoute,
-        arrivals,
-        departures,
-        days: [start === departures[0] ? MONDAY : MONDAY - 1, MONDAY],
-        ...some,
-      });
-    }
-  }
-  const walks = Array.from({ length: 20 }, () => ({
-    from: random.int(stops.length),
-    to: random.int(stops.length),
-    seconds: random.int(600),
-  }));
-  const unique = [...new Map(walks.map((walk) => [`${walk.from} ${walk.to}`, walk])).values()];
-  const transit = {
-    day: MONDAY,
-    fromMinute: 400 + random.int(60),
-    toMinute: 470 + random.int(20),
-    percentile: 5 + random.int(91),
-    maxRides: 1 + random.int(5),
-    maxWalkSeconds: 300 + random.int(900),
-  };
-  const query: CatchmentQuery & { readonly transit: TransitQuery } = {
-    ...onFoot,
-    origins: [random.pick(drawn.places)],
-    limits: [600, 1800, 2700],
-    direction: random.pick(['inbound', 'outbound']),
-    transit,
-  };
-  return { territory, network: { stops, trips, walks: unique } satisfies DrawnNetwork, query };
-}

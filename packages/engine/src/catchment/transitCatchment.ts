@@ -1,22 +1,26 @@
-import { lengthened } from '@hinterland/geo';
+import type { Mode } from '@hinterland/catalogue';
 import { NONE, type Territory } from '@hinterland/territory';
-import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
+import { accessCost, type EdgeCosts, edgeCosts, profileOf } from '../graph/edgeCosts.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { snapParts } from '../memory/parts.ts';
 import type { TransitQuery } from '../query/query.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
-import { type NodeField, type SearchWorkspace, UNREACHED, workspaceOf } from '../search/workspace.ts';
-import type { SnappedOrigin } from '../snap/snapOrigins.ts';
+import { type NodeField, UNREACHED, workspaceOf } from '../search/workspace.ts';
+import { type SnappedOrigin, snapPlace } from '../snap/snapOrigins.ts';
 import { snapStarts } from '../snap/snapStarts.ts';
+import { legsOf } from '../transit/legs.ts';
 import type { StopAccess } from '../transit/rangeRaptor.ts';
 import { rideTimes } from '../transit/rides.ts';
-import { stopPlace, type Timetable } from '../transit/timetable.ts';
+import { stopPlace, stopPlacesOf } from '../transit/stopPlaces.ts';
+import type { Timetable } from '../transit/timetable.ts';
+import { CostList } from './costList.ts';
 import type { Departures } from './departures.ts';
 import { bandOf, originsByEdge, placeCost, type Sweep } from './sweep.ts';
+import { sweepPoles } from './sweepPoles.ts';
 import { Tally } from './tally.ts';
-import { TransitPlaces } from './transitPlaces.ts';
+import { type Rides, TransitPlaces } from './transitPlaces.ts';
 import type { Holdings, ReachedPoles, TransitReach } from './types.ts';
 
 /** A checked question by public transport. */
@@ -39,97 +43,167 @@ export interface TransitResult {
 }
 
 /**
- * Everyone within the limits of the nearest origin by public transport, or by walking all the way.
+ * Everyone within the limits of the nearest origin by public transport, or without any ride.
  *
- * Method: docs/methods/transit.md. Walk from the origins, ride from the stops near them for every departure of the window,
- * walk from every stop that is reached; the times of a pole, one per departure, have an exact distribution.
+ * Method: docs/methods/transit.md. Go from the origins to the stops near them, ride from there for every departure of the
+ * window, go from every stop that is reached to the poles near it; the times of a pole, one per departure, have an exact distribution.
  */
 export function transitCatchment(question: TransitQuestion, checkpoint?: () => void): TransitResult {
-  const { territory, timetable, costs, origins, transit, limitCosts } = question;
+  const { territory, limitCosts, transit } = question;
   const lastLimit = limitCosts.at(-1)!;
-  const workspace = workspaceOf(territory);
-  const walked = walkFrom(question, workspace, checkpoint);
-  const sweep: Sweep = { territory, costs, origins, workspace, limitCosts };
-  const access = stopAccess(timetable, sweep, transit.maxWalkSeconds * 1000);
-  const stopTimes = rideTimes(timetable, transit, costs.direction, access, lastLimit, checkpoint);
-  const rides = { timetable, stopTimes };
-  const places = new TransitPlaces(territory, costs, rides, transit, lastLimit);
-  workspace.loadField(walked);
-
+  const ridden = findRides(question, checkpoint);
   const [tally, every, half, any] = [0, 0, 0, 0].map(() => new Tally(territory, limitCosts.length, null));
-  const poles = new PoleList(limitCosts);
+  const isMedian = transit.percentile === 50;
+  const poles = new CostList(lastLimit);
   const add = (to: Tally, pole: number, cost: number) => {
     const band = bandOf(limitCosts, cost);
     if (band < limitCosts.length) to.pole(pole, cost, band);
   };
-  forEachPole(sweep, places, (pole, times) => {
+  forEachPole(ridden, (pole, times) => {
     const { least } = times;
     if (least > lastLimit) return;
     const cost = times.atPercentile;
     add(any!, pole, least);
-    add(half!, pole, times.half);
+    if (!isMedian) add(half!, pole, times.half);
     add(every!, pole, times.most);
     add(tally!, pole, cost);
     poles.add(pole, cost);
   });
-  const [ofEvery, ofHalf, ofAny] = [every!.holdings(), half!.holdings(), any!.holdings()];
+  const holdings = tally!.holdings();
+  const [ofEvery, ofAny] = [every!.holdings(), any!.holdings()];
+  const ofHalf = isMedian ? holdings : half!.holdings();
   return {
     reach: {
-      poles: poles.finish(),
+      poles: reachedPoles(poles, limitCosts),
       reliability: limitCosts.map((_, i) => ({
         every: ofEvery[i]!.cumulative,
         half: ofHalf[i]!.cumulative,
         any: ofAny[i]!.cumulative,
       })),
-      rides,
+      rides: ridden.rides,
     },
-    holdings: tally!.holdings(),
-    field: nodeField(sweep, places),
+    holdings,
+    field: nodeField(ridden),
   };
 }
 
-/** Walks as far as the limits and the way to the first stop allow; the costs stay in the workspace. */
-function walkFrom(question: TransitQuestion, workspace: SearchWorkspace, checkpoint?: () => void): NodeField {
-  const { territory, costs, origins, transit, limitCosts } = question;
+/** Visits every pole within the last limit with its time at the percentile, in milliseconds; each once, in no order. */
+export function forEachRiddenPole(
+  question: TransitQuestion,
+  visit: (pole: number, cost: number) => void,
+  checkpoint?: () => void,
+): void {
+  forEachPole(findRides(question, checkpoint), (pole, times) => {
+    if (times.isWithinLimit) visit(pole, times.atPercentile);
+  });
+}
+
+/** Returns the times at the percentile of all nodes within the last limit. */
+export function riddenNodes(question: TransitQuestion, checkpoint?: () => void): NodeField {
+  return nodeField(findRides(question, checkpoint));
+}
+
+/** Costs of going all the way by the mode of the near leg, where that is not the mode of the far one. */
+interface OtherWay {
+  readonly poles: Map<number, number>;
+  readonly nodes: ReadonlyMap<number, number>;
+}
+
+/** A question after its rides, from which the times to all places follow. */
+interface Ridden {
+  /** All the way by the mode of the far leg; its costs are in the workspace. */
+  readonly sweep: Sweep;
+  readonly otherWay: OtherWay | null;
+  readonly places: TransitPlaces;
+  readonly rides: Rides;
+}
+
+function findRides(question: TransitQuestion, checkpoint?: () => void): Ridden {
+  const { territory, timetable, costs, origins, transit, limitCosts } = question;
+  const lastLimit = limitCosts.at(-1)!;
+  const workspace = workspaceOf(territory);
+  const sweep: Sweep = { territory, costs, origins, workspace, limitCosts };
+  const { near, far } = legsOf(transit, costs.direction);
+  const nearSweep = near.mode === far.mode ? sweep : inMode(sweep, near.mode);
+  const travelled = travelFrom(nearSweep, Math.max(lastLimit, near.longestMilliseconds), checkpoint);
+  const access = stopAccess(timetable, nearSweep, near.longestMilliseconds);
+  const otherWay = nearSweep === sweep ? null : allTheWay(nearSweep, lastLimit);
+  const stopTimes = rideTimes(timetable, transit, costs.direction, access, lastLimit, checkpoint);
+  const rides = { timetable, stopTimes };
+  const places = new TransitPlaces(territory, costs, rides, transit, lastLimit);
+  if (otherWay === null) workspace.loadField(travelled);
+  else travelFrom(sweep, lastLimit, checkpoint);
+  return { sweep, otherWay, places, rides };
+}
+
+/** The same origins on the roads of another mode; those that are near none are left out. */
+function inMode(sweep: Sweep, mode: Mode): Sweep {
+  const { territory, costs, origins } = sweep;
+  return {
+    ...sweep,
+    costs: edgeCosts(territory, 'time', mode, profileOf(territory, mode, 'normal'), costs.direction),
+    origins: origins.flatMap(({ origin }) => snapPlace(territory, mode, origin) ?? []),
+  };
+}
+
+/** Goes as far as a cost from the origins, without any ride; the costs stay in the workspace. */
+function travelFrom(
+  { territory, costs, origins, workspace }: Sweep,
+  farthest: number,
+  checkpoint?: () => void,
+): NodeField {
   workspace.clear();
-  const farthest = Math.max(limitCosts.at(-1)!, transit.maxWalkSeconds * 1000);
   bucketSearch(searchGraph(territory, costs), originSeeds(territory, costs, origins), farthest, workspace, checkpoint);
   workspace.sortReached();
   return workspace.takeField();
 }
 
-/** Returns the stops within a walk of an origin, with its cost. */
+function allTheWay(sweep: Sweep, limitCost: number): OtherWay {
+  const { workspace } = sweep;
+  const poles = new Map<number, number>();
+  sweepPoles({ ...sweep, limitCosts: [limitCost] }, { pole: (pole, cost) => void poles.set(pole, cost) });
+  const nodes = new Map<number, number>();
+  for (let i = 0; i < workspace.reachedCount; i++) {
+    const node = workspace.reached[i]!;
+    if (workspace.cost(node) <= limitCost) nodes.set(node, workspace.cost(node));
+  }
+  return { poles, nodes };
+}
+
+/** Returns the stops within the leg of an origin, with its cost. */
 function stopAccess(
   timetable: Timetable,
   { territory, costs, origins, workspace }: Sweep,
-  longestWalk: number,
+  longest: number,
 ): StopAccess {
   const { fromNode, toNode, lengthMillimeters } = territory.edges;
   const starts = new Map(originsByEdge(origins).entries());
+  const places = stopPlacesOf(territory, timetable, costs.mode);
   const stops: number[] = [];
-  const walks: number[] = [];
+  const ways: number[] = [];
   for (let stop = 0; stop < timetable.stops.rows; stop++) {
-    const { edge, positionMillimeters, accessMillimeters } = stopPlace(timetable, stop);
+    const { edge, positionMillimeters, accessMillimeters } = stopPlace(places, stop);
     if (edge === NONE) continue;
     const [from, to] = [workspace.cost(fromNode[edge]!), workspace.cost(toNode[edge]!)];
     const onEdge = starts.get(edge) ?? null;
     if (from === UNREACHED && to === UNREACHED && onEdge === null) continue;
     const toRoad = placeCost(costs, edge, from, to, positionMillimeters, lengthMillimeters[edge]!, onEdge);
-    const walk = toRoad + accessCost(costs.measure, accessMillimeters);
-    if (walk > longestWalk) continue;
+    const way = toRoad + accessCost(costs.measure, accessMillimeters);
+    if (way > longest) continue;
     stops.push(stop);
-    walks.push(walk);
+    ways.push(way);
   }
-  return { stops, costs: walks };
+  return { stops, costs: ways };
 }
 
-/** Visits every pole that people reach on foot or from a stop; the times hold during the visit. */
-function forEachPole(sweep: Sweep, places: TransitPlaces, visit: (pole: number, times: Departures) => void): void {
+/** Visits every pole that people reach from a stop or without any ride; the times hold during the visit. */
+function forEachPole({ sweep, otherWay, places }: Ridden, visit: (pole: number, times: Departures) => void): void {
   const { territory, costs, origins, workspace } = sweep;
   const { fromNode, toNode, lengthMillimeters } = territory.edges;
   const firstSnap = snapStarts(territory, costs.mode);
   const snaps = snapParts(territory, costs.mode);
   const starts = new Map(originsByEdge(origins).entries());
+  const others = new Map(otherWay?.poles);
   const polesAt = (edge: number) => {
     const [first, end] = [firstSnap[edge]!, firstSnap[edge + 1]!];
     if (first === end) return;
@@ -143,10 +217,13 @@ function forEachPole(sweep: Sweep, places: TransitPlaces, visit: (pole: number, 
         positionMillimeters: snaps.positionMillimeters[row]!,
         accessMillimeters: snaps.accessMillimeters[row]!,
       };
-      const walk =
+      const pole = snaps.pole[row]!;
+      const cost =
         placeCost(costs, edge, from, to, place.positionMillimeters, length, onEdge) +
         accessCost(costs.measure, place.accessMillimeters);
-      visit(snaps.pole[row]!, places.at(place, walk));
+      const other = others.get(pole);
+      if (other !== undefined) others.delete(pole);
+      visit(pole, places.at(place, Math.min(cost, other ?? cost)));
     }
   };
   const apart = new Set([...starts.keys(), ...places.stopsOnEdge.keys()]);
@@ -154,6 +231,7 @@ function forEachPole(sweep: Sweep, places: TransitPlaces, visit: (pole: number, 
   forEachEdge(sweep, places, (edge) => {
     if (!apart.has(edge)) polesAt(edge);
   });
+  for (const [pole, cost] of others) visit(pole, places.withoutRides(cost));
 }
 
 /** Visits every edge with an end that people reach on foot or from a stop. */
@@ -175,42 +253,24 @@ function forEachNode({ workspace }: Sweep, places: TransitPlaces, visit: (node: 
 }
 
 /** Returns the times at the percentile of all nodes within the last limit. */
-function nodeField(sweep: Sweep, places: TransitPlaces): NodeField {
+function nodeField({ sweep, otherWay, places }: Ridden): NodeField {
   const { workspace, limitCosts } = sweep;
-  const costOf = new Map<number, number>();
-  forEachNode(sweep, places, (node) => {
-    const cost = places.atNode(node, workspace.cost(node)).atPercentile;
-    if (cost <= limitCosts.at(-1)!) costOf.set(node, cost);
-  });
-  const nodes = Uint32Array.from(costOf.keys()).sort();
-  return { nodes, costs: nodes.map((node) => costOf.get(node)!) };
+  const found = new CostList(limitCosts.at(-1)!);
+  const others = new Map(otherWay?.nodes);
+  const add = (node: number) => {
+    const times = places.atNode(node, Math.min(workspace.cost(node), others.get(node) ?? UNREACHED));
+    if (times.isWithinLimit) found.add(node, times.atPercentile);
+    others.delete(node);
+  };
+  forEachNode(sweep, places, add);
+  for (const node of others.keys()) add(node);
+  const { rows, costs } = found.finish();
+  return { nodes: rows, costs };
 }
 
-class PoleList {
-  readonly #limitCosts: readonly number[];
-  #entries = new Float64Array(1024);
-  #count = 0;
-
-  constructor(limitCosts: readonly number[]) {
-    this.#limitCosts = limitCosts;
-  }
-
-  add(pole: number, cost: number): void {
-    if (cost > this.#limitCosts.at(-1)!) return;
-    if (this.#count === this.#entries.length) this.#entries = lengthened(this.#entries);
-    this.#entries[this.#count++] = pole * COSTS + cost;
-  }
-
-  finish(): ReachedPoles {
-    const entries = this.#entries.subarray(0, this.#count).sort();
-    const costs = Uint32Array.from(entries, (entry) => entry % COSTS);
-    return {
-      poles: Uint32Array.from(entries, (entry) => Math.floor(entry / COSTS)),
-      costs,
-      bands: Uint8Array.from(costs, (cost) => bandOf(this.#limitCosts, cost)),
-    };
-  }
+function reachedPoles(list: CostList, limitCosts: readonly number[]): ReachedPoles {
+  const { rows, costs } = list.finish();
+  const bands = new Uint8Array(costs.length);
+  for (let i = 0; i < bands.length; i++) bands[i] = bandOf(limitCosts, costs[i]!);
+  return { poles: rows, costs, bands };
 }
-
-/** Above every cost within the limits; with the pole in front of it, a number keeps within 53 bits. */
-const COSTS = 2 ** 27;

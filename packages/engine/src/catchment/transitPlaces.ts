@@ -2,9 +2,11 @@ import { NONE, type Territory } from '@hinterland/territory';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
 import type { TransitQuery } from '../query/query.ts';
 import type { RoadPlace } from '../snap/snapOrigins.ts';
+import { legsOf } from '../transit/legs.ts';
 import type { StopTimes } from '../transit/rangeRaptor.ts';
+import { type StopPlaces, stopPlace, stopPlacesOf } from '../transit/stopPlaces.ts';
 import { StopWalks } from '../transit/stopWalks.ts';
-import { stopPlace, type Timetable } from '../transit/timetable.ts';
+import type { Timetable } from '../transit/timetable.ts';
 import { Departures } from './departures.ts';
 
 /** Rides of a question that end at stops. */
@@ -28,6 +30,7 @@ export class TransitPlaces {
   readonly #costs: EdgeCosts;
   readonly #rides: Rides;
   readonly #longestWalk: number;
+  readonly #stopPlaces: StopPlaces;
   readonly #times: Departures;
   /** 1 + number of the node among `nodes`. */
   readonly #slot: Int32Array;
@@ -40,7 +43,8 @@ export class TransitPlaces {
     this.#territory = territory;
     this.#costs = costs;
     this.#rides = rides;
-    this.#longestWalk = query.maxWalkSeconds * 1000;
+    this.#longestWalk = legsOf(query, costs.direction).far.longestMilliseconds;
+    this.#stopPlaces = stopPlacesOf(territory, rides.timetable, costs.mode);
     this.#times = new Departures(rides.stopTimes, query.percentile, limitCost);
     const { stops, least } = rides.stopTimes;
     const walks = new StopWalks(territory, rides.timetable, costs, this.#longestWalk);
@@ -75,21 +79,27 @@ export class TransitPlaces {
     this.#slot = slot;
     this.#first = first;
     this.nodes = Uint32Array.from(nodes);
-    this.stopsOnEdge = byEdge(rides);
+    this.stopsOnEdge = byEdge(rides, this.#stopPlaces);
   }
 
   hasWalksTo(node: number): boolean {
     return this.#slot[node] !== 0;
   }
 
-  /** Returns the times to a node; they hold until the next call. In: the cost of walking all the way. */
+  /** Returns the times to a place that no stop leads to; they hold until the next call. In: the cost of going all the way. */
+  withoutRides(cost: number): Departures {
+    this.#times.start(cost);
+    return this.#times;
+  }
+
+  /** Returns the times to a node; they hold until the next call. In: the cost of going all the way. */
   atNode(node: number, walkCost: number): Departures {
     this.#times.start(walkCost);
     this.#offerNodes(node, 0, -1, 0);
     return this.#times;
   }
 
-  /** Returns the times to a place; they hold until the next call. In: the cost of walking all the way. */
+  /** Returns the times to a place; they hold until the next call. In: the cost of going all the way. */
   at({ edge, positionMillimeters, accessMillimeters }: RoadPlace, walkCost: number): Departures {
     const { fromNode, toNode, lengthMillimeters } = this.#territory.edges;
     const { enteredAtFrom, enteredAtTo, measure } = this.#costs;
@@ -144,7 +154,7 @@ export class TransitPlaces {
 
   /** Cost of the walk from a stop along its own edge to a place on it. */
   #alongEdge(row: number, edge: number, positionMillimeters: number, length: number): number {
-    const stop = stopPlace(this.#rides.timetable, this.#rides.stopTimes.stops[row]!);
+    const stop = stopPlace(this.#stopPlaces, this.#rides.stopTimes.stops[row]!);
     const ahead = positionMillimeters - stop.positionMillimeters;
     const whole = ahead >= 0 ? this.#costs.enteredAtFrom[edge]! : this.#costs.enteredAtTo[edge]!;
     const part = partialCost(whole, Math.abs(ahead), length);
@@ -152,10 +162,10 @@ export class TransitPlaces {
   }
 }
 
-function byEdge({ timetable, stopTimes }: Rides): Map<number, number[]> {
+function byEdge({ stopTimes }: Rides, places: StopPlaces): Map<number, number[]> {
   const rows = new Map<number, number[]>();
   stopTimes.stops.forEach((stop, row) => {
-    const edge = timetable.stops.edge[stop]!;
+    const edge = places.edge[stop]!;
     if (edge === NONE) return;
     const known = rows.get(edge);
     if (known === undefined) rows.set(edge, [row]);

@@ -1,6 +1,6 @@
 import type { Mode, Traffic } from '@hinterland/catalogue';
 import type { Territory } from '@hinterland/territory';
-import { type EdgeCosts, edgeCosts, MAX_COST, profileOf } from '../graph/edgeCosts.ts';
+import { MAX_COST, travelTimes } from '../graph/edgeCosts.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { CatchmentError } from '../query/errors.ts';
 import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
@@ -11,7 +11,7 @@ import {
   preparedSweep,
   sharedHierarchy,
 } from '../sweep/preparedSweep.ts';
-import { searchStoreSets } from './searchStoreSets.ts';
+import { rideStoreSets, searchStoreSets } from './searchStoreSets.ts';
 import type { StoreSets, StoreSetsOptions, StoreSetsQuery } from './storeSets.ts';
 import { sweepStoreSets } from './sweepStoreSets.ts';
 
@@ -26,7 +26,7 @@ const FEW_PLACES = 32;
  * cannot be answered; its origin index is the number of the place.
  */
 export function storeSets(territory: Territory, query: StoreSetsQuery, options: StoreSetsOptions = {}): StoreSets {
-  const { places, mode, traffic, limitSeconds, snapLimitMeters } = query;
+  const { places, mode, transit, limitSeconds, snapLimitMeters } = query;
   if (places.length === 0) throw new CatchmentError('origins_empty', 'places is empty: give at least one place.');
   if (places.length > MAX_PLACES) {
     throw new CatchmentError(
@@ -42,9 +42,14 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
       `limitSeconds is ${limitSeconds}; it must lie above 0 and not above ${Math.floor(MAX_COST / 1000)}.`,
     );
   }
-  const costs = inboundCosts(territory, mode, traffic);
+  const costs = travelTimes(territory, query, 'inbound');
   const origins = snapOrigins(territory, mode, places, snapLimitMeters);
   const progress = options.progress ?? (() => {});
+  if (transit !== undefined) {
+    const ridden = rideStoreSets(territory, costs, transit, origins, limitCost, progress);
+    progress(1);
+    return ridden;
+  }
   const isSwept =
     options.method === undefined
       ? mode !== 'walk' && (places.length > FEW_PLACES || hasPreparedSweep(territory, costs))
@@ -73,7 +78,7 @@ export function storeSetsHierarchy(
   traffic: Traffic,
   checkpoint?: () => void,
 ): Hierarchy {
-  const costs = inboundCosts(territory, mode, traffic);
+  const costs = travelTimes(territory, { mode, traffic }, 'inbound');
   const hierarchy = sharedHierarchy(hierarchyOf(territory, costs, checkpoint));
   adoptHierarchy(territory, costs, hierarchy);
   return hierarchy;
@@ -86,9 +91,5 @@ export function adoptStoreSetsHierarchy(
   traffic: Traffic,
   hierarchy: Hierarchy,
 ): void {
-  adoptHierarchy(territory, inboundCosts(territory, mode, traffic), hierarchy);
-}
-
-function inboundCosts(territory: Territory, mode: Mode, traffic: Traffic): EdgeCosts {
-  return edgeCosts(territory, 'time', mode, profileOf(territory, mode, traffic), 'inbound');
+  adoptHierarchy(territory, travelTimes(territory, { mode, traffic }, 'inbound'), hierarchy);
 }

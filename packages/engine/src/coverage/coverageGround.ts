@@ -1,7 +1,9 @@
 import { geoJsonOf } from '@hinterland/geo';
-import type { MultiPolygonCoordinates } from '@hinterland/territory';
+import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 import { catchment, sweepOf } from '../catchment/catchment.ts';
 import type { Sweep } from '../catchment/sweep.ts';
+import { riddenNodes } from '../catchment/transitCatchment.ts';
+import { travelTimes } from '../graph/edgeCosts.ts';
 import { cellClasses } from '../isochrone/cellClass.ts';
 import { Contour } from '../isochrone/contour.ts';
 import { Corners } from '../isochrone/corners.ts';
@@ -9,9 +11,13 @@ import { drawReached } from '../isochrone/drawReached.ts';
 import { groundOf, microPolygonOfGround } from '../isochrone/ground.ts';
 import { type Lattice, latticeOf } from '../isochrone/lattice.ts';
 import { ReachedCells } from '../isochrone/reachedCells.ts';
+import type { NodeField, SearchWorkspace } from '../search/workspace.ts';
+import { snapOrigins } from '../snap/snapOrigins.ts';
+import { requiredTimetable } from '../transit/timetable.ts';
 import { type Network, storesByPole } from './network.ts';
 import { secondCosts } from './secondCosts.ts';
 import type { StoreSetsQuery } from './storeSets.ts';
+import { TwoLabels } from './twoLabels.ts';
 
 /**
  * A network is drawn no finer than a catchment of this many places. With cells as fine as for a single store, the polygons
@@ -34,8 +40,30 @@ export interface CoverageGround {
  */
 export function coverageGround(network: Network, query: StoreSetsQuery, checkpoint?: () => void): CoverageGround {
   const { territory } = network.sets;
-  const { limitSeconds, mode, traffic, snapLimitMeters } = query;
-  const origins = query.places.slice(0, network.stores);
+  const stores = { ...query, places: query.places.slice(0, network.stores) };
+  const { nearest, field, second } =
+    query.transit === undefined ? onRoads(territory, stores, checkpoint) : byRides(territory, stores, checkpoint);
+  const limitCost = nearest.limitCosts[0]!;
+  // One lattice for both, so that the one lies within the other.
+  const few = { ...nearest, origins: nearest.origins.slice(0, PLACES_FOR_CELLS) };
+  const lattice = latticeOf(territory, cellClasses(few, field)[0]!);
+  const count = storesByPole(network);
+  const covered = draw(nearest, lattice, limitCost, (pole) => count[pole]! > 0);
+  checkpoint?.();
+  const shared = draw({ ...nearest, origins: [], workspace: second() }, lattice, limitCost, (pole) => count[pole]! > 1);
+  return { covered, shared };
+}
+
+/** Costs of nodes to the nearest of some stores, and to the second nearest. */
+interface TwoNearest {
+  readonly nearest: Sweep;
+  /** The costs of `nearest`. */
+  readonly field: NodeField;
+  second(): SearchWorkspace;
+}
+
+function onRoads(territory: Territory, query: StoreSetsQuery, checkpoint?: () => void): TwoNearest {
+  const { places: origins, limitSeconds, mode, traffic, hour, snapLimitMeters } = query;
   const nearest = catchment(
     territory,
     {
@@ -44,22 +72,33 @@ export function coverageGround(network: Network, query: StoreSetsQuery, checkpoi
       limits: [limitSeconds],
       mode,
       traffic,
+      hour,
       direction: 'inbound',
       ...(snapLimitMeters === undefined ? {} : { snapLimitMeters }),
     },
     checkpoint === undefined ? {} : { checkpoint },
   );
   const sweep = sweepOf(nearest);
-  const limitCost = sweep.limitCosts[0]!;
-  // One lattice for both, so that the one lies within the other.
-  const few = { ...sweep, origins: sweep.origins.slice(0, PLACES_FOR_CELLS) };
-  const lattice = latticeOf(territory, cellClasses(few, nearest.field)[0]!);
-  const count = storesByPole(network);
-  const covered = draw(sweep, lattice, limitCost, (pole) => count[pole]! > 0);
-  checkpoint?.();
-  const second = secondCosts(territory, sweep.costs, nearest.origins, limitCost, checkpoint);
-  const shared = draw({ ...sweep, origins: [], workspace: second }, lattice, limitCost, (pole) => count[pole]! > 1);
-  return { covered, shared };
+  const second = () => secondCosts(territory, sweep.costs, nearest.origins, sweep.limitCosts[0]!, checkpoint);
+  return { nearest: sweep, field: nearest.field, second };
+}
+
+/** By public transport each store has times at the percentile of its own: their least ones, not those of the union. */
+function byRides(territory: Territory, query: StoreSetsQuery, checkpoint?: () => void): TwoNearest {
+  const { places, limitSeconds, mode, snapLimitMeters } = query;
+  const timetable = requiredTimetable(territory);
+  const costs = travelTimes(territory, query, 'inbound');
+  const origins = snapOrigins(territory, mode, places, snapLimitMeters);
+  const limitCosts = [Math.round(limitSeconds * 1000)];
+  const labels = new TwoLabels(territory.nodes.rows);
+  origins.forEach((origin, place) => {
+    const question = { territory, timetable, costs, origins: [origin], transit: query.transit!, limitCosts };
+    const field = riddenNodes(question, checkpoint);
+    field.nodes.forEach((node, i) => void labels.improve(node, place, field.costs[i]!));
+  });
+  const workspace = labels.first();
+  const nearest = { territory, costs, origins, workspace, limitCosts };
+  return { nearest, field: workspace.takeField(), second: () => labels.second() };
 }
 
 function draw(

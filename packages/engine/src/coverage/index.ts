@@ -9,5 +9,5 @@ export { overlaps, overlapsByStore } from './overlaps.ts';
 export { checkReachedPoles, polesOfPlaces, TooManyPolesError } from './poleLimit.ts';
 export { relocationPlan } from './relocationPlan.ts';
 export { spacing } from './spacing.ts';
-export { joinStoreSets, type StoreSets } from './storeSets.ts';
+export { joinStoreSets, type StoreSets, type StoreSetsQuery } from './storeSets.ts';
 export { type WhiteSpotLevel, type WhiteSpots, whiteSpots } from './whiteSpots.ts';

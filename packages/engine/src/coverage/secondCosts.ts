@@ -3,13 +3,14 @@ import type { Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { originSeeds } from '../search/seeds.ts';
-import { SearchWorkspace, UNREACHED } from '../search/workspace.ts';
+import type { SearchWorkspace } from '../search/workspace.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
+import { TwoLabels } from './twoLabels.ts';
 
 /** Entries between two calls of a checkpoint. */
 const ENTRIES_PER_CHECKPOINT = 1 << 14;
 
-/** No place, and no entry. */
+/** No place, no node and no entry. */
 const NONE = -1;
 
 /**
@@ -49,58 +50,6 @@ export function secondCosts(
     for (let arc = 2 * firstArc[node]!; arc < end; arc += 2) arrive(arcs[arc]!, place, cost + arcs[arc + 1]!);
   }
   return labels.second();
-}
-
-/** The two least costs of each node so far, from different places. */
-class TwoLabels {
-  readonly #cost: Int32Array;
-  readonly #place: Int32Array;
-  readonly #secondCost: Int32Array;
-  readonly #secondPlace: Int32Array;
-
-  constructor(nodes: number) {
-    this.#cost = new Int32Array(nodes).fill(UNREACHED);
-    this.#place = new Int32Array(nodes).fill(NONE);
-    this.#secondCost = new Int32Array(nodes).fill(UNREACHED);
-    this.#secondPlace = new Int32Array(nodes).fill(NONE);
-  }
-
-  /** Takes a cost in if it lowers a label; returns whether it did. */
-  improve(node: number, place: number, cost: number): boolean {
-    const before = this.#cost[node]!;
-    if (cost < before) {
-      if (place !== this.#place[node]) {
-        this.#secondCost[node] = before;
-        this.#secondPlace[node] = this.#place[node]!;
-      }
-      this.#cost[node] = cost;
-      this.#place[node] = place;
-      return true;
-    }
-    if (place === this.#place[node] || cost >= this.#secondCost[node]!) return false;
-    this.#secondCost[node] = cost;
-    this.#secondPlace[node] = place;
-    return true;
-  }
-
-  /** Whether this is still a label of the node. */
-  holds(node: number, place: number, cost: number): boolean {
-    return (
-      (this.#cost[node] === cost && this.#place[node] === place) ||
-      (this.#secondCost[node] === cost && this.#secondPlace[node] === place)
-    );
-  }
-
-  /** Returns the second labels as a finished search, its nodes sorted. */
-  second(): SearchWorkspace {
-    const workspace = new SearchWorkspace(this.#cost.length);
-    this.#secondCost.forEach((cost, node) => {
-      if (cost === UNREACHED) return;
-      workspace.labels[2 * node] = cost;
-      workspace.reached[workspace.reachedCount++] = node;
-    });
-    return workspace;
-  }
 }
 
 /** Numbers of an entry: node, place, cost, next entry. */

@@ -1,5 +1,5 @@
 import type { Traffic } from '@hinterland/catalogue';
-import { SeededRandom } from '@hinterland/geo';
+import { pointInMultiPolygon, SeededRandom } from '@hinterland/geo';
 import {
   HIERARCHY_TABLE,
   LINK_TABLE,
@@ -12,12 +12,16 @@ import {
   territoryFromShared,
 } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
+import { catchment, reachedPoles } from '../catchment/catchment.ts';
 import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
+import { randomQuestion } from '../catchment/testing/randomQuestion.ts';
 import type { CatchmentQuery, LatLng } from '../query/query.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
-import { buildScene, randomTown, type SceneRoad } from '../testing/index.ts';
+import { buildScene, drawnTimetable, randomTown, type SceneRoad, withTimetable } from '../testing/index.ts';
 import { forEachRun } from './classRuns.ts';
 import { adoptStoreSetsHierarchy, storeSets, storeSetsHierarchy } from './computeStoreSets.ts';
+import { coverageGround } from './coverageGround.ts';
+import { networkOf, storesByPole } from './network.ts';
 import { joinStoreSets, type StoreSets } from './storeSets.ts';
 
 function classByRow(sets: StoreSets): Uint32Array {
@@ -239,6 +243,44 @@ describe('sets of places by pole', () => {
     };
     expect(() => storeSetsHierarchy(fresh, 'walk', 'normal', stopLater)).toThrow('stopped');
     expect(storeSetsHierarchy(fresh, 'walk', 'normal')).toEqual(storeSetsHierarchy(territory, 'walk', 'normal'));
+  });
+
+  it.each([1, 2, 3])('by public transport they are the union of what each place reaches by itself, seed %i', (seed) => {
+    const { territory: streets, places: all, network, query } = randomQuestion(seed);
+    const territory = withTimetable(streets, drawnTimetable(network));
+    const random = new SeededRandom(seed);
+    const places = Array.from({ length: 35 }, () => random.pick(all));
+    const transit = { ...query.transit, toMinute: query.transit.fromMinute + 10 };
+    const asked = { mode: 'walk', traffic: 'normal', limitSeconds: 900, transit } as const;
+    const sets = storeSets(territory, { ...asked, places });
+    const { pole } = territory.snaps.walk!;
+    const reached = Array.from(pole, () => [] as string[]);
+    places.forEach((place, number) => {
+      const single = { ...asked, measure: 'time', direction: 'inbound', limits: [900] } as const;
+      const poles = new Set(reachedPoles(catchment(territory, { ...single, origins: [place] })).poles);
+      pole.forEach((each, row) => {
+        if (poles.has(each)) reached[row]!.push(String(number));
+      });
+    });
+    expect(setsByRow(sets)).toEqual(reached.map((list) => list.join(' ')));
+    // Threads that share the places give the same bytes.
+    const groups: number[][] = [[], [], []];
+    for (const place of places.keys()) random.pick(groups).push(place);
+    const parts = groups.map((placeOf) => ({
+      placeOf,
+      sets: storeSets(territory, { ...asked, places: placeOf.map((place) => places[place]!) }),
+    }));
+    const joined = joinStoreSets(parts);
+    expect([joined.runs, joined.firstMember, joined.members]).toEqual([sets.runs, sets.firstMember, sets.members]);
+    // The ground of a network holds its poles.
+    const stores = networkOf(sets, places.length);
+    const { covered, shared } = coverageGround(stores, { ...asked, places });
+    const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+    storesByPole(stores).forEach((count, each) => {
+      const [lng, lat] = [lngMicrodegrees[each]! / 1e6, latMicrodegrees[each]! / 1e6];
+      if (count > 0) expect([each, pointInMultiPolygon(lng, lat, covered)]).toEqual([each, true]);
+      if (count > 1) expect([each, pointInMultiPolygon(lng, lat, shared)]).toEqual([each, true]);
+    });
   });
 
   it('refuses what cannot be answered', () => {

@@ -1,6 +1,6 @@
 import type { Mode, Traffic } from '@hinterland/catalogue';
 import type { Territory } from '@hinterland/territory';
-import type { LatLng } from '../query/query.ts';
+import type { LatLng, TransitQuery } from '../query/query.ts';
 import { type ClassRuns, commonEnds, RunBuilder } from './classRuns.ts';
 import { EMPTY_CLASS, Refinement } from './refinement.ts';
 
@@ -10,6 +10,10 @@ export interface StoreSetsQuery {
   readonly places: readonly LatLng[];
   readonly mode: Mode;
   readonly traffic: Traffic;
+  /** As in RoadTravel. */
+  readonly hour?: number | undefined;
+  /** Given for journeys by public transport; `mode` leads to the stops then. */
+  readonly transit?: TransitQuery | undefined;
   /** Inclusive, above 0. */
   readonly limitSeconds: number;
   /** The farthest that a place may lie from its road, meters; as in CatchmentQuery. */

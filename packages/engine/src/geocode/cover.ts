@@ -92,6 +92,19 @@ export function cover(name: NameText, asked: Asked, allowed: number, field: Fiel
   return { mask, gain: gain * orderFactor(words, tokenOf), share: said / whole, quality: least };
 }
 
+/**
+ * Whether the allowed words of a query have the name word by word, with no other word between: "19 Pine Street, New York"
+ * has Pine Street, but neither New Street nor York Street.
+ */
+export function isSaidInOneGo({ words }: NameText, { tokens }: Asked, allowed: number): boolean {
+  const isSaid = (word: string, at: number) =>
+    (allowed & (1 << at)) !== 0 && tokens[at]!.word === word && (tokens[at]!.only ?? 'street') === 'street';
+  for (let first = 0; first + words.length <= tokens.length; first++) {
+    if (words.every((word, i) => isSaid(word, first + i))) return true;
+  }
+  return false;
+}
+
 /** Returns the word of the query that fits best; of two equal ones that after the last matched word. */
 function bestToken(word: string, { tokens, hits }: Asked, allowed: number, field: Field, previous: number) {
   let token = -1;

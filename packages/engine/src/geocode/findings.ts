@@ -39,5 +39,10 @@ export interface Scored {
   /** How likely the query means this number, above 0 and at most 1. */
   readonly likely: number;
   readonly quality: number;
+  /** Whether the query has the street's name word by word, in one go. */
+  readonly verbatim: boolean;
+  /** Words of the query that stand for words of the name, and for the house number, as bits. */
+  readonly nameMask: number;
+  readonly numberMask: number;
   readonly mask: number;
 }

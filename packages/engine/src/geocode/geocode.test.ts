@@ -159,6 +159,70 @@ describe('search in a town of the United States', () => {
     expect(find('Sydney NSW 2000 ')[0]).toMatch(/^(?:locality|postcode)/);
   });
 
+  it('a street whose name is said in one go beats names whose words the query has in pieces', () => {
+    const manhattan = { locality: 'New York', region: 'NY', postcode: '10004' };
+    const find = finder(
+      addressTown(
+        [
+          ...street('Pine Street', ['19']),
+          ...street('Bridge Street', ['31'], { postcode: '11201', lat: 0.03 }),
+          ...street('Ridge Street', ['94'], manhattan),
+          ...street('York Street', ['1', '19', '50'], manhattan),
+          ...street('New Street', ['19', '31'], manhattan),
+          ...street('Old Fulton Street', ['50']),
+          ...street('Fulton Street', ['50'], manhattan),
+          ...street('', ['28'], manhattan),
+          ...street('Ericsson Place', ['28']),
+        ],
+        { manifest: { countries: ['US'] } },
+      ),
+    );
+    for (const rest of ['', ', New York, NY', ', Apt 3B, New York, NY', ', New York, New York, United States']) {
+      for (const house of ['19 Pine Street', '31 Bridge Street', '50 Old Fulton Street', '28 Ericsson Place'])
+        expect([rest, find(`${house}${rest} `)[0]]).toEqual([rest, `${house}, `]);
+      for (const house of ['19 York Street', '31 New Street', '50 Fulton Street', '94 Ridge Street'])
+        expect([rest, find(`${house}${rest} `)[0]]).toEqual([rest, `${house}, New York`]);
+    }
+    expect(find('New York, 19 York Street ')[0]).toBe('19 York Street, New York');
+  });
+
+  it('of numbers that share digits the one that has more of the query is meant', () => {
+    const town = { locality: 'New York', region: 'NY' };
+    const find = finder(
+      addressTown(
+        [
+          ...street('Elizabeth Street', ['6 1/2']),
+          ...street('Elizabeth Street', ['1', '6'], town),
+          ...street('Eldridge Street', ['1']),
+          ...street('Eldridge Street', [{ number: '1', numberLast: '3' }], town),
+        ],
+        { manifest: { countries: ['US'] } },
+      ),
+    );
+    expect(find('6 1/2 Elizabeth Street, New York, NY ')[0]).toBe('6 1/2 Elizabeth Street, ');
+    expect(find('6 Elizabeth Street, New York, NY ')[0]).toBe('6 Elizabeth Street, New York');
+    expect(find('1 Eldridge Street, New York, NY ')[0]).toBe('1 Eldridge Street, ');
+    expect(find('1-3 Eldridge Street, New York, NY ')[0]).toBe('1-3 Eldridge Street, New York');
+  });
+
+  it('the postcode that is said outweighs a town nearby that is not', () => {
+    const find = finder(
+      addressTown(
+        [
+          ...street('Jay Street', ['13'], { postcode: '10013' }),
+          ...street('Jay Street', ['10', '20'], { locality: 'Brooklyn', region: 'NY', postcode: '11201', lat: 0.027 }),
+          ...street('Main Street', ['5'], { locality: 'Leeds' }),
+          ...street('Main Street', ['7'], { locality: 'York', lat: 0.01 }),
+        ],
+        { manifest: { countries: ['US'] } },
+      ),
+    );
+    expect(find('13 Jay Street, New York 10013, United States ')[0]).toBe('13 Jay Street, ');
+    expect(find('10 Jay Street, New York, NY 11201 ')[0]).toBe('10 Jay Street, Brooklyn');
+    expect(find('5 Main Street, York ')[0]).toBe('7 Main Street, York');
+    expect(find('5 Main Street, Leeds ')[0]).toBe('5 Main Street, Leeds');
+  });
+
   it('a flat that nobody holds leaves the number before a street of its name', () => {
     const find = finder(
       addressTown([...street('Willow Avenue', ['3', '5', '7', '9']), ...street('5 Willow Avenue', ['9'])], {

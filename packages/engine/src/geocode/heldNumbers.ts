@@ -2,6 +2,8 @@ import { nameKey } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { Scored } from './findings.ts';
+import type { Token } from './query.ts';
+import { PLACE_FIELDS, type PlaceField, SaidPlaces } from './saidPlaces.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
 /** In degrees. */
@@ -16,12 +18,15 @@ export interface Placed extends Place {
 
 /** Addresses of the same street name within this many meters are on the same street. */
 const STREET_METERS = 2_000;
-/** A place this many meters from an address is its town or suburb, unless the address says another. */
+/**
+ * A place this many meters from an address is its town or suburb, and the town of its neighbors is its own, unless the
+ * address says another.
+ */
 const PLACE_METERS = 5_000;
 /** The most of the confidence of a held number that what it beats has. */
 const BEATEN = 0.9;
 /** The most held numbers of streets named word by word that are compared with names that fit less. */
-const MOST_VERBATIM = 20;
+export const MOST_VERBATIM = 20;
 
 /**
  * Has a house number that a street holds beat every other number of that street. The other may explain more of the query,
@@ -32,6 +37,7 @@ const MOST_VERBATIM = 20;
 export function preferHeldNumbers(
   territory: Territory,
   index: SearchIndex,
+  tokens: readonly Token[],
   found: readonly Placed[],
 ): readonly Placed[] {
   // Whatever the number was read as: of "3/31", a held 31 beats the neighbor of 3.
@@ -39,25 +45,24 @@ export function preferHeldNumbers(
   const held = new Map<string, Placed[]>();
   for (const one of found.filter(isHeld)) held.set(streetOf(one), [...(held.get(streetOf(one)) ?? []), one]);
   if (held.size === 0) return found;
-  const verbatim = found.filter((one) => isHeld(one) && isVerbatim(one)).slice(0, MOST_VERBATIM);
+  const verbatim = found.filter(({ one }) => isHeldVerbatim(one)).slice(0, MOST_VERBATIM);
   const raised = new Map<Scored, number>();
+  const places = new SaidPlaces(territory, index, tokens);
   const others = found.map((other) => {
-    const beats = (one: Placed, fields: readonly PlaceField[]) =>
+    const beats = (one: Placed, meters: number, fields: readonly PlaceField[]) =>
       BEATEN * one.one.confidence < other.one.confidence &&
       (other.one.number !== null || hasOwnWords(one, other)) &&
-      !isElsewhere(territory, one.one.address, other.one.address, fields) &&
-      haversineMeters(one.lng, one.lat, other.lng, other.lat) < (isPlace(other) ? PLACE_METERS : STREET_METERS);
+      !places.areElsewhere(one.one.address, other.one.address, fields) &&
+      haversineMeters(one.lng, one.lat, other.lng, other.lat) < meters;
+    // The middle of a long street may be far from the house.
+    const sameStreet = other.one.number === 'none' ? PLACE_METERS : STREET_METERS;
     const same = isPlace(other) ? [] : (held.get(streetOf(other)) ?? []);
     const betters = [
-      ...same.filter((one) => isSurer(one, other) && beats(one, ['locality', 'region'])),
-      ...(isVerbatim(other) && isHeld(other)
-        ? []
-        : verbatim.filter(
-            (one) => (!isVerbatim(other) || hasOwnWords(one, other)) && beats(one, ['locality', 'region', 'postcode']),
-          )),
+      ...same.filter((one) => isSurer(territory, one, other) && beats(one, sameStreet, ['locality', 'region'])),
+      ...verbatim.filter((one) => isRatherMeant(territory, one, other) && beats(one, PLACE_METERS, PLACE_FIELDS)),
     ];
     if (betters.length === 0) return other;
-    const rivals = strongest(betters);
+    const rivals = strongest(territory, betters);
     const { confidence } = other.one;
     const best = Math.max(...rivals.map(({ one }) => one.confidence));
     for (const { one } of rivals) {
@@ -79,34 +84,65 @@ export function preferHeldNumbers(
 const hasOwnWords = ({ one: { mask } }: Placed, { one: other }: Placed): boolean => (mask & ~other.mask) !== 0;
 
 /** Whether one held number of a street is surer to be meant: "3/31" is rather number 31 than number 3. */
-const isSurer = (one: Placed, other: Placed): boolean =>
-  !isHeld(other) || (isExact(one) && (!isExact(other) || one.one.likely > other.one.likely));
+function isSurer(territory: Territory, one: Placed, other: Placed): boolean {
+  if (!isHeld(other)) return true;
+  if (!isExact(one)) return false;
+  if (!isExact(other) || one.one.likely > other.one.likely) return true;
+  // "6 1/2" is none of 6, and "1" is 1 rather than 1-3.
+  return (
+    isPartOf(other.one.numberMask, one.one.numberMask) || (isOfRange(territory, other) && !isOfRange(territory, one))
+  );
+}
+
+/** Whether a held number of a street named word by word is rather meant than a finding on another name. */
+function isRatherMeant({ addresses }: Territory, one: Placed, other: Placed): boolean {
+  if (!isVerbatim(other)) return true;
+  if (!isHeld(other)) return hasOwnWords(one, other);
+  // "50 Old Fulton Street" is none of Fulton Street. A town is the name of its houses only where no street is named.
+  const isOfPlace = ({ one: { address } }: Placed) => addresses.street[address] === 0;
+  return isPartOf(other.one.nameMask, one.one.nameMask) || (isOfPlace(other) && !isOfPlace(one));
+}
+
+/** Whether words of the query are some of the others, and not all. */
+const isPartOf = (mask: number, whole: number): boolean => mask !== whole && (mask & ~whole) === 0;
+
+/** Whether an address is a range of numbers, and the query says one. */
+const isOfRange = ({ addresses }: Territory, { one: { address, asked } }: Placed): boolean =>
+  addresses.numberLast.at(address) !== '' && !asked.includes('-');
 
 const isExact = ({ one }: Placed): boolean => one.number === 'exact';
-const isHeld = ({ one }: Placed): boolean => one.number === 'exact' || one.number === 'in_range';
+const isHeld = ({ one }: { readonly one: Scored }): boolean => one.number === 'exact' || one.number === 'in_range';
+const isVerbatim = ({ one }: Placed): boolean => one.verbatim;
+export const isHeldVerbatim = (one: Scored): boolean => one.verbatim && isHeld({ one });
 
 /** Returns those that are surest to be the address: the number rather than a range, then the name as it was typed. */
-function strongest(rivals: readonly Placed[]): readonly Placed[] {
-  const strength = (placed: Placed) => (isExact(placed) ? 4 : 0) + (isVerbatim(placed) ? 2 : 0) + placed.one.likely;
-  const most = Math.max(...rivals.map(strength));
-  return rivals.filter((one) => strength(one) === most);
+function strongest(territory: Territory, rivals: readonly Placed[]): readonly Placed[] {
+  const strength = (placed: Placed) => [
+    Number(isExact(placed)),
+    Number(isVerbatim(placed)),
+    placed.one.likely,
+    Number(!isOfRange(territory, placed)),
+    bits(placed.one.numberMask) + bits(placed.one.nameMask),
+  ];
+  const ranked = rivals.map((one) => ({ one, strength: strength(one) }));
+  const most = ranked.reduce(
+    (best, { strength }) => (compare(strength, best) > 0 ? strength : best),
+    ranked[0]!.strength,
+  );
+  return ranked.filter(({ strength }) => compare(strength, most) === 0).map(({ one }) => one);
 }
 
-/** Whether the query has every word of the name, none of them misspelled or abbreviated. */
-const isVerbatim = ({ one }: Placed): boolean => one.quality === 1;
+/** Compares two lists of numbers by their first difference. */
+const compare = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((order, value, i) => order || value - b[i]!, 0);
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let left = mask; left !== 0; left &= left - 1) count++;
+  return count;
+}
 
 const isPlace = ({ one }: Placed): boolean => !['address', 'street', 'road'].includes(one.kind);
-
-type PlaceField = 'locality' | 'region' | 'postcode';
-
-/** Whether two addresses name different places. */
-function isElsewhere({ addresses }: Territory, a: number, b: number, fields: readonly PlaceField[]): boolean {
-  if (b < 0) return false;
-  return fields.some((field) => {
-    const [of, other] = [addresses[field][a]!, addresses[field][b]!];
-    return of !== 0 && other !== 0 && of !== other;
-  });
-}
 
 function streetKey({ texts }: Territory, { names, countries }: SearchIndex, name: number): string {
   return nameKey(texts.text.at(names.text[name]!), countries);

@@ -2,7 +2,7 @@ import { nameKey } from '@hinterland/catalogue';
 import { haversineMeters, toDegrees } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { type Found, LEAST_CONFIDENCE, type Scored } from './findings.ts';
-import { type Place, preferHeldNumbers } from './heldNumbers.ts';
+import { isHeldVerbatim, MOST_VERBATIM, type Place, preferHeldNumbers } from './heldNumbers.ts';
 import type { Query } from './query.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
@@ -18,10 +18,16 @@ export function order(
   near: Place | undefined,
   limit: number,
 ): Found[] {
-  const best = scored.toSorted((a, b) => b.confidence - a.confidence).slice(0, MOST_RANKED);
+  const sorted = scored.toSorted((a, b) => b.confidence - a.confidence);
+  // A held number of the street as typed may be raised above all others.
+  const best = [
+    ...sorted.slice(0, MOST_RANKED),
+    ...sorted.slice(MOST_RANKED).filter(isHeldVerbatim).slice(0, MOST_VERBATIM),
+  ];
   const placed = preferHeldNumbers(
     territory,
     index,
+    tokens,
     best.map((one) => ({ one, ...placeOf(territory, one) })),
   )
     .filter(({ one }) => one.confidence >= LEAST_CONFIDENCE)

@@ -175,12 +175,14 @@ class QueryBuilder {
     if (!(isHouseNumber(text) || STAIR_AND_DOOR.test(text)) || this.#tokens.length > MAX_TOKENS) return;
     let own = 0;
     for (let token = first; token < this.#tokens.length; token++) own |= 1 << token;
+    // In "6 1/2" the fraction is no number of its own, or hardly.
+    const likely = FRACTION.test(text) && /^\d+$/.test(before) ? UNLIKELY : 1;
     const add = (number: string, unit: string, tokens: number, quality = 1) => {
       this.#readings.push({
         number: houseNumberKey(number),
         unit: unit === '' ? this.unit : houseNumberKey(unit),
         tokens,
-        quality,
+        quality: likely * quality,
       });
     };
     const isSuffix = NUMBER_WORDS.has(next.toLowerCase()) || /^(?:\p{L}\.?|1\/2|rear\S{0,2}|\d{1,2})$/iu.test(next);
@@ -207,6 +209,8 @@ interface NumberPart {
   readonly unit: string;
   readonly quality: number;
 }
+
+const FRACTION = /^[1-3]\/[2-4]$/;
 
 /** House, stair and door in Austria: "12/3/4". */
 const STAIR_AND_DOOR = /^\d{1,4}\p{L}?\/\d{1,3}\p{L}?\/\d{1,4}\p{L}?$/u;

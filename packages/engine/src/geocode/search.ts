@@ -1,6 +1,6 @@
 import type { Territory } from '@hinterland/territory';
 import { findCandidates } from './candidates.ts';
-import { type Asked, type Cover, cover, NO_COVER } from './cover.ts';
+import { type Asked, type Cover, cover, isSaidInOneGo, type NameText, NO_COVER } from './cover.ts';
 import { type Found, LEAST_CONFIDENCE, type Scored } from './findings.ts';
 import { withLetteredNumbers } from './letteredNumbers.ts';
 import { findNumber, type NumberMatch } from './numbers.ts';
@@ -35,6 +35,12 @@ const WIDEST = 0.45;
 /** The most runs of one street name that are examined, and the most addresses of a run that are compared by postcode. */
 const MOST_RUNS = 8_000;
 const MOST_FINE = 3_000;
+
+/** The match of a query with the name of a finding. */
+interface Said extends Cover {
+  /** Whether the query has the street's name word by word, in one go. */
+  readonly verbatim?: boolean;
+}
 
 /**
  * Returns the addresses, streets and places that a query may mean, best first. Each word of the query is looked up exactly,
@@ -95,7 +101,7 @@ class Matcher {
     const text = this.#index.nameTexts.of(this.#territory.texts.text.at(names.text[name]!));
     const runs = Math.min(names.count[name]!, MOST_RUNS);
     for (const reading of this.#asked.readings) {
-      const said = cover(text, this.#asked, this.#asked.all & ~reading.tokens, 'street');
+      const said = this.#said(text, reading);
       if (said.share < LEAST_SHARE) continue;
       for (let run = names.first[name]!; run < names.first[name]! + runs; run++) this.#run(name, run, reading, said);
     }
@@ -105,16 +111,11 @@ class Matcher {
     const { names } = this.#index;
     const text = this.#index.nameTexts.of(this.#territory.texts.text.at(names.text[name]!));
     for (const reading of this.#asked.readings) {
-      const said = cover(text, this.#asked, this.#asked.all & ~reading.tokens, 'street');
+      const said = this.#said(text, reading);
       if (said.share < LEAST_SHARE) continue;
       const all = plus(said, this.#places.country(this.#left(said, reading)));
       const number = reading.number === '' ? null : ('none' as const);
-      this.#add(
-        { kind: 'road', address: -1, row: names.first[name]!, name, number, unit: null },
-        all,
-        said.share,
-        reading,
-      );
+      this.#add({ kind: 'road', address: -1, row: names.first[name]!, name, number, unit: null }, all, said, reading);
     }
   }
 
@@ -125,7 +126,7 @@ class Matcher {
     const field = kind === 'postcode' ? 'postcode' : 'place';
     const reading = this.#asked.readings.at(-1)!;
     let words = this.#index.nameTexts.of(text);
-    let said = cover(words, this.#asked, this.#asked.all, field);
+    let said: Said = cover(words, this.#asked, this.#asked.all, field);
     if (kind === 'postcode' && words.words.length > 1 && said.share < 1) {
       words = { words: [words.words.join('')], weights: [1] };
       const joined = cover(words, this.#asked, this.#asked.all, field);
@@ -139,10 +140,10 @@ class Matcher {
       all = plus(all, this.#places.coarse(address, this.#asked.all & ~all.mask));
       all = plus(all, this.#places.fine(address, this.#asked.all & ~all.mask));
     }
-    this.#add({ kind, address, row, name, number: null, unit: null }, all, said.share, reading);
+    this.#add({ kind, address, row, name, number: null, unit: null }, all, said, reading);
   }
 
-  #run(name: number, run: number, reading: NumberReading, said: Cover): void {
+  #run(name: number, run: number, reading: NumberReading, said: Said): void {
     const { streets } = this.#index;
     const first = streets.firstAddress[run]!;
     const end = streets.firstAddress[run + 1] ?? this.#territory.addresses.rows;
@@ -153,7 +154,7 @@ class Matcher {
       const found = findNumber(this.#territory, this.#index, first, end, reading);
       for (const { address, match, unit } of found) {
         const all = isFine ? plus(coarse, this.#places.fine(address, left)) : coarse;
-        this.#add({ kind: 'address', address, row: -1, name, number: match, unit }, all, said.share, reading);
+        this.#add({ kind: 'address', address, row: -1, name, number: match, unit }, all, said, reading);
       }
       const isHeld = found.some(({ match }) => match === 'exact' || match === 'in_range');
       if (isHeld) return;
@@ -164,7 +165,7 @@ class Matcher {
     this.#add(
       { kind: 'street', address: middle, row: -1, name, number, unit: null },
       plus(coarse, fine),
-      said.share,
+      said,
       reading,
     );
   }
@@ -184,6 +185,13 @@ class Matcher {
     return { address: fitting[fitting.length >> 1] ?? -1, fine };
   }
 
+  #said(text: NameText, reading: NumberReading): Said {
+    const allowed = this.#asked.all & ~reading.tokens;
+    const said = cover(text, this.#asked, allowed, 'street');
+    const isWhole = said.quality === 1 && said.share > 0.999;
+    return isWhole && isSaidInOneGo(text, this.#asked, allowed) ? { ...said, verbatim: true } : said;
+  }
+
   #left(said: Cover, reading: NumberReading): number {
     return this.#asked.all & ~said.mask & ~reading.tokens;
   }
@@ -195,7 +203,7 @@ class Matcher {
   #add(
     what: Pick<Scored, 'kind' | 'address' | 'row' | 'name' | 'number' | 'unit'>,
     all: Cover,
-    share: number,
+    { share, mask: nameMask, verbatim = false }: Said,
     reading: NumberReading,
   ): void {
     const hasNumber = reading.number !== '';
@@ -203,16 +211,18 @@ class Matcher {
     const whole = this.#weight - this.#weightOf(reading.tokens) + (hasNumber ? NUMBER_WEIGHT : 0);
     const unit = reading.unit !== '' && what.unit !== true ? 0.97 : 1;
     const confidence = Math.min(1, ((all.gain + number) / whole) * (0.4 + 0.6 * share) * unit * reading.quality);
-    const quality = all.quality * share;
-    const least = quality === 1 && what.number === 'exact' ? LEAST_VERBATIM : LEAST_CONFIDENCE;
-    if (confidence < Math.max(least, this.#best - WIDEST)) return;
+    const isExact = verbatim && what.number === 'exact';
+    if (confidence < (isExact ? LEAST_VERBATIM : Math.max(LEAST_CONFIDENCE, this.#best - WIDEST))) return;
     this.#best = Math.max(this.#best, confidence);
     this.scored.push({
       ...what,
       confidence,
       asked: reading.number,
       likely: reading.quality,
-      quality,
+      quality: all.quality * share,
+      verbatim,
+      nameMask,
+      numberMask: reading.tokens,
       mask: all.mask | reading.tokens,
     });
   }

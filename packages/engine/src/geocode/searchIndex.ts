@@ -30,6 +30,8 @@ export interface SearchIndex extends AddressSearchTables {
   readonly nameTexts: NameTexts;
   readonly countries: readonly string[];
   readonly subdivisions: readonly Subdivision[];
+  /** By row of `texts`, of regions of addresses. */
+  readonly subdivisionOf: ReadonlyMap<number, Subdivision>;
   /** By row of `addresses`, the digits behind the slash of "806/3", 0 without; null where no country has such numbers. */
   readonly secondNumbers: Uint32Array | null;
   readonly letteredNumbers: LetteredNumbers;
@@ -56,6 +58,7 @@ export function searchIndexOf(territory: Territory): SearchIndex {
     const byKind = (at: (kind: number) => number) =>
       Object.fromEntries(SEARCH_NAME_KINDS.map((name, kind) => [name, at(kind)])) as Record<SearchNameKind, number>;
     const nameTexts = new NameTexts(countries);
+    const subdivisions = subdivisionsIn(territory, tables, nameTexts);
     return {
       ...tables,
       countries,
@@ -65,7 +68,10 @@ export function searchIndexOf(territory: Territory): SearchIndex {
         ? secondNumbersOf(territory)
         : null,
       letteredNumbers: letteredNumbersOf(territory, tables),
-      subdivisions: subdivisionsIn(territory, tables, nameTexts),
+      subdivisions,
+      subdivisionOf: new Map(
+        subdivisions.flatMap((one) => [...one.named, ...one.abbreviated].map((row) => [row, one] as const)),
+      ),
       firstOfKind: byKind((kind) => bounds[kind]!),
       endOfKind: byKind((kind) => bounds[kind + 1] ?? names.rows),
       score: new Float32Array(names.rows),

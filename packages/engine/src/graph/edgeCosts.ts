@@ -1,8 +1,8 @@
 import { type Mode, PROFILES, type Profile, type Traffic } from '@hinterland/catalogue';
-import { NONE, type Territory } from '@hinterland/territory';
+import { HOURS_OF_DAY, NONE, type Speeds, type Territory } from '@hinterland/territory';
 import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { CatchmentError } from '../query/errors.ts';
-import type { Direction, ReachMeasure } from '../query/query.ts';
+import type { Direction, ReachMeasure, RoadTravel } from '../query/query.ts';
 
 /** Costs, in milliseconds or millimeters, never pass this: the sum of two still fits a signed 32-bit number. */
 export const MAX_COST = 0x3fffffff;
@@ -19,7 +19,7 @@ export interface EdgeCosts {
   readonly enteredAtFrom: Uint32Array;
   /** Entered at `toNode`, left at `fromNode`. */
   readonly enteredAtTo: Uint32Array;
-  /** Key of what is kept per territory for these weights: "car-normal", "car-distance". */
+  /** Key of what is kept per territory for these weights: "car-normal", "car-normal@7", "car-distance". */
   readonly name: string;
   /** Row of MODE_BIT that the usable edges carry. */
   readonly mode: Mode;
@@ -40,24 +40,54 @@ export function profileOf(territory: Territory, mode: Mode, traffic: Traffic): P
   );
 }
 
-/** Weights of one measure, mode and direction. Time weights are the bundle's own columns; road lengths are made once. */
+/** The same weights as seen by travel the other way. */
+export function turnedAround(costs: EdgeCosts): EdgeCosts {
+  const { enteredAtFrom, enteredAtTo, direction } = costs;
+  return {
+    ...costs,
+    enteredAtFrom: enteredAtTo,
+    enteredAtTo: enteredAtFrom,
+    direction: direction === 'outbound' ? 'inbound' : 'outbound',
+  };
+}
+
+/**
+ * Weights of one measure, mode and direction. Time weights are the bundle's own columns; road lengths, and times at an hour
+ * of the day, are made once. `hour` is for times by car, in a territory with speeds by hour.
+ */
 export function edgeCosts(
   territory: Territory,
   measure: Exclude<ReachMeasure, 'radius'>,
   mode: Mode,
   profile: Profile,
   direction: Direction,
+  hour?: number,
 ): EdgeCosts {
-  const { forward, backward } = measure === 'time' ? timeWeights(territory, profile) : lengthWeights(territory, mode);
+  const atHour = measure === 'time' && mode === 'car' ? hourOfSpeeds(territory, hour) : null;
+  const { forward, backward } =
+    measure === 'distance'
+      ? lengthWeights(territory, mode)
+      : atHour === null
+        ? timeWeights(territory, profile)
+        : hourWeights(territory, profile, atHour);
   const outbound = direction === 'outbound';
   return {
     enteredAtFrom: outbound ? forward : backward,
     enteredAtTo: outbound ? backward : forward,
-    name: measure === 'time' ? profile : `${mode}-distance`,
+    name: measure === 'distance' ? `${mode}-distance` : atHour === null ? profile : `${profile}@${atHour}`,
     mode,
     direction,
     measure,
   };
+}
+
+/** Times of a way to travel on roads. */
+export function travelTimes(
+  territory: Territory,
+  { mode, traffic, hour }: RoadTravel,
+  direction: Direction,
+): EdgeCosts {
+  return edgeCosts(territory, 'time', mode, profileOf(territory, mode, traffic), direction, hour);
 }
 
 /** Cost of a straight access leg. In: millimeters. Out: milliseconds or millimeters. */
@@ -84,6 +114,42 @@ interface Weights {
 function timeWeights(territory: Territory, profile: Profile): Weights {
   const table = territory.weights[profile]!;
   return { forward: table.forwardMilliseconds, backward: table.backwardMilliseconds };
+}
+
+/**
+ * Returns the first hour of the day with the speeds of this one, so that equal hours share their weights; null where the
+ * profile's own hold. Throws for an hour in a territory that drives the same at all hours.
+ */
+function hourOfSpeeds({ speeds, manifest }: Territory, hour: number | undefined): number | null {
+  if (hour === undefined) return null;
+  if (speeds === null) throw new RangeError(`${manifest.name} has no speeds by hour of the day.`);
+  const { factor } = speeds.factors;
+  const isLike = (other: (pattern: number) => number) => {
+    for (let row = 0; row < factor.length; row += HOURS_OF_DAY) if (factor[row + hour] !== other(row)) return false;
+    return true;
+  };
+  if (isLike(() => 1)) return null;
+  for (let first = 0; first < hour; first++) if (isLike((row) => factor[row + first]!)) return first;
+  return hour;
+}
+
+const keptHours = new SharedPerTerritory<Weights>('hours');
+
+/** Times of a profile at an hour of the day: its own, divided by the share of the speed that is driven then. */
+function hourWeights(territory: Territory, profile: Profile, hour: number): Weights {
+  return keptHours.get(territory, `${profile}@${hour}`, () => {
+    const { edges, factors }: Speeds = territory.speeds!;
+    const { forward, backward } = timeWeights(territory, profile);
+    const at = (times: Uint32Array, patterns: Uint32Array) =>
+      times.map((time, edge) => slowed(time, factors.factor[HOURS_OF_DAY * patterns[edge]! + hour]!));
+    return { forward: at(forward, edges.forwardPattern), backward: at(backward, edges.backwardPattern) };
+  });
+}
+
+/** Time at a share of the speed: whole milliseconds, at least 1 on an edge that takes any; NONE stays NONE. */
+function slowed(milliseconds: number, factor: number): number {
+  if (milliseconds === NONE || milliseconds === 0 || factor === 1) return milliseconds;
+  return Math.min(NONE - 1, Math.max(1, Math.round(milliseconds / factor)));
 }
 
 const keptLengths = new SharedPerTerritory<Weights>('lengths');

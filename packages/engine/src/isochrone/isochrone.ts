@@ -85,10 +85,18 @@ function drawPoles({ poles, costs }: ReachedPoles, lattice: Lattice, cells: Reac
   }
 }
 
-/** Answers the costs of reached poles; infinite for all others. */
+/** Answers the costs of reached poles, which ascend; infinite for all others. */
 function listedCosts({ poles, costs }: ReachedPoles): (pole: number) => number {
-  const costOf = new Map(Array.from(poles, (pole, i) => [pole, costs[i]!] as const));
-  return (pole) => costOf.get(pole) ?? Infinity;
+  return (pole) => {
+    let low = 0;
+    let high = poles.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (poles[middle]! < pole) low = middle + 1;
+      else high = middle;
+    }
+    return poles[low] === pole ? costs[low]! : Infinity;
+  };
 }
 
 function circleAt(of: Catchment, { limit, cumulative }: Band): Isochrone {

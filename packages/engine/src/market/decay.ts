@@ -21,6 +21,9 @@ export const TOO_FAR = 0xffff;
 /** Longest time of a step, in seconds: 109 minutes. */
 export const MAX_STEP_SECONDS = (TOO_FAR - 1) / STEPS_PER_SECOND;
 
+/** Returns the step of a travel time in milliseconds. */
+export const stepOf = (milliseconds: number): number => Math.round((milliseconds * STEPS_PER_SECOND) / 1000);
+
 /** Returns the utility of attraction 1 at this travel time, regardless of the limit. */
 export function decayAt({ decay, floorSeconds }: Pick<HuffParameters, 'decay' | 'floorSeconds'>, seconds: number) {
   if (decay.kind === 'exponential') return Math.exp((-decay.perMinute * seconds) / 60);

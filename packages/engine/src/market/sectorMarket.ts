@@ -1,5 +1,6 @@
 import type { Mode, Sector, Traffic } from '@hinterland/catalogue';
 import type { FloorAreaSource, Territory } from '@hinterland/territory';
+import type { TransitQuery } from '../query/query.ts';
 import { decayAt, type HuffParameters } from './decay.ts';
 import { type HuffModel, huff, marketOf } from './huff.ts';
 import { expenditurePerResident, type SectorDemand, sectorDemand, spreadOverPoles } from './sectorDemand.ts';
@@ -19,6 +20,10 @@ export interface SectorMarketQuery {
   readonly sector: Sector;
   readonly mode: Mode;
   readonly traffic: Traffic;
+  /** As in RoadTravel. */
+  readonly hour?: number | undefined;
+  /** Given for journeys by public transport; `mode` leads to the stops then. */
+  readonly transit?: TransitQuery | undefined;
 }
 
 /** A store that some of the poles may choose. */
@@ -111,7 +116,9 @@ export function sectorMarket(
       known.poles === query.poles &&
       known.sector === query.sector &&
       known.mode === query.mode &&
-      known.traffic === query.traffic,
+      known.traffic === query.traffic &&
+      known.hour === query.hour &&
+      JSON.stringify(known.transit) === JSON.stringify(query.transit),
   );
   if (at >= 0) {
     const [found] = kept.splice(at, 1);
@@ -127,7 +134,7 @@ export function sectorMarket(
 }
 
 function build(territory: Territory, query: SectorMarketQuery, checkpoint?: () => void): SectorMarket | null {
-  const { sector, poles, mode, traffic } = query;
+  const { sector, poles, mode, traffic, hour, transit } = query;
   const demand = sectorDemand(territory, sector);
   if (demand === null) return null;
   const parameters = huffParametersOf(sector);
@@ -136,7 +143,7 @@ function build(territory: Territory, query: SectorMarketQuery, checkpoint?: () =
   const { limitSeconds } = parameters;
   const times = timesToSnapped(
     territory,
-    { poles, stores: snapped, mode, traffic, limitSeconds },
+    { poles, stores: snapped, mode, traffic, hour, transit, limitSeconds },
     checkpoint,
     (near) => {
       if (poles.length * near > MAX_TRAVEL_TIMES) throw new MarketTooLargeError(poles.length, near);

@@ -1,7 +1,10 @@
+import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
+import { plainAtPercentile } from '../catchment/testing/plainTransit.ts';
+import { randomQuestion } from '../catchment/testing/randomQuestion.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
-import { randomTown, town } from '../testing/index.ts';
+import { drawnTimetable, randomTown, town, withBicycles, withTimetable } from '../testing/index.ts';
 import { TOO_FAR } from './decay.ts';
 import { storeTimes } from './storeTimes.ts';
 
@@ -49,6 +52,54 @@ describe('storeTimes', () => {
           if (times[j] === null) expect(poles.some((pole) => expected.has(pole))).toBe(false);
         });
       }
+    }
+  });
+
+  it.each([1, 2, 3, 4])('equals one naive search per store by public transport in random town %i', (seed) => {
+    const { territory: streets, places, network, query } = randomQuestion(seed);
+    const territory = withTimetable(streets, drawnTimetable(network));
+    const random = new SeededRandom(seed);
+    // Few poles, so that some stores are out of reach of all.
+    const poles = everyPole(territory.poles.rows).filter((pole) => pole % 9 === seed);
+    const stores = Array.from({ length: 4 }, () => random.pick(places));
+    const transit = { ...query.transit, toMinute: query.transit.fromMinute + 12 };
+    for (const limitSeconds of [400, 1500]) {
+      const times = storeTimes(territory, { poles, stores, mode: 'walk', traffic: 'normal', transit, limitSeconds });
+      stores.forEach((store, j) => {
+        const single = { ...query, origins: [store], direction: 'inbound', limits: [limitSeconds], transit } as const;
+        const expected = plainAtPercentile(streets, network, single, snapOrigins(streets, 'walk', [store]));
+        const steps = times[j] ?? new Uint16Array(poles.length).fill(TOO_FAR);
+        expect([...steps]).toEqual(Array.from(poles, (pole) => stepOf(expected.get(pole))));
+        if (times[j] === null) expect(poles.some((pole) => expected.has(pole))).toBe(false);
+      });
+    }
+  });
+
+  it.each([1, 2])('equals it with a bicycle to the first stop, in random town %i', (seed) => {
+    const { territory: town, places, network, query } = randomQuestion(seed);
+    const streets = withBicycles(town, 'car');
+    const territory = withTimetable(streets, drawnTimetable(network));
+    const random = new SeededRandom(seed);
+    const poles = everyPole(territory.poles.rows).filter((pole) => pole % 9 === seed);
+    const stores = Array.from({ length: 4 }, () => random.pick(places));
+    const transit = { ...query.transit, toMinute: query.transit.fromMinute + 8, bicycleSeconds: 200 };
+    const mode = 'bicycle';
+    for (const limitSeconds of [150, 1200]) {
+      const times = storeTimes(territory, { poles, stores, mode, traffic: 'normal', transit, limitSeconds });
+      stores.forEach((store, j) => {
+        const single = {
+          ...query,
+          mode,
+          origins: [store],
+          direction: 'inbound',
+          limits: [limitSeconds],
+          transit,
+        } as const;
+        const expected = plainAtPercentile(streets, network, single, snapOrigins(streets, mode, [store]));
+        const steps = times[j] ?? new Uint16Array(poles.length).fill(TOO_FAR);
+        expect([...steps]).toEqual(Array.from(poles, (pole) => stepOf(expected.get(pole))));
+        if (times[j] === null) expect(poles.some((pole) => expected.has(pole))).toBe(false);
+      });
     }
   });
 

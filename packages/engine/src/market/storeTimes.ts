@@ -1,16 +1,17 @@
 import type { Mode, Traffic } from '@hinterland/catalogue';
 import { NONE, type Territory } from '@hinterland/territory';
 import { snapRowByPole } from '../catchment/poleCost.ts';
-import { accessCost, type EdgeCosts, edgeCosts, partialCost, profileOf } from '../graph/edgeCosts.ts';
+import { accessCost, type EdgeCosts, partialCost, travelTimes, turnedAround } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
-import type { LatLng } from '../query/query.ts';
+import type { LatLng, TransitQuery } from '../query/query.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { UNREACHED, workspaceOf } from '../search/workspace.ts';
 import { type SnappedOrigin, snapPlace } from '../snap/snapOrigins.ts';
 import { NO_COST } from '../sweep/costs.ts';
 import { PoleLegs } from '../sweep/poleLegs.ts';
-import { MAX_STEP_SECONDS, STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
+import { MAX_STEP_SECONDS, stepOf, TOO_FAR } from './decay.ts';
+import { rideSteps } from './rideSteps.ts';
 
 /** Which travel times are wanted. */
 export interface StoreTimesQuery {
@@ -20,11 +21,13 @@ export interface StoreTimesQuery {
   readonly stores: readonly LatLng[];
   readonly mode: Mode;
   readonly traffic: Traffic;
+  /** As in RoadTravel. */
+  readonly hour?: number | undefined;
+  /** Given for journeys by public transport; `mode` leads to the stops then. */
+  readonly transit?: TransitQuery | undefined;
   /** Inclusive; at most MAX_STEP_SECONDS. */
   readonly limitSeconds: number;
 }
-
-const MILLISECONDS_PER_STEP = 1000 / STEPS_PER_SECOND;
 
 /**
  * Travel time from every pole to every store within the limit, as people go there (inbound), access legs included: per store
@@ -32,7 +35,7 @@ const MILLISECONDS_PER_STEP = 1000 / STEPS_PER_SECOND;
  * pole reaches, or that lies more than SNAP_HARD_LIMIT_METERS from any road of the mode.
  *
  * Method: one outbound search from all poles at once finds the stores that may be in reach; each of these gets its own
- * inbound search. `checkpoint` is called now and then and may throw to stop the work.
+ * inbound search, on roads or by public transport (`rideSteps.ts`). `checkpoint` is called now and then and may throw to stop the work.
  */
 export function storeTimes(
   territory: Territory,
@@ -53,13 +56,17 @@ export function timesToSnapped(
   checkpoint?: () => void,
   announce?: (stores: number) => void,
 ): (Uint16Array | null)[] {
-  const { stores, mode, traffic, limitSeconds } = query;
+  const { stores, limitSeconds } = query;
   if (!(limitSeconds > 0 && limitSeconds <= MAX_STEP_SECONDS)) {
     throw new RangeError(`limitSeconds lies above 0 and not above ${MAX_STEP_SECONDS}, not at ${limitSeconds}.`);
   }
-  const costs = edgeCosts(territory, 'time', mode, profileOf(territory, mode, traffic), 'inbound');
-  const ends = poleEnds(territory, costs, query.poles);
+  const costs = travelTimes(territory, query, 'inbound');
   const limitCost = Math.round(limitSeconds * 1000);
+  if (query.transit !== undefined) {
+    const question = { territory, costs, poles: query.poles, stores, transit: query.transit, limitCost };
+    return rideSteps(question, checkpoint, announce);
+  }
+  const ends = poleEnds(territory, costs, query.poles);
   const isNear = nearStores(territory, costs, ends, stores, limitCost, checkpoint);
   announce?.(isNear.filter(Boolean).length);
   const workspace = workspaceOf(territory);
@@ -117,12 +124,6 @@ function nearStores(
   limitCost: number,
   checkpoint?: () => void,
 ): boolean[] {
-  const outbound: EdgeCosts = {
-    ...costs,
-    enteredAtFrom: costs.enteredAtTo,
-    enteredAtTo: costs.enteredAtFrom,
-    direction: 'outbound',
-  };
   const nodes = new Set<number>();
   for (let i = 0; i < ends.poles.length; i++) {
     if (ends.snapRow[i] === NONE) continue;
@@ -133,7 +134,7 @@ function nearStores(
   workspace.clear();
   const seeds = [...nodes];
   bucketSearch(
-    searchGraph(territory, outbound),
+    searchGraph(territory, turnedAround(costs)),
     { nodes: seeds, costs: seeds.map(() => 0) },
     limitCost,
     workspace,
@@ -168,7 +169,7 @@ function stepsFrom(
     let cost = Math.min(labels[2 * fromNode[i]!]! + overFrom[i]!, labels[2 * toNode[i]!]! + overTo[i]!);
     if (snaps.edge[row] === store.edge) cost = Math.min(cost, straightCost(territory, costs, store, row));
     if (cost > limitCost || cost >= UNREACHED) continue;
-    steps[i] = Math.round(cost / MILLISECONDS_PER_STEP);
+    steps[i] = stepOf(cost);
     reached++;
   }
   return reached === 0 ? null : steps;

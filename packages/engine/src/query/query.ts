@@ -31,6 +31,19 @@ export interface TransitQuery {
   readonly maxRides: number;
   /** Longest walk to the first stop, and longest walk from the last one. All the way, people walk as far as the limits allow. */
   readonly maxWalkSeconds: number;
+  /**
+   * Given where people ride a bicycle to the first stop and leave it there: the longest such ride. By bicycle they may go all
+   * the way, too. Outbound the first stop is near the origins, inbound near the poles.
+   */
+  readonly bicycleSeconds?: number;
+}
+
+/** How cars, walkers and cyclists use roads. */
+export interface RoadTravel {
+  readonly mode: Mode;
+  readonly traffic: Traffic;
+  /** Hour of the day, 0 to 23, whose speeds cars drive; for mode car in a territory with speeds by hour. */
+  readonly hour?: number | undefined;
 }
 
 export interface CatchmentQuery {
@@ -39,12 +52,14 @@ export interface CatchmentQuery {
   readonly measure: ReachMeasure;
   /** Limits of the bands, strictly ascending, above 0: seconds for time, meters for distance and radius. */
   readonly limits: readonly number[];
-  /** Decides the usable roads of time and distance; a radius ignores it. With `transit`: how people come to the stops. */
+  /** Decides the usable roads of time and distance; a radius ignores it. With `transit`: of the leg at the poles, see `legsOf`. */
   readonly mode: Mode;
   /** Given for journeys by public transport; `measure` is time then. */
-  readonly transit?: TransitQuery;
+  readonly transit?: TransitQuery | undefined;
   /** Speeds of time; distance and radius ignore it. A mode without this profile answers with `normal`. */
   readonly traffic: Traffic;
+  /** Hour of the day, 0 to 23, whose speeds cars drive, as in RoadTravel; distance and radius ignore it. */
+  readonly hour?: number | undefined;
   readonly direction: Direction;
   /** The farthest that a road may be from its origin, meters. Default SNAP_LIMIT_METERS, at most SNAP_HARD_LIMIT_METERS. */
   readonly snapLimitMeters?: number;

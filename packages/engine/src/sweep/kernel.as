@@ -1,5 +1,5 @@
 // The inner loops of the lane sweep, in AssemblyScript: what they compute is said, and written plainly, in
-// scalarKernel.ts, which a test compares with this module lane by lane. Compiled into kernelBytes.ts by kernel.test.ts.
+// scalarKernel.ts, which a test compares with this module lane by lane. Compiled into kernelBytes.ts by wasm.test.ts.
 //
 // Every pointer is a byte offset in the imported memory, laid out in sweepMemory.ts; the 32 lanes of a position are 128
 // bytes, eight vectors. Names a to h are these vectors, lanes 0-3 to 28-31.

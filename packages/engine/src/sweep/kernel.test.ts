@@ -1,54 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { SeededRandom } from '@hinterland/geo';
-import asc from 'assemblyscript/asc';
 import { describe, expect, it } from 'vitest';
 import { edgeCosts } from '../graph/edgeCosts.ts';
 import { randomTown } from '../testing/index.ts';
-import { KERNEL_BASE64 } from './kernelBytes.ts';
 import { prepareSweep } from './preparedSweep.ts';
 import { LANES } from './sweepMemory.ts';
 import { isWasmSupported } from './wasmKernel.ts';
 
-const SOURCE = new URL('./kernel.as', import.meta.url);
-const COMPILED = new URL('./kernelBytes.ts', import.meta.url);
-
-async function compile(): Promise<string> {
-  const source = await readFile(SOURCE, 'utf8');
-  let binary: Uint8Array | null = null;
-  const { error, stderr } = await asc.main(
-    [
-      'kernel.ts',
-      '--outFile=kernel.wasm',
-      '--optimizeLevel=3',
-      '--shrinkLevel=0',
-      '--noAssert',
-      '--runtime=stub',
-      '--importMemory',
-      '--enable=simd',
-      '--use=abort=',
-    ],
-    {
-      readFile: (name) => (name === 'kernel.ts' ? source : null),
-      writeFile: (name, contents) => {
-        if (name === 'kernel.wasm') binary = contents as Uint8Array;
-      },
-      listFiles: () => [],
-    },
-  );
-  if (error !== null || binary === null) throw new Error(`kernel.as does not compile: ${stderr.toString()}`);
-  return Buffer.from(binary).toString('base64');
-}
-
 describe('WASM kernels', () => {
-  it('are compiled from the source beside them', async () => {
-    const current = await compile();
-    if (process.env.UPDATE_GOLDEN === '1') {
-      const text = await readFile(COMPILED, 'utf8');
-      await writeFile(COMPILED, text.replace(/'[^']*'/, `'${current}'`));
-    }
-    expect(current, 'kernel.as and kernelBytes.ts differ; UPDATE_GOLDEN=1 compiles it anew').toBe(KERNEL_BASE64);
-  });
-
   it('run here', () => {
     expect(isWasmSupported()).toBe(true);
   });

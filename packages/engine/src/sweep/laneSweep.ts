@@ -1,11 +1,12 @@
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { int32Pages } from '../memory/pages.ts';
+import { wasmMemory } from '../memory/wasm.ts';
 import type { Seeds } from '../search/bucketSearch.ts';
 import { NO_COST } from './costs.ts';
 import type { RoadTable } from './roadTable.ts';
 import { type SweepKernel, scalarKernel } from './scalarKernel.ts';
 import { BLOCK, FOUND_CAPACITY, LANES, MAX_SEEDS, NO_SEED, type SweepMemory, sweepMemory } from './sweepMemory.ts';
-import { isWasmSupported, wasmKernel, wasmMemory } from './wasmKernel.ts';
+import { isWasmSupported, wasmKernel } from './wasmKernel.ts';
 
 export interface LaneSweepOptions {
   /** Which kernels run; default: WASM where the platform has it. Both give the same. */
@@ -42,9 +43,9 @@ export class LaneSweep {
     this.#firstRoad = roads.firstRoad;
     const kernel = options.kernel ?? (isWasmSupported() ? 'wasm' : 'scalar');
     if (kernel === 'wasm') {
-      let wasm = wasmMemory(0);
+      let wasm = wasmMemory(0, 0);
       const { memory, layout } = sweepMemory(hierarchy, roads, (bytes) => {
-        wasm = wasmMemory(bytes);
+        wasm = wasmMemory(bytes, bytes);
         return wasm.buffer;
       });
       this.#memory = memory;

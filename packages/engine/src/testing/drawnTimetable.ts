@@ -26,7 +26,8 @@ export interface DrawnWalk {
 export interface DrawnNetwork {
   /** Zone of each feed. Default: one in UTC. */
   readonly zones?: readonly string[];
-  readonly stops: readonly RoadPlace[];
+  /** Stops on the walking network; a place is needed by those whose street other modes may not use. */
+  readonly stops: readonly (RoadPlace & { readonly lat?: number; readonly lng?: number })[];
   readonly trips: readonly DrawnTrip[];
   /** A change at a stop takes no time unless a walk to itself is listed. */
   readonly walks?: readonly DrawnWalk[];
@@ -78,6 +79,8 @@ export function drawnTimetable({ zones = ['UTC'], stops, trips, walks = [] }: Dr
       edge: Uint32Array.from(stops, ({ edge }) => edge),
       positionMillimeters: Uint32Array.from(stops, ({ positionMillimeters }) => positionMillimeters),
       accessMillimeters: Uint32Array.from(stops, ({ accessMillimeters }) => accessMillimeters),
+      lngMicrodegrees: Int32Array.from(stops, ({ lng = 0 }) => Math.round(lng * 1e6)),
+      latMicrodegrees: Int32Array.from(stops, ({ lat = 0 }) => Math.round(lat * 1e6)),
     },
     patterns: {
       rows: patterns.length + 1,

@@ -1,9 +1,11 @@
 /** Test scenes: territories from a drawing, a grid or a seed. For tests of every package; nothing else uses them. */
 
 export { addressTown, type TownAddress } from './addressTown.ts';
+export { type DrawnPattern, withSpeeds } from './drawnSpeeds.ts';
 export { drawnTimetable, withTimetable } from './drawnTimetable.ts';
 export { elmTown, lngOf } from './elmTown.ts';
 export { type GridTown, gridTown } from './gridTown.ts';
 export { type RandomTown, randomTown } from './randomTown.ts';
 export { buildScene, type SceneRoad } from './scene.ts';
 export { type Town, town } from './town.ts';
+export { withBicycles } from './withBicycles.ts';

@@ -41,7 +41,7 @@ export function activeTrips(
 }
 
 /** The largest time of a timetable, in seconds of its service day. */
-const latestSecond = oncePer(({ times }: Timetable) => times.arrivalSeconds.reduce((a, b) => Math.max(a, b), 0));
+export const latestSecond = oncePer(({ times }: Timetable) => times.arrivalSeconds.reduce((a, b) => Math.max(a, b), 0));
 
 class Collected {
   readonly #timetable: Timetable;

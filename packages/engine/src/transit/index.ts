@@ -1,2 +1,5 @@
+export { rideTimes } from './rides.ts';
 export { serviceDays, typicalDay } from './serviceDays.ts';
-export { timetableOf } from './timetable.ts';
+export { serviceHours } from './serviceHours.ts';
+export { type Timetable, timetableOf } from './timetable.ts';
+export { searchWindow } from './window.ts';

@@ -1,11 +1,11 @@
 import { CatchmentError } from '../query/errors.ts';
 import type { Direction, TransitQuery } from '../query/query.ts';
-import { activeTrips } from './activeTrips.ts';
+import { type ActiveTrips, activeTrips } from './activeTrips.ts';
 import { changesOf, mirroredChangesOf } from './changes.ts';
 import { rangeRaptor, type StopAccess, type StopTimes } from './rangeRaptor.ts';
 import { serviceDays } from './serviceDays.ts';
 import type { Timetable } from './timetable.ts';
-import { searchWindow } from './window.ts';
+import { type SearchWindow, searchWindow } from './window.ts';
 
 /**
  * Returns the travel times from the start of a journey (inbound: to its end) to the stops where its rides end, for every
@@ -25,7 +25,32 @@ export function rideTimes(
     throw new CatchmentError('no_service', 'No trip of the timetables runs on this day.');
   }
   const window = searchWindow(timetable, query, direction);
-  const trips = activeTrips(timetable, query.day, window, longestMilliseconds);
+  return rideTimesIn(timetable, query, window, access, longestMilliseconds, checkpoint);
+}
+
+/** The same for departures that are given as moments on the clock of a search. */
+export function rideTimesIn(
+  timetable: Timetable,
+  { day, maxRides }: Pick<TransitQuery, 'day' | 'maxRides'>,
+  window: SearchWindow,
+  access: StopAccess,
+  longestMilliseconds: number,
+  checkpoint?: () => void,
+): StopTimes {
+  const trips = tripsOf(timetable, day, window, longestMilliseconds);
   const changes = window.isMirrored ? mirroredChangesOf(timetable) : changesOf(timetable);
-  return rangeRaptor(trips, changes, access, window.departures, longestMilliseconds, query.maxRides, checkpoint);
+  return rangeRaptor(trips, changes, access, window.departures, longestMilliseconds, maxRides, checkpoint);
+}
+
+/** The last trips of each timetable: networks of stores ask the same window from one store after the other. */
+const kept = new WeakMap<Timetable, { readonly key: string; readonly trips: ActiveTrips }>();
+
+function tripsOf(timetable: Timetable, day: number, window: SearchWindow, longest: number): ActiveTrips {
+  const { zeroInstant, isMirrored, departures } = window;
+  const key = [day, zeroInstant, isMirrored, departures[0], departures.length, longest].join();
+  const last = kept.get(timetable);
+  if (last?.key === key) return last.trips;
+  const trips = activeTrips(timetable, day, window, longest);
+  kept.set(timetable, { key, trips });
+  return trips;
 }

@@ -1,3 +1,4 @@
+import type { Mode } from '@hinterland/catalogue';
 import { NONE, type Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
@@ -6,14 +7,18 @@ import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { workspaceOf } from '../search/workspace.ts';
-import { stopPlace, type Timetable } from './timetable.ts';
+import { type StopPlaces, stopPlace, stopPlacesOf } from './stopPlaces.ts';
+import type { Timetable } from './timetable.ts';
 
 /** Stops of a block as a power of two. */
 const BLOCK_BITS = 4;
 const BLOCK_MASK = (1 << BLOCK_BITS) - 1;
 
-/** Longest walks are kept in classes of this many minutes, so that the usual ones do not pay for the longest. */
-const CLASS_MILLISECONDS = 15 * 60_000;
+/**
+ * Longest ways are kept in classes of this many milliseconds, so that the usual ones do not pay for the longest. Bicycles are
+ * three times as fast.
+ */
+const classMilliseconds = (mode: Mode): number => (mode === 'walk' ? 15 : 5) * 60_000;
 
 /** Walks from the stops of a block: those of its r-th stop are rows `first[r]` to `first[r + 1]`, the nearest node first. */
 interface WalkBlock {
@@ -26,13 +31,14 @@ const keptBlocks = new SharedPerTerritory<WalkBlock>('stopWalks');
 const kept = new PerTerritory<(WalkBlock | undefined)[]>();
 
 /**
- * Walks between stops and the nodes of the network, in the direction of a search. They are found when a search first
+ * Ways on streets between stops and the nodes of the network, in the direction of a search. They are found when a search first
  * reaches a stop and kept as long as the territory, about 8 bytes per stop and node within a walk; threads share them.
  * The search uses this thread's workspace, which it leaves cleared.
  */
 export class StopWalks {
   readonly #territory: Territory;
   readonly #timetable: Timetable;
+  readonly #places: StopPlaces;
   readonly #costs: EdgeCosts;
   readonly #classes: number;
   readonly #key: string;
@@ -41,8 +47,9 @@ export class StopWalks {
   constructor(territory: Territory, timetable: Timetable, costs: EdgeCosts, longestMilliseconds: number) {
     this.#territory = territory;
     this.#timetable = timetable;
+    this.#places = stopPlacesOf(territory, timetable, costs.mode);
     this.#costs = costs;
-    this.#classes = Math.ceil(longestMilliseconds / CLASS_MILLISECONDS);
+    this.#classes = Math.ceil(longestMilliseconds / classMilliseconds(costs.mode));
     this.#key = `${costs.name}:${costs.direction}:${this.#classes}`;
     this.#blocks = kept.get(territory, this.#key, () => []);
   }
@@ -89,11 +96,16 @@ export class StopWalks {
   /** Returns cost and node of each walk in one number, ascending. */
   #walksFrom(stop: number): Float64Array {
     const territory = this.#territory;
-    if (this.#timetable.stops.edge[stop] === NONE) return new Float64Array(0);
+    if (this.#places.edge[stop] === NONE) return new Float64Array(0);
     const workspace = workspaceOf(territory);
     workspace.clear();
-    const seeds = originSeeds(territory, this.#costs, [stopPlace(this.#timetable, stop)]);
-    bucketSearch(searchGraph(territory, this.#costs), seeds, this.#classes * CLASS_MILLISECONDS, workspace);
+    const seeds = originSeeds(territory, this.#costs, [stopPlace(this.#places, stop)]);
+    bucketSearch(
+      searchGraph(territory, this.#costs),
+      seeds,
+      this.#classes * classMilliseconds(this.#costs.mode),
+      workspace,
+    );
     const walks = new Float64Array(workspace.reachedCount);
     for (let i = 0; i < walks.length; i++) {
       const node = workspace.reached[i]!;

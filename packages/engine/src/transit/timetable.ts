@@ -1,5 +1,5 @@
 import type { Territory } from '@hinterland/territory';
-import type { RoadPlace } from '../snap/snapOrigins.ts';
+import { CatchmentError } from '../query/errors.ts';
 
 /**
  * The public transport of a territory as the engine reads it: columns of the family "transit" (packages/territory/spec.md).
@@ -18,6 +18,8 @@ export interface Timetable {
     readonly edge: Uint32Array;
     readonly positionMillimeters: Uint32Array;
     readonly accessMillimeters: Uint32Array;
+    readonly lngMicrodegrees: Int32Array;
+    readonly latMicrodegrees: Int32Array;
   };
   readonly patterns: {
     /** One more than there are patterns. */
@@ -40,13 +42,14 @@ export function timetableOf(territory: Territory): Timetable | null {
   return territory.transit;
 }
 
-/** Returns a stop as a place at which a search on streets may start; its edge is NONE where no street leads to it. */
-export function stopPlace({ stops }: Timetable, stop: number): RoadPlace {
-  return {
-    edge: stops.edge[stop]!,
-    positionMillimeters: stops.positionMillimeters[stop]!,
-    accessMillimeters: stops.accessMillimeters[stop]!,
-  };
+/** The timetable of a territory that must have one. Throws CatchmentError. */
+export function requiredTimetable(territory: Territory): Timetable {
+  const timetable = timetableOf(territory);
+  if (timetable !== null) return timetable;
+  throw new CatchmentError(
+    'transit_unavailable',
+    `${territory.manifest.name} has no timetables of public transport; use another mode.`,
+  );
 }
 
 /** Whether a service runs on a day (since 1970-01-01). */

@@ -66,7 +66,7 @@ export async function assembleTerritory(
 /** Runs all steps up to the bundle in force. Returns the path of its manifest. */
 async function makeBundle(inputs: TerritoryInputs, outDir: string, step: RunStep): Promise<string> {
   const { report } = inputs;
-  const graph = await step('roads', () => buildGraph(inputs.osm, inputs.countries, inputs.heights));
+  const graph = await step('roads', () => buildGraph(inputs.osm, inputs.countries, inputs.heights, inputs.speeds));
   reportRoads(graph, report);
   const hierarchies = await step('hierarchies', () => hierarchyTables(graph, report));
   const { tables, polygons, poles, sociodemo } = await populate(inputs, graph, step);

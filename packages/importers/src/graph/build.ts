@@ -1,5 +1,6 @@
-import { NONE, ROAD_CLASSES } from '@hinterland/territory';
+import { NONE, ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
 import type { Heights } from '../inputs/heights.ts';
+import type { HourlySpeeds, SpeedsInput } from '../inputs/speeds.ts';
 import type { OsmData } from '../map/osmData.ts';
 import { networkOf } from './columns.ts';
 import { ferryWays } from './ferries.ts';
@@ -23,15 +24,21 @@ import { wayTravel } from './way.ts';
  * leaves other ways, and a ferry where it leaves the land.
  *
  * `countries` are the map's; where it has several, each way's is found by its place, and where none is named, limits of towns
- * are the usual ones. Where `heights` are known, they slow walkers and cyclists.
+ * are the usual ones. Where `heights` are known, they slow walkers and cyclists; where `speeds` are, they change the times of
+ * cars by hour of the day, and an edge has the same from end to end.
  */
-export function buildGraph(map: OsmData, countries: readonly string[] = [], heights?: Heights): RoadGraph {
+export function buildGraph(
+  map: OsmData,
+  countries: readonly string[] = [],
+  heights?: Heights,
+  speeds?: SpeedsInput,
+): RoadGraph {
   const styles = new Styles();
-  const { wayStyle, counts } = styleWays(map, styles, countries, heights !== undefined);
+  const { wayStyle, counts } = styleWays(map, styles, countries, heights !== undefined, speeds);
   const nodes = classifyNodes(map, styles, wayStyle);
   const pieces = cutIntoPieces(map, wayStyle, nodes.isKept);
   const draft = joinPieces(map, styles, pieces, nodes);
-  return networkOf(styles, draft, { ...counts, gates: nodes.gates.size }, heights);
+  return networkOf(styles, draft, { ...counts, gates: nodes.gates.size }, heights, speeds);
 }
 
 /** Style of each way in its own direction, -1 where travel is impossible. */
@@ -40,6 +47,7 @@ function styleWays(
   styles: Styles,
   countries: readonly string[],
   hasHeights: boolean,
+  speeds: SpeedsInput | undefined,
 ): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'gates' | 'apart'> } {
   const ferries = ferryWays(map);
   const outlines = squareOutlines(map);
@@ -58,10 +66,16 @@ function styleWays(
       if ((ROAD_CLASSES as readonly string[]).includes(tags.get('highway') ?? '')) counts.waysClosed++;
       continue;
     }
-    wayStyle[way] = styles.add(travel);
+    const isForCars = travel.speeds.car.some((speed) => speed > 0);
+    const hourlySpeeds = isForCars ? hourlySpeedsOf(speeds, map.ways.ids[way]!, travel.roadClass) : undefined;
+    wayStyle[way] = styles.add(hourlySpeeds === undefined ? travel : { ...travel, hourlySpeeds });
     counts.ways++;
     if (ferry !== undefined) counts.ferries++;
     if (map.wayNodes(way).includes(NONE)) counts.waysCut++;
   }
   return { wayStyle, counts };
+}
+
+function hourlySpeedsOf(speeds: SpeedsInput | undefined, id: number, roadClass: RoadClass): HourlySpeeds | undefined {
+  return speeds?.byWay.get(id) ?? speeds?.byClass.get(roadClass);
 }

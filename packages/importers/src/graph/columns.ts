@@ -2,12 +2,14 @@ import { MODE_BIT, MODES, type Mode, PROFILES, type Profile, type Traffic } from
 import { hilbertOrder } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { Heights } from '../inputs/heights.ts';
+import type { SpeedsInput } from '../inputs/speeds.ts';
 import { APART, servedComponents, UNSERVED } from './components.ts';
 import type { Draft } from './draft.ts';
 import { PARAMETERS_VERSION, SERVED_COMPONENT_NODES, TRAFFIC_FACTOR } from './parameters.ts';
 import { type Profiles, profilesOf } from './profiles.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
 import { cyclingSpeed, walkingShare } from './slope.ts';
+import { speedPatterns } from './speedPatterns.ts';
 import type { Styles } from './styles.ts';
 
 /** Numbers nodes along the Hilbert curve, turns and orders edges, fills columns. */
@@ -16,6 +18,7 @@ export function networkOf(
   draft: Draft,
   counts: Omit<GraphCounts, 'apart' | 'withoutHeights'>,
   heights?: Heights,
+  speeds?: SpeedsInput,
 ): RoadGraph {
   const nodeCount = draft.nodeLng.length;
   const edgeCount = draft.from.length;
@@ -114,6 +117,7 @@ export function networkOf(
     edges,
     shapes,
     weights,
+    ...(speeds === undefined ? {} : { speeds: speedPatterns(speeds.unit, styles, edgeStyle) }),
     streetNames: [...streetNumbers.keys()],
     edgeStreet,
     joins,

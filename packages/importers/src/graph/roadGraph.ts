@@ -1,8 +1,17 @@
 import type { Mode, Profile } from '@hinterland/catalogue';
-import type { JOIN_TABLE, TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
+import type { JOIN_TABLE, SPEED_TABLES, TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
 
-type Column<T> = T extends 'int32' ? Int32Array : T extends 'uint32' ? Uint32Array : Uint8Array;
+type Column<T> = T extends 'int32'
+  ? Int32Array
+  : T extends 'uint32'
+    ? Uint32Array
+    : T extends 'float64'
+      ? Float64Array
+      : Uint8Array;
 type Columns<S> = { readonly [C in keyof S]: Column<S[C]> };
+
+/** Speeds of cars by hour of the day in the form of the bundle's tables. */
+export type SpeedPatterns = { readonly [N in keyof typeof SPEED_TABLES]: Columns<(typeof SPEED_TABLES)[N]> };
 
 /** The road network in the form of the bundle's tables `nodes`, `edges`, `shapes` and the weights. */
 export interface RoadGraph {
@@ -13,6 +22,8 @@ export interface RoadGraph {
   readonly edges: Columns<Omit<typeof TERRITORY_TABLES.edges, 'street'>>;
   readonly shapes: Columns<typeof TERRITORY_TABLES.shapes>;
   readonly weights: Readonly<Record<Profile, Columns<typeof WEIGHT_TABLE>>>;
+  /** Absent where cars drive the same at all hours. */
+  readonly speeds?: SpeedPatterns;
   /** Names of streets, each once; 0 is "". */
   readonly streetNames: readonly string[];
   /** Row = edge, value = position in `streetNames`. */

@@ -56,6 +56,7 @@ export class Styles {
       const [forward, backward] = travel.speeds[mode];
       key += `|${Math.round(1000 * forward)}|${Math.round(1000 * backward)}|${travel.passage?.[mode].join('>') ?? ''}`;
     }
+    if (travel.hourlySpeeds !== undefined) key += `|${travel.hourlySpeeds.join()}`;
     let number = this.#numbers.get(key);
     if (number === undefined) {
       number = this.#travels.length;

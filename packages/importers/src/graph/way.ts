@@ -1,5 +1,6 @@
 import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
 import { ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
+import type { HourlySpeeds } from '../inputs/speeds.ts';
 import type { Tags } from '../map/osmData.ts';
 import { accessOf, isInvited } from './access.ts';
 import { boardingSeconds } from './ferries.ts';
@@ -50,6 +51,8 @@ export interface WayTravel {
   readonly relief: Relief;
   /** On an edge through a gate, onto a private way or a ferry: milliseconds that it takes, whatever its length. */
   readonly passage?: Readonly<Record<Mode, readonly [forward: number, backward: number]>>;
+  /** Speeds of cars by hour of the day; absent where none are known. */
+  readonly hourlySpeeds?: HourlySpeeds;
   /** Name of the street, else its number, else "". */
   readonly street: string;
 }

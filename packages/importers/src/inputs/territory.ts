@@ -7,6 +7,7 @@ import type { CensusInput } from './census.ts';
 import type { Heights } from './heights.ts';
 import type { RealestateInput } from './listings.ts';
 import type { PoleSource } from './poles.ts';
+import type { SpeedsInput } from './speeds.ts';
 import type { PlayersInput } from './stores.ts';
 import type { TransitInput } from './transit.ts';
 
@@ -35,6 +36,8 @@ export interface TerritoryInputs {
   readonly osm: OsmData;
   /** Heights of the ground. Absent: it counts as level. */
   readonly heights?: Heights;
+  /** Speeds of cars by hour of the day. Absent: they drive the same at all hours. */
+  readonly speeds?: SpeedsInput;
   /** Where the map is complete; census units that reach over it are cut. Absent: the map holds every unit in full. */
   readonly mapBox?: Box;
   /** The box of all roads: where `mapBox` is absent, areas outside it are outside the map. */

@@ -7,6 +7,7 @@ import { readCensus } from '../census/readCensus.ts';
 import { readTimetable } from '../gtfs/readTimetable.ts';
 import { readHeights } from '../heights/readHeights.ts';
 import type { Heights } from '../inputs/heights.ts';
+import type { SpeedsInput } from '../inputs/speeds.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
 import { STORE_SOURCES } from '../players/storeSources.ts';
 import { POLE_PARAMETERS } from '../poles/parameters.ts';
@@ -14,6 +15,7 @@ import { LISTING_SOURCES } from '../realestate/listingSources.ts';
 import { Report } from '../report/report.ts';
 import type { SourceContext } from '../source/context.ts';
 import { openSource } from '../source/kind.ts';
+import { readSpeeds } from '../speeds/readSpeeds.ts';
 import { checkFiles } from './checkFiles.ts';
 import type { Recipe } from './read.ts';
 import { mapPaths, readMap } from './readMap.ts';
@@ -28,6 +30,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     progress('reading the map', (0.8 * done) / Math.max(1, total)),
   );
   const heights = await heightsOf(recipe, map.dataBox, report);
+  const speeds = await speedsOf(recipe, map.map.ways.ids, report);
   const edge = map.mapBox === undefined ? undefined : expandBoxMeters(map.mapBox, POLE_PARAMETERS.edgeToleranceMeters);
   const context: SourceContext = {
     ...map,
@@ -55,6 +58,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     versions,
     osm: map.map,
     ...(heights === undefined ? {} : { heights }),
+    ...(speeds === undefined ? {} : { speeds }),
     ...(map.mapBox === undefined ? {} : { mapBox: map.mapBox }),
     roadBox: map.dataBox,
     poleSources: text.poles.map((entry) => openSource(POLE_SOURCES, entry, context)),
@@ -87,6 +91,18 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     sources,
     report,
   };
+}
+
+/** Reads the speeds of cars by hour; undefined where the recipe names none. */
+function speedsOf(
+  { text, resolve }: Recipe,
+  wayIds: ArrayLike<number>,
+  report: Report,
+): Promise<SpeedsInput | undefined> {
+  const { speeds } = text.map;
+  if (speeds === undefined) return Promise.resolve(undefined);
+  const { file, entry, ...options } = speeds;
+  return report.time('reading speeds', () => readSpeeds({ path: resolve(file), entry }, options, wayIds, report));
 }
 
 /** Reads the heights under a box; undefined where the recipe names none. */

@@ -98,4 +98,18 @@ describe('recipes/README.md', () => {
     const { text } = await readRecipe(await folder.write('my-city.yaml', yaml));
     expect(text.boundaries).toHaveLength(1);
   });
+
+  it('shows maps with heights and with speeds that a recipe takes', async () => {
+    const blocks = [...README.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, yaml]) => yaml!);
+    const maps = blocks.filter((yaml) => yaml.startsWith('map:'));
+    expect(maps.map((map) => Object.keys(parse(map).map))).toEqual([
+      ['osm', 'heights'],
+      ['osm', 'speeds'],
+    ]);
+    for (const map of maps) {
+      const recipe = blocks[0]!.replace(/^ {3}/gm, '').replace(/^map:.*\n/m, map);
+      const { text } = await readRecipe(await folder.write('map.yaml', recipe), { dataDir: folder.path });
+      expect(text.map).toMatchObject(parse(map).map);
+    }
+  });
 });

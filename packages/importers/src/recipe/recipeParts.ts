@@ -7,6 +7,7 @@ import { playersSchema } from '../players/schema.ts';
 import { realestateSchema } from '../realestate/schema.ts';
 import { crs, file, lat, lng } from '../source/fields.ts';
 import { entrySchema } from '../source/kind.ts';
+import { speedsSchema } from '../speeds/schema.ts';
 
 const map = z.strictObject({
   osm: z
@@ -32,6 +33,9 @@ const map = z.strictObject({
     })
     .optional()
     .describe('Heights of the ground, by which walkers and cyclists are slowed. Absent: the ground is level'),
+  speeds: speedsSchema
+    .optional()
+    .describe('Speeds of cars by hour of the day. Absent: travel times by car are the same at any time'),
 });
 
 const source = z.strictObject({

@@ -4,10 +4,12 @@ import {
   AREA_COLUMNS,
   AREA_KINDS,
   type AreaColumn,
+  HOURS_OF_DAY,
   NONE,
   POLE_KINDS,
   ROAD_CLASSES,
   SEARCH_NAME_KINDS,
+  SPEED_TABLES,
 } from '../format/tables.ts';
 import type { Territory } from '../memory/territory.ts';
 import { checkDerived } from './derivedRows.ts';
@@ -27,6 +29,7 @@ export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Pl
   ['areas', checkAreas],
   ['area polygons', checkAreaPolygons],
   ['weights', checkWeights],
+  ['speeds', checkSpeeds],
   ['snaps', checkSnaps],
   ['hierarchies', checkHierarchies],
   ['derived tables', checkDerived],
@@ -76,6 +79,28 @@ function checkEdges({ edges, nodes, shapes, texts }: Territory, place: Place, fi
   if (edges.rows > 0 && shapeStart[0] !== 0) {
     findings.error(`${place('edges', 'shapeStart')}, row 0`, 'the first points of shapes belong to no edge.');
   }
+}
+
+function checkSpeeds({ speeds, descriptors }: Territory, place: Place, findings: Findings): void {
+  if (speeds === null) {
+    const tables = Object.keys(SPEED_TABLES);
+    const found = tables.filter((table) => descriptors.territory?.files.some(({ name }) => name === `${table}.arrow`));
+    if (found.length > 0) findings.error(place(found[0]!), `it stands alone: speeds are ${tables.join(' and ')}.`);
+    return;
+  }
+  const { edges, factors } = speeds;
+  const patterns = Math.floor(factors.rows / HOURS_OF_DAY);
+  if (patterns === 0 || factors.rows !== patterns * HOURS_OF_DAY) {
+    findings.error(place('speedFactors'), `it has ${factors.rows} rows, not ${HOURS_OF_DAY} for each pattern.`);
+  }
+  for (const column of ['forwardPattern', 'backwardPattern'] as const) {
+    findings.references(place('edgeSpeeds', column), edges[column], 'the patterns of speedFactors', patterns);
+  }
+  findings.rows(place('speedFactors', 'factor'), factors.rows, (row) => {
+    const factor = factors.factor[row]!;
+    if (row < HOURS_OF_DAY && factor !== 1) return `${factor} stands in pattern 0, whose factors are 1`;
+    return factor > 0 && Number.isFinite(factor) ? null : `${factor} is no share of a speed`;
+  });
 }
 
 function checkJoins({ joins, edges }: Territory, place: Place, findings: Findings): void {

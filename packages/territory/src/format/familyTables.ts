@@ -13,6 +13,7 @@ import {
   SNAP_START_TABLE,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
+  SPEED_TABLES,
   type TableSpec,
   TERRITORY_TABLES,
   WEIGHT_TABLE,
@@ -35,6 +36,7 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
     for (const [name, spec] of Object.entries(TERRITORY_TABLES)) tables.set(name, { spec, required: true });
     for (const [name, spec] of Object.entries(SEARCH_TABLES)) tables.set(name, { spec, required: false });
     tables.set('edgeJoins', { spec: JOIN_TABLE, required: false });
+    for (const [name, spec] of Object.entries(SPEED_TABLES)) tables.set(name, { spec, required: false });
     for (const profile of PROFILES) tables.set(`weights-${profile}`, { spec: WEIGHT_TABLE, required: false });
     for (const mode of MODES) tables.set(`snaps-${mode}`, { spec: SNAP_TABLE, required: false });
     for (const mode of HIERARCHY_MODES) {
@@ -96,7 +98,7 @@ export function rowMismatches(rows: ReadonlyMap<string, number>): RowMismatch[] 
 }
 
 function goesAlongWith(table: string): string | null {
-  if (table.startsWith('weights-') || table === 'edgeJoins') return 'edges';
+  if (table.startsWith('weights-') || table === 'edgeJoins' || table === 'edgeSpeeds') return 'edges';
   if (table.startsWith('topic-')) return 'units';
   if (table.startsWith('benchmark-')) return 'benchmarkAreas';
   if (table === 'searchNumbers' || table === 'searchPoles') return 'addresses';

@@ -195,6 +195,19 @@ export const WEIGHT_TABLE = {
 } as const satisfies TableSpec;
 
 /**
+ * Speeds of cars by hour of the day, in the family "territory"; both tables or none.
+ */
+export const SPEED_TABLES = {
+  /** Row = edge: its pattern of speeds in each sense. Pattern 0 has the factor 1 at all hours. */
+  edgeSpeeds: { forwardPattern: 'uint32', backwardPattern: 'uint32' },
+  /** Row = HOURS_OF_DAY × pattern + hour of the day: share of the profile's speed that is driven then, above 0. */
+  speedFactors: { factor: 'float64' },
+} as const satisfies Record<string, TableSpec>;
+
+/** Rows of `speedFactors` per pattern. */
+export const HOURS_OF_DAY = 24;
+
+/**
  * How a place joins an edge, row = edge: bits of MODE_BIT of the modes to which it is private, that avoid it at a door
  * (motorways, ramps, ferries, tunnels), and whose network around it is not the largest one.
  */

@@ -21,6 +21,7 @@ import {
   REALESTATE_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
+  SPEED_TABLES,
   STORE_SOURCES,
   STORE_STATES,
   type TableSpec,
@@ -60,6 +61,11 @@ export interface TerritoryParts {
   /** By row of `areas`, kept to ten decimals; left out: no area has a polygon. */
   readonly polygons?: readonly (MultiPolygonCoordinates | null)[];
   readonly weights?: Readonly<Partial<Record<Profile, TableInput<typeof WEIGHT_TABLE>>>>;
+  /** Left out: cars drive the same at all hours. */
+  readonly speeds?: {
+    readonly edges: TableInput<typeof SPEED_TABLES.edgeSpeeds>;
+    readonly factors: TableInput<typeof SPEED_TABLES.speedFactors>;
+  };
   readonly snaps?: Readonly<Partial<Record<Mode, TableInput<typeof SNAP_TABLE>>>>;
   readonly sociodemo?: SociodemoParts;
   readonly realestate?: RealestateParts;
@@ -128,6 +134,10 @@ export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
   if (parts.joins !== undefined) territoryTables.edgeJoins = layOutTable(JOIN_TABLE, parts.joins);
   for (const [profile, columns] of Object.entries(parts.weights ?? {})) {
     territoryTables[`weights-${profile}`] = layOutTable(WEIGHT_TABLE, columns);
+  }
+  if (parts.speeds !== undefined) {
+    territoryTables.edgeSpeeds = layOutTable(SPEED_TABLES.edgeSpeeds, parts.speeds.edges);
+    territoryTables.speedFactors = layOutTable(SPEED_TABLES.speedFactors, parts.speeds.factors);
   }
   for (const [mode, columns] of Object.entries(parts.snaps ?? {})) {
     territoryTables[`snaps-${mode}`] = layOutTable(SNAP_TABLE, columns);

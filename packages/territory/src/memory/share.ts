@@ -13,6 +13,7 @@ import {
   type SNAP_START_TABLE,
   type SNAP_TABLE,
   type SOCIODEMO_TABLES,
+  type SPEED_TABLES,
   type TERRITORY_TABLES,
   type WEIGHT_TABLE,
 } from '../format/tables.ts';
@@ -25,6 +26,7 @@ import type {
   Players,
   Realestate,
   Sociodemo,
+  Speeds,
   Territory,
   TopicTable,
   Transit,
@@ -116,6 +118,7 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     areas,
     search: searchFromShared(tables),
     weights,
+    speeds: speedsFromShared(tables),
     snaps,
     hierarchies,
     derived: derivedFromShared(tables),
@@ -140,6 +143,14 @@ function searchFromShared(tables: SharedTerritory['territoryTables']): AddressSe
     postings: view('searchPostings'),
     numbers: view('searchNumbers'),
     poles: view('searchPoles'),
+  };
+}
+
+function speedsFromShared({ edgeSpeeds, speedFactors }: SharedTerritory['territoryTables']): Speeds | null {
+  if (edgeSpeeds === undefined || speedFactors === undefined) return null;
+  return {
+    edges: viewTable<typeof SPEED_TABLES.edgeSpeeds>(edgeSpeeds),
+    factors: viewTable<typeof SPEED_TABLES.speedFactors>(speedFactors),
   };
 }
 

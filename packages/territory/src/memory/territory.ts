@@ -14,6 +14,7 @@ import type {
   SNAP_START_TABLE,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
+  SPEED_TABLES,
   TableSpec,
   TERRITORY_TABLES,
   WEIGHT_TABLE,
@@ -117,6 +118,12 @@ export interface HierarchyTables {
   readonly links: Table<typeof LINK_TABLE>;
 }
 
+/** Speeds of cars by hour of the day: see SPEED_TABLES. */
+export interface Speeds {
+  readonly edges: Table<typeof SPEED_TABLES.edgeSpeeds>;
+  readonly factors: Table<typeof SPEED_TABLES.speedFactors>;
+}
+
 /** Stored tables that follow from other tables: see DERIVED_TABLES. */
 export interface DerivedTables {
   readonly nodeEdges: Table<typeof DERIVED_TABLES.nodeEdges>;
@@ -148,6 +155,8 @@ export interface Territory {
   /** Null in territories that were built without it. */
   readonly search: AddressSearchTables | null;
   readonly weights: Readonly<Partial<Record<Profile, Table<typeof WEIGHT_TABLE>>>>;
+  /** Null in territories whose cars drive the same at all hours. */
+  readonly speeds: Speeds | null;
   readonly snaps: Readonly<Partial<Record<Mode, Table<typeof SNAP_TABLE>>>>;
   /** Orders built with the territory; a mode without one is ordered at the first use. */
   readonly hierarchies: Readonly<Partial<Record<Mode, HierarchyTables>>>;

@@ -12,6 +12,7 @@ import type {
   SNAP_START_TABLE,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
+  SPEED_TABLES,
   TERRITORY_TABLES,
   WEIGHT_TABLE,
 } from '../format/tables.ts';
@@ -48,7 +49,7 @@ type FamilyTables = {
   readonly [N in keyof typeof TERRITORY_TABLES]?: TableInput<(typeof TERRITORY_TABLES)[N]>;
 } & { readonly [N in keyof typeof SEARCH_TABLES]?: TableInput<(typeof SEARCH_TABLES)[N]> } & {
   readonly edgeJoins?: TableInput<typeof JOIN_TABLE>;
-} & {
+} & { readonly [N in keyof typeof SPEED_TABLES]?: TableInput<(typeof SPEED_TABLES)[N]> } & {
   readonly [P in Profile as `weights-${P}`]?: TableInput<typeof WEIGHT_TABLE>;
 } & {
   readonly [M in Mode as `snaps-${M}`]?: TableInput<typeof SNAP_TABLE>;

@@ -2,12 +2,12 @@ import { MODE_BIT, type Profile } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
 import { NONE, type Territory } from '@hinterland/territory';
 import type { CatchmentQuery } from '../../query/query.ts';
-import { type PlainArc, plainSearch } from '../../search/testing/plainSearch.ts';
-import type { SnappedOrigin } from '../../snap/snapOrigins.ts';
+import { type PlainArc, plainArcs, plainSearch } from '../../search/testing/plainSearch.ts';
+import type { RoadPlace, SnappedOrigin } from '../../snap/snapOrigins.ts';
 
 /**
  * Least cost of every pole within the last limit, in the plainest way, as the oracle of tests: one search per origin over
- * a list of arcs, then every pole on its own, then the smallest over the origins. Shares no code with the fast way but
+ * a list of arcs, then every pole on the streets that it met, then the smallest over the origins. Shares no code with the fast way but
  * the heap and the places to which origins were snapped. Out: whole milliseconds or millimeters by pole.
  */
 export function plainCatchment(
@@ -31,17 +31,19 @@ export function plainCatchment(
     }
     return least;
   }
-  for (const origin of origins) costsFromOrigin(territory, query, origin, limit, offer);
+  const streets = plainStreets(territory, query);
+  for (const origin of origins) streets(origin, limit, offer);
   return least;
 }
 
-function costsFromOrigin(
+/** Visits poles with the cost from a place, a pole now and then twice; the limit cuts the search and not the poles. */
+export type PlainStreets = (place: RoadPlace, limit: number, visit: (pole: number, cost: number) => void) => void;
+
+/** Returns a search from one place over the streets of a territory, whose arcs are listed once. */
+export function plainStreets(
   territory: Territory,
-  query: CatchmentQuery,
-  origin: SnappedOrigin,
-  limit: number,
-  offer: (pole: number, cost: number) => void,
-): void {
+  query: Pick<CatchmentQuery, 'measure' | 'mode' | 'traffic' | 'direction'>,
+): PlainStreets {
   const { edges } = territory;
   const profile: Profile = query.mode === 'car' ? `car-${query.traffic}` : `${query.mode}-normal`;
   const weights = territory.weights[profile]!;
@@ -73,23 +75,39 @@ function costsFromOrigin(
     if (out < Infinity) arcs.push({ tail: from, head: to, cost: out });
     if (back < Infinity) arcs.push({ tail: to, head: from, cost: back });
   }
-  const start = access(origin.accessMillimeters);
-  const at = origin.positionMillimeters;
-  const ends = [
-    { node: edges.fromNode[origin.edge]!, cost: start + reach(origin.edge, at, 0) },
-    { node: edges.toNode[origin.edge]!, cost: start + reach(origin.edge, at, edges.lengthMillimeters[origin.edge]!) },
-  ].filter(({ cost }) => cost < Infinity);
-  const seeds = { nodes: ends.map(({ node }) => node), costs: ends.map(({ cost }) => cost) };
-  const nodeCosts = plainSearch(arcs, seeds, limit);
-
+  const arcsFrom = plainArcs(arcs);
   const snaps = territory.snaps[query.mode]!;
-  for (let row = 0; row < snaps.rows; row++) {
-    const edge = snaps.edge[row]!;
-    const position = snaps.positionMillimeters[row]!;
-    const overFrom = (nodeCosts.get(edges.fromNode[edge]!) ?? Infinity) + reach(edge, 0, position);
-    const length = edges.lengthMillimeters[edge]!;
-    const overTo = (nodeCosts.get(edges.toNode[edge]!) ?? Infinity) + reach(edge, length, position);
-    const direct = edge === origin.edge ? start + reach(edge, at, position) : Infinity;
-    offer(snaps.pole[row]!, Math.min(overFrom, overTo, direct) + access(snaps.accessMillimeters[row]!));
+  const rowsOfEdge = new Map<number, number[]>();
+  snaps.edge.forEach((edge, row) => {
+    rowsOfEdge.set(edge, [...(rowsOfEdge.get(edge) ?? []), row]);
+  });
+  const edgesOfNode = new Map<number, number[]>();
+  for (const edge of rowsOfEdge.keys()) {
+    for (const node of new Set([edges.fromNode[edge]!, edges.toNode[edge]!])) {
+      edgesOfNode.set(node, [...(edgesOfNode.get(node) ?? []), edge]);
+    }
   }
+  return (origin, limit, visit) => {
+    const start = access(origin.accessMillimeters);
+    const at = origin.positionMillimeters;
+    const ends = [
+      { node: edges.fromNode[origin.edge]!, cost: start + reach(origin.edge, at, 0) },
+      { node: edges.toNode[origin.edge]!, cost: start + reach(origin.edge, at, edges.lengthMillimeters[origin.edge]!) },
+    ].filter(({ cost }) => cost < Infinity);
+    const seeds = { nodes: ends.map(({ node }) => node), costs: ends.map(({ cost }) => cost) };
+    const nodeCosts = plainSearch(arcsFrom, seeds, limit);
+
+    const near = new Set([origin.edge, ...[...nodeCosts.keys()].flatMap((node) => edgesOfNode.get(node) ?? [])]);
+    for (const edge of near) {
+      const length = edges.lengthMillimeters[edge]!;
+      const [from, to] = [edges.fromNode[edge]!, edges.toNode[edge]!].map((node) => nodeCosts.get(node) ?? Infinity);
+      for (const row of rowsOfEdge.get(edge) ?? []) {
+        const position = snaps.positionMillimeters[row]!;
+        const overFrom = from! + reach(edge, 0, position);
+        const overTo = to! + reach(edge, length, position);
+        const direct = edge === origin.edge ? start + reach(edge, at, position) : Infinity;
+        visit(snaps.pole[row]!, Math.min(overFrom, overTo, direct) + access(snaps.accessMillimeters[row]!));
+      }
+    }
+  };
 }

@@ -7,13 +7,30 @@ export interface PlainArc {
   readonly cost: number;
 }
 
+/** Arcs by the node at which they begin. */
+export type PlainArcs = ReadonlyMap<number, readonly PlainArc[]>;
+
+/** Returns a list of arcs by their tails, for several searches. */
+export function plainArcs(arcs: readonly PlainArc[]): PlainArcs {
+  const arcsFrom = new Map<number, PlainArc[]>();
+  for (const arc of arcs) {
+    const known = arcsFrom.get(arc.tail);
+    if (known === undefined) arcsFrom.set(arc.tail, [arc]);
+    else known.push(arc);
+  }
+  return arcsFrom;
+}
+
 /**
  * Least costs in the plainest way, as the oracle of tests: E. W. Dijkstra, Numerische Mathematik 1 (1959), with a binary
  * heap and a list of arcs. Out: cost by node, for all nodes within the limit (inclusive).
  */
-export function plainSearch(arcs: readonly PlainArc[], seeds: Seeds, limitCost: number): Map<number, number> {
-  const arcsFrom = new Map<number, PlainArc[]>();
-  for (const arc of arcs) arcsFrom.set(arc.tail, [...(arcsFrom.get(arc.tail) ?? []), arc]);
+export function plainSearch(
+  arcs: readonly PlainArc[] | PlainArcs,
+  seeds: Seeds,
+  limitCost: number,
+): Map<number, number> {
+  const arcsFrom = arcs instanceof Map ? (arcs as PlainArcs) : plainArcs(arcs as readonly PlainArc[]);
   const settled = new Map<number, number>();
   const open = new MinHeap();
   seeds.nodes.forEach((node, i) => {
