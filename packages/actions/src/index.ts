@@ -9,6 +9,7 @@ export { figuresMember, type PlaceList, placeLists } from './input/dataset.ts';
 export { OWN_ROWS_MAX } from './input/ownData.ts';
 export { type CalibrationReport, calibrateSector } from './markets/calibration.ts';
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
+export { placesQuery } from './networks/places.ts';
 export { actions, findAction, pageActions } from './registry.ts';
 export { type FoundRow, geocodeRows } from './rows/geocodeRows.ts';
 export { rowWorks } from './rows/list.ts';

@@ -244,6 +244,16 @@ const undescribedAt = (schema: unknown): boolean =>
   typeof (schema as { description?: string }).description !== 'string';
 
 describe('actions with journeys by public transport', () => {
+  it('D163: are all that take a mode', () => {
+    const modesOf = (action: Action) => (describeAction(action).inputSchema.properties as any).mode?.enum;
+    const withMode = actions.filter((action) => modesOf(action) !== undefined);
+    expect(withMode.length).toBe(12);
+    for (const action of withMode) {
+      expect([action.id, modesOf(action)]).toEqual([action.id, ['car', 'walk', 'bicycle', 'transit']]);
+      expect([action.id, action.familiesOf !== undefined]).toEqual([action.id, true]);
+    }
+  });
+
   it.each(actions.filter(({ familiesOf }) => familiesOf !== undefined).map((action) => [action.id, action] as const))(
     '%s depends on timetables for mode transit, and for no other',
     (_, { families, familiesOf }) => {

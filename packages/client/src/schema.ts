@@ -1317,11 +1317,11 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -1334,7 +1334,7 @@ export interface components {
              */
             direction?: "inbound" | "outbound";
             /**
-             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
              * @example {
              *       "day": "saturday",
              *       "from": "10:00",
@@ -1362,8 +1362,18 @@ export interface components {
             percentile?: number;
             /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
             maxRides?: number;
-            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
             maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
+            /**
+             * @description Whether to answer the same bands for every mode as well, in `modes`: by car, on foot, by bicycle and by public transport. Needs bandSeconds. departure, percentile, maxRides, maxWalkMinutes and access are those of public transport then, whatever the mode; cars take departure, too, where the territory has speeds by hour of the day. A mode that the territory lacks is named with the reason
+             * @default false
+             */
+            compareModes?: boolean;
             /**
              * @description Whether to return polygons; without them the answer is short
              * @default true
@@ -1399,6 +1409,8 @@ export interface components {
         AnalysisIsochroneResult: {
             /** @description One per limit, nearest first */
             bands: components["schemas"]["Band"][];
+            /** @description With compareModes: the same bands by every mode, the one of the call among them */
+            modes?: components["schemas"]["ComparedMode"][];
             ownData?: components["schemas"]["OwnFigures"];
             /** @description One polygon per limit, inner bands included, without holes, ready for a map; draw the last one first. Absent with geometry false. */
             geojson?: components["schemas"]["BandPolygons"];
@@ -1451,11 +1463,11 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -1477,7 +1489,7 @@ export interface components {
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
             /**
-             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
              * @example {
              *       "day": "saturday",
              *       "from": "10:00",
@@ -1505,8 +1517,13 @@ export interface components {
             percentile?: number;
             /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
             maxRides?: number;
-            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
             maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /**
              * @description Topics; each is priced once, however often it is listed. Default: all ten
              * @default [
@@ -1613,17 +1630,17 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -1644,6 +1661,42 @@ export interface components {
             areas?: string[];
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /** @description Codes of sectors, 1 to 20; each is priced once, however often it is listed */
             sectors: string[];
             /**
@@ -1710,6 +1763,8 @@ export interface components {
             travel: {
                 mode: string;
                 traffic: string;
+                transit?: components["schemas"]["TransitMethod"];
+                speeds?: components["schemas"]["SpeedsMethod"];
             };
             dataVersion: components["schemas"]["DataVersion"];
             /**
@@ -1764,11 +1819,11 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -1790,7 +1845,7 @@ export interface components {
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
             /**
-             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
              * @example {
              *       "day": "saturday",
              *       "from": "10:00",
@@ -1818,8 +1873,13 @@ export interface components {
             percentile?: number;
             /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
             maxRides?: number;
-            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
             maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /**
              * @description Counts the sectors usually found near this one; 2 credits for all of them
              * @example food.supermarket
@@ -1927,11 +1987,11 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -1953,7 +2013,7 @@ export interface components {
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
             /**
-             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
              * @example {
              *       "day": "saturday",
              *       "from": "10:00",
@@ -1981,8 +2041,13 @@ export interface components {
             percentile?: number;
             /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
             maxRides?: number;
-            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
             maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /** @description Exact names, as search.brands gives them, 1 to 50; each is priced once */
             brands: string[];
             /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
@@ -2052,22 +2117,58 @@ export interface components {
             /** @description Travel time within which a point serves people, above 0 and at most 60 minutes */
             minutes: number;
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of a point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /**
              * @description Areas that the coverage is told by: an administrative level from 4 (coarse) to 9 (fine), or postcodes. If the territory lacks it, the next finer one is used and named in `levelUsed`.
              * @default postcode
@@ -2229,7 +2330,7 @@ export interface components {
             method: {
                 minutes: number;
                 /** @enum {string} */
-                mode: "car" | "walk" | "bicycle";
+                mode: "car" | "walk" | "bicycle" | "transit";
                 /**
                  * @description The traffic that was used
                  * @enum {string}
@@ -2240,6 +2341,8 @@ export interface components {
                  * @constant
                  */
                 direction: "inbound";
+                transit?: components["schemas"]["TransitMethod"];
+                speeds?: components["schemas"]["SpeedsMethod"];
                 /**
                  * @description The people counted: usual residents
                  * @constant
@@ -2287,17 +2390,17 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of a candidate from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -2309,6 +2412,42 @@ export interface components {
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /** @description Adds the table of the market: spend, competitors and the spend that a store of this sector would capture there */
             sectorCode?: string;
             /** @description Gross floor area of the new store. Default: the median of the sector */
@@ -2461,11 +2600,11 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -2487,7 +2626,7 @@ export interface components {
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
             /**
-             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
              * @example {
              *       "day": "saturday",
              *       "from": "10:00",
@@ -2515,8 +2654,13 @@ export interface components {
             percentile?: number;
             /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
             maxRides?: number;
-            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
             maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /** @description Sales, rents or both. Default: both */
             kinds?: ("sale" | "rent")[];
             /** @description listing: asking prices. transaction: prices paid. The two are never mixed in one figure. Default: both */
@@ -2648,22 +2792,58 @@ export interface components {
             /** @description Travel time within which a store serves people, above 0 and at most 60 minutes */
             minutes: number;
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /**
              * @description Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. If the territory lacks it, the next finer one is used and named in `levelUsed`.
              * @default postcode
@@ -2887,7 +3067,7 @@ export interface components {
             method: {
                 minutes: number;
                 /** @enum {string} */
-                mode: "car" | "walk" | "bicycle";
+                mode: "car" | "walk" | "bicycle" | "transit";
                 /**
                  * @description The traffic that was used
                  * @enum {string}
@@ -2898,6 +3078,8 @@ export interface components {
                  * @constant
                  */
                 direction: "inbound";
+                transit?: components["schemas"]["TransitMethod"];
+                speeds?: components["schemas"]["SpeedsMethod"];
                 /** @description Sum of the address poles of all catchments; a pole counts once for every place that it reaches */
                 polesInvolved: number;
                 /** @description How ties between stores with equal loss are broken */
@@ -2926,22 +3108,58 @@ export interface components {
              */
             ownStores?: components["schemas"]["SitePlace"][] | components["schemas"]["PlacesOfDataset"];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of a candidate from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -3091,12 +3309,14 @@ export interface components {
                 };
                 parametersVersion: string;
                 /** @enum {string} */
-                mode: "car" | "walk" | "bicycle";
+                mode: "car" | "walk" | "bicycle" | "transit";
                 /**
                  * @description The traffic that was used
                  * @enum {string}
                  */
                 traffic: "free" | "normal" | "heavy";
+                transit?: components["schemas"]["TransitMethod"];
+                speeds?: components["schemas"]["SpeedsMethod"];
             };
             supply: components["schemas"]["SupplyData"];
             dataVersion: components["schemas"]["DataVersion"];
@@ -3140,17 +3360,17 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of the point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -3162,6 +3382,42 @@ export interface components {
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once. Default: people and economy */
             include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
             /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto": the three sectors with the most stores in the catchment */
@@ -3342,17 +3598,17 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
-             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
-            traffic?: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
              * @description Largest distance of the point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
@@ -3364,6 +3620,42 @@ export interface components {
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
             /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once. Default: people and economy */
             include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
             /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto": the three sectors with the most stores in the catchment */
@@ -4506,42 +4798,21 @@ export interface components {
                 cellMeters: number | null;
             };
         };
-        /** @description Own rows, counted and added up in every part; absent without ownData */
-        OwnFigures: {
-            /** @description Rows that were given */
-            rows: number;
-            /** @description Rows that lie in no part: beyond the last limit, in none of the areas, or more than 1600 m from any road of the mode */
-            outside: number;
-            /** @description One per band and cumulative band, area or polygon */
-            parts: {
-                /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
-                id: string;
-                /**
-                 * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
-                 * @enum {string}
-                 */
-                kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                /** @description Limit of a band in seconds of travel time */
-                limitSeconds?: number;
-                /** @description Limit of a band in meters */
-                limitMeters?: number;
-                /** @description Code of an area */
-                code?: string;
-                /** @description Name of an area */
-                name?: string;
-                /** @description Whether the map has only a part of the area */
-                cut?: boolean;
-                /** @description Rows that lie in it */
-                rows: number;
-                /** @description One per column */
-                figures: {
-                    column: string;
-                    /** @description Sum of the figures of these rows, to 15 digits */
-                    sum: number;
-                    /** @description Rows that have a figure in this column */
-                    values: number;
-                }[];
-            }[];
+        /** @description The bands by one mode */
+        ComparedMode: {
+            /** @enum {string} */
+            mode: "car" | "walk" | "bicycle" | "transit";
+            /** @description Whether the bands can be answered for this mode */
+            available: boolean;
+            /** @description Why not, where `available` is false; the members below are absent then */
+            reason?: string;
+            /** @description One per limit, nearest first */
+            bands?: components["schemas"]["Band"][];
+            /** @description One polygon per limit, inner bands included, without holes, ready for a map; draw the last one first. Absent with geometry false. */
+            geojson?: components["schemas"]["BandPolygons"];
+            /** @description Origins of the catchment, in the order of the request */
+            origins?: components["schemas"]["OriginUsed"][];
+            method?: components["schemas"]["CatchmentMethod"];
         };
         BandPolygons: {
             /** @constant */
@@ -4599,6 +4870,7 @@ export interface components {
             /** @description Largest distance of an origin from its road */
             snapLimitMeters: number | null;
             transit?: components["schemas"]["TransitMethod"];
+            speeds?: components["schemas"]["SpeedsMethod"];
         };
         /** @description The journeys that were computed, with mode transit */
         TransitMethod: {
@@ -4615,6 +4887,57 @@ export interface components {
             percentile: number;
             maxRides: number;
             maxWalkMinutes: number;
+            /**
+             * @description How people come to the first stop; absent where they walk
+             * @constant
+             */
+            access?: "bicycle";
+            /** @description Longest ride to the first stop; absent where people walk */
+            maxAccessMinutes?: number;
+        };
+        /** @description The hour of the day whose speeds were driven, with mode car and a departure: that of the middle of the window. The same on all days */
+        SpeedsMethod: {
+            /** @description Start of the hour, HH:MM */
+            from: string;
+            /** @description End of the hour, itself excluded */
+            to: string;
+        };
+        /** @description Own rows, counted and added up in every part; absent without ownData */
+        OwnFigures: {
+            /** @description Rows that were given */
+            rows: number;
+            /** @description Rows that lie in no part: beyond the last limit, in none of the areas, or more than 1600 m from any road of the mode */
+            outside: number;
+            /** @description One per band and cumulative band, area or polygon */
+            parts: {
+                /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
+                id: string;
+                /**
+                 * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                 * @enum {string}
+                 */
+                kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                /** @description Limit of a band in seconds of travel time */
+                limitSeconds?: number;
+                /** @description Limit of a band in meters */
+                limitMeters?: number;
+                /** @description Code of an area */
+                code?: string;
+                /** @description Name of an area */
+                name?: string;
+                /** @description Whether the map has only a part of the area */
+                cut?: boolean;
+                /** @description Rows that lie in it */
+                rows: number;
+                /** @description One per column */
+                figures: {
+                    column: string;
+                    /** @description Sum of the figures of these rows, to 15 digits */
+                    sum: number;
+                    /** @description Rows that have a figure in this column */
+                    values: number;
+                }[];
+            }[];
         };
         /** @description Version of each data family that the result was made from */
         DataVersion: {

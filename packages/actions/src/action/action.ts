@@ -123,6 +123,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly example: Record<string, unknown>;
   /** Returns warnings about members of an input that have no effect because of its other members. */
   warningsOf?(input: I): readonly Warning[];
+  /** Returns warnings about an input that the data of the territory give reason for. The input has an answer there. */
+  warningsIn?(territory: Territory, input: I): readonly Warning[];
   quote(context: ActionContext, input: I): Quote;
   /** Of a background action: everything at once, as the command line does it; the service makes a job of `batch`. */
   run(context: ActionContext, input: I): RunOutcome<R>;

@@ -1,4 +1,5 @@
 import { type ActionDescriptor, chargeShown } from '@hinterland/contract';
+import { oncePer } from '@hinterland/geo';
 import { z } from 'zod';
 import { withDatasets } from '../input/dataset.ts';
 import type { Action } from './action.ts';
@@ -7,7 +8,7 @@ import type { Action } from './action.ts';
  * What GET /api/v1/actions says of an action. `outputSchema` describes `result` as it leaves the service: with `charged`
  * and `creditsCharged` where the action shows them. Results may gain members, so the schema forbids none.
  */
-export function describeAction(action: Action): ActionDescriptor {
+export const describeAction = oncePer((action: Action): ActionDescriptor => {
   const { tariff } = action;
   return {
     id: action.id,
@@ -22,7 +23,7 @@ export function describeAction(action: Action): ActionDescriptor {
     example: action.example,
     background: action.background,
   };
-}
+});
 
 function pricingOf(tariff: NonNullable<Action['tariff']>): NonNullable<ActionDescriptor['pricing']> {
   const { model, unit, unitCredits } = tariff;

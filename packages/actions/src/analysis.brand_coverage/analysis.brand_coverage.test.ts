@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { quotedCredits } from '../action/pricing.ts';
 import { networkCoverage } from '../network.coverage/index.ts';
-import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
+import { BLOCK_SECONDS, contextOf, HALF, island, residentsWithin } from '../testing/island.ts';
+import { withLine } from '../testing/line.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { analysisBrandCoverage as action } from './index.ts';
 
@@ -137,3 +138,33 @@ const own3: [number, number][] = [
   [1, 0],
   [5, 5],
 ];
+
+describe('public transport', () => {
+  const withTrips = withLine(territory, town);
+  const travel = { mode: 'transit', minutes: 16 };
+
+  it('is the coverage that network.coverage finds, orders included', () => {
+    const points = [at('end', HALF, 0), at('north', 0, 5), at('west', -4, 0)];
+    const result = run({ ...travel, ownPoints: points, plannedPoints: planned }, withTrips);
+    const asNetwork = networkCoverage.input.parse({
+      ...travel,
+      stores: points,
+      candidates: planned,
+      whiteSpotLevel: 4,
+    });
+    const network = networkCoverage.run(contextOf(withTrips), asNetwork).result;
+    expect(result.coverage).toMatchObject(network.network);
+    expect(result.ownPoints.map(({ reached }) => reached)).toEqual(network.stores.map(({ reached }) => reached));
+    expect(result.openingOrder![0]).toMatchObject(network.openingPlan![0]!);
+    expect(result.method.transit).toEqual(network.method.transit);
+    expect(result.dataVersion).toEqual({ territory: '1', sociodemo: '1', players: '1', transit: '1' });
+    const onFoot = run({ ...travel, mode: 'walk', ownPoints: points, plannedPoints: planned }, withTrips);
+    expect(result.coverage.covered).toBeGreaterThan(onFoot.coverage.covered);
+    expect(onFoot.dataVersion).toEqual({ territory: '1', sociodemo: '1', players: '1' });
+  });
+
+  it('D162: refuses fields of public transport with other modes', () => {
+    expect(() => parse({ ownPoints: own, percentile: 50 })).toThrow(/percentile is for mode transit/);
+    expect(() => run({ ...travel, ownPoints: own })).toThrow(/has no timetables of public transport/);
+  });
+});

@@ -1,4 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
 import { pointsOf, reachedPoints } from './points.ts';
@@ -11,7 +12,7 @@ export const analysisBrandCoverage = defineAction({
   description:
     'Where a brand covers its market: residents and spend within reach of its points, by area. With own points (or the stores of a brand) the answer also gives the order in which they can close, with planned points the order in which to open them. Costs 5 credits per point; call quote for the exact price.',
   tariff: tariffs.brandPoint,
-  families: ['territory', 'sociodemo', 'players'],
+  ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
   example,

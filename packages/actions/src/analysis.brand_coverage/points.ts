@@ -1,6 +1,7 @@
 import { type Sector, sectorOf } from '@hinterland/catalogue';
 import { placeOfStore, sectorCodeOf, snapOfStore } from '@hinterland/engine/market';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
+import { roadModeOf } from '../input/journey.ts';
 import type { StoreInput } from '../input/stores.ts';
 import { requireBrand, storesOfBrands } from '../markets/brands.ts';
 import { requireSector } from '../markets/sectors.ts';
@@ -32,7 +33,7 @@ export function pointsOf({ territory }: ActionContext, input: Input): Points {
   const stores = [...storesOfBrands(territory, requireBrand(territory, brand, '#/brand'))];
   const { id, name } = territory.players!.stores;
   const onRoad = stores.filter((row) => {
-    const snap = snapOfStore(territory, mode, row);
+    const snap = snapOfStore(territory, roadModeOf(input), row);
     return snap !== null && snap.distanceMeters <= snapLimitMeters;
   });
   const taken = new Set(given.map((point) => point.id));
@@ -57,7 +58,6 @@ export function pointsOf({ territory }: ActionContext, input: Input): Points {
 
 /** Returns the reached poles of each point. Refusals name the point by its place in the request. */
 export function reachedPoints(context: ActionContext, input: Input, { own, planned }: Points): ReachedPlaces {
-  const { minutes, mode, traffic, snapLimitMeters } = input;
-  const places = { stores: own, candidates: planned, minutes, mode, traffic, snapLimitMeters };
+  const places = { ...input, stores: own, candidates: planned };
   return reachedPlaces(context, places, { stores: 'ownPoints', candidates: 'plannedPoints' });
 }

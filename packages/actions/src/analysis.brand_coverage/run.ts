@@ -18,6 +18,8 @@ import { rounded } from '@hinterland/geo';
 import { AREA_KINDS, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { describeTimeOfDay, transitFamily, travelOf } from '../catchments/journey.ts';
+import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
 import { closingSteps, describeNetwork, openingSteps, requireMeasures } from '../networks/describe.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
@@ -49,6 +51,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const closing = own.length < 2 ? null : closingPlan(network, weights, { closeCount: own.length - 1, checkpoint });
   const opening =
     planned.length === 0 ? null : openingPlan(network, weights, { openCount: planned.length, checkpoint });
+  const travelled = describeTimeOfDay(territory, travelOf(territory, input));
   const result: Output = {
     territory: territoryHeading(territory),
     coverage: {
@@ -76,12 +79,13 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     method: {
       minutes: input.minutes,
       mode: input.mode,
-      traffic: profileOf(territory, input.mode, input.traffic).split('-')[1] as Output['method']['traffic'],
+      traffic: profileOf(territory, roadModeOf(input), input.traffic).split('-')[1] as Output['method']['traffic'],
       direction: 'inbound',
+      ...travelled,
       measure: 'population',
       orders: ORDERS,
     },
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(travelled)]),
   };
   context.progress(1, 'done');
   return { result };

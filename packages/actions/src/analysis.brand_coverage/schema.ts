@@ -1,6 +1,8 @@
-import { MODES, TRAFFICS } from '@hinterland/catalogue';
+import { TRAFFICS } from '@hinterland/catalogue';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
+import { timeOfDayMethod } from '../catchments/journey.ts';
+import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
@@ -34,6 +36,7 @@ export const input = z
       .describe(`Points that could open, up to ${PLANNED_POINTS_MAX}: adds openingOrder`),
     minutes: minutesField('a point'),
     ...travelFields('a point'),
+    ...journeyFields,
     areaLevel: areaLevel('areaLevel', 'Areas that the coverage is told by'),
     sectorCode: sectorCode
       .optional()
@@ -45,6 +48,7 @@ export const input = z
     const message = 'There is nothing to cover with: give brand, ownPoints or plannedPoints.';
     context.addIssue({ code: 'custom', path: ['ownPoints'], message });
   })
+  .superRefine(journeyRule)
   .describe('The points of a brand, open and planned, and how far people go for them');
 export type Input = z.output<typeof input>;
 
@@ -127,9 +131,10 @@ export const output = z
     method: z
       .object({
         minutes: z.number(),
-        mode: z.enum(MODES),
+        mode: z.enum(JOURNEY_MODES),
         traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
         direction: z.literal('inbound').describe('People travel to the points'),
+        ...timeOfDayMethod,
         measure: z.literal('population').describe('The people counted: usual residents'),
         orders: z.string().describe('How the orders are made, and how ties are broken'),
       })

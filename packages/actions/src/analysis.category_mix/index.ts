@@ -1,6 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
-import { journeyFamilies } from '../input/journey.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { tariffs } from '../tariffs.ts';
 import { quote, run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -11,7 +11,7 @@ export const analysisCategoryMix = defineAction({
   description:
     'Number of stores of several categories for the bands of a catchment, for areas by code or for a drawn polygon, and per 10,000 residents, beside the local government area, the state and the country. Costs 1 credit per category, or 2 credits for all neighbours of a sector; call quote for the exact price.',
   tariff: tariffs.category,
-  ...journeyFamilies('territory', 'sociodemo', 'players'),
+  ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
   // Food shops within 10 minutes by car of the demo capital.

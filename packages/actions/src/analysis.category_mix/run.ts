@@ -32,7 +32,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   stopIfCancelled(context);
   context.progress(0.6, 'counting stores');
   const chosen = categoriesOf(neighboursOf, categories);
-  const mix = mixOf(territory, subject, roadModeOf(input.mode), benchmarksAround(territory, subject), chosen);
+  const mix = mixOf(territory, subject, roadModeOf(input), benchmarksAround(territory, subject), chosen);
   const result: Output = {
     territory: territoryHeading(territory),
     parts: subject.parts.map((part) => describePart(territory, part)),

@@ -313,3 +313,62 @@ describe('public transport', () => {
     expect(fields).toMatchObject({ errors: [{ pointer: '#/mode' }] });
   });
 });
+
+describe('compareModes', () => {
+  const withTrips = withLine(territory, town);
+  const ask = (given: object, on = withTrips) => {
+    const parsed = input.parse({ origins: [center], direction: 'outbound', bandSeconds: [1140], ...given });
+    analysisIsochrone.quote(contextOf(on), parsed);
+    return analysisIsochrone.run(contextOf(on), parsed).result;
+  };
+
+  it('answers the bands of every mode as calls with that mode do', () => {
+    const compared = ask({ compareModes: true });
+    const { mode, ...others } = { ...compared.method };
+    expect([mode, others.profile]).toEqual(['car', 'car-normal']);
+    expect(compared.modes!.map((one) => one.mode)).toEqual(['car', 'walk', 'bicycle', 'transit']);
+    // The island has no roads for bicycles.
+    const answered = compared.modes!.filter(({ available }) => available);
+    expect(answered.map((one) => one.mode)).toEqual(['car', 'walk', 'transit']);
+    for (const { mode: of, available, bands, geojson, origins, method } of answered) {
+      const alone = ask({ mode: of });
+      expect({ available, bands, geojson, origins, method }).toEqual({
+        available: true,
+        bands: alone.bands,
+        geojson: alone.geojson,
+        origins: alone.origins,
+        method: alone.method,
+      });
+    }
+    const [, onFoot, riding] = answered.map(({ bands }) => bands![0]!.cumulativeResidents!);
+    expect(riding).toBeGreaterThan(onFoot!);
+    expect(compared.dataVersion.transit).toBe('1');
+    const { modes: _, dataVersion, ...same } = compared;
+    expect(same).toEqual(Object.fromEntries(Object.entries(ask({})).filter(([name]) => name !== 'dataVersion')));
+  });
+
+  it('takes the departure for public transport, whatever the mode', () => {
+    const short = { compareModes: true, geometry: false, mode: 'walk' };
+    const { modes } = ask({ ...short, departure: { day: 'saturday' }, maxRides: 1 });
+    expect(modes!.at(-1)!.method!.transit).toMatchObject({ date: '2026-03-07', maxRides: 1 });
+    expect(modes!.some((one) => 'geojson' in one)).toBe(false);
+    expect(() => ask({ ...short, departure: { day: '2026-03-03' } })).toThrow(/No trip runs in Grid Island/);
+    expect(
+      input.safeParse({ origins: [center], radiusMeters: [500], compareModes: true }).error!.issues[0],
+    ).toMatchObject({
+      path: ['radiusMeters'],
+      message: 'compareModes compares travel time: give bandSeconds instead of radiusMeters.',
+    });
+  });
+
+  it('names the modes that the territory lacks', () => {
+    const { modes, dataVersion } = ask({ compareModes: true, departure: { day: 'saturday' } }, territory);
+    const lacking = [
+      ['bicycle', 'Grid Island has no road times for mode bicycle; use one of: car, walk.'],
+      ['transit', 'Grid Island has no timetables of public transport; use another mode.'],
+    ];
+    expect(modes!.slice(2)).toEqual(lacking.map(([mode, reason]) => ({ mode, available: false, reason })));
+    expect(modes!.slice(0, 2).map(({ available }) => available)).toEqual([true, true]);
+    expect(dataVersion).not.toHaveProperty('transit');
+  });
+});

@@ -2,8 +2,9 @@ import { defineAction } from '../action/defineAction.ts';
 import { DEMO_PLACE } from '../action/demoPlace.ts';
 import { quoteLine } from '../action/pricing.ts';
 import { catchmentOf } from '../catchments/catchment.ts';
-import { journeyFamilies } from '../input/journey.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { tariffs } from '../tariffs.ts';
+import { compareModes } from './modes.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
 
@@ -15,7 +16,7 @@ export const analysisIsochrone = defineAction({
   tariff: tariffs.isochrone,
   resultShowsCharge: false,
   storesVersion: false,
-  ...journeyFamilies('territory', 'sociodemo'),
+  ...journeyMembers('territory', 'sociodemo'),
   input,
   output,
   // Residents within 5, 10 and 15 minutes by car of the demo capital.
@@ -23,6 +24,7 @@ export const analysisIsochrone = defineAction({
   quote(context, given) {
     // Places that cannot be answered are refused before any price is agreed on.
     const { bands } = catchmentOf(context, given);
+    if (given.compareModes) compareModes(context, given);
     // Drawing an area in the web app is free: the only price that depends on where a call comes from.
     const line =
       context.channel === 'web'

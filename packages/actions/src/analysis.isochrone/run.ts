@@ -5,6 +5,7 @@ import { transitFamily } from '../catchments/journey.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';
 import { catchmentSubject } from '../subject/subject.ts';
+import { compareModes, describeModes } from './modes.ts';
 import type { Input, Output } from './schema.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
@@ -13,13 +14,16 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   stopIfCancelled(context);
   if (input.geometry) context.progress(0.3, 'drawing polygons');
   const method = describeMethod(catchment);
+  const compared = input.compareModes ? describeModes(compareModes(context, input), input.geometry) : null;
+  const rides = [method, ...(compared ?? []).map((mode) => mode.method)].flatMap(transitFamily);
   return {
     result: {
       ...describeBands(catchment, input.geometry),
+      ...(compared === null ? {} : { modes: compared }),
       ...ownMember(context, catchmentSubject(catchment), input.ownData),
       origins: describeOrigins(catchment),
       method,
-      dataVersion: versionsOf(context.territory, ['territory', 'sociodemo', ...transitFamily(method)]),
+      dataVersion: versionsOf(context.territory, ['territory', 'sociodemo', ...rides]),
     },
   };
 }

@@ -6,11 +6,18 @@ import { journeyFields, journeyRule } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { dataVersion } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
+import { comparedModes } from './modes.ts';
 
 export const input = z
   .object({
     ...catchmentFields,
     ...journeyFields,
+    compareModes: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether to answer the same bands for every mode as well, in `modes`: by car, on foot, by bicycle and by public transport. Needs bandSeconds. departure, percentile, maxRides, maxWalkMinutes and access are those of public transport then, whatever the mode; cars take departure, too, where the territory has speeds by hour of the day. A mode that the territory lacks is named with the reason',
+      ),
     geometry: z.boolean().default(true).describe('Whether to return polygons; without them the answer is short'),
     ...ownDataField,
   })
@@ -23,6 +30,7 @@ export type Input = z.output<typeof input>;
 export const output = z
   .object({
     bands,
+    modes: comparedModes.optional(),
     ownData: ownFigures,
     geojson: bandPolygons('Absent with geometry false.'),
     origins: originsUsed,

@@ -1,6 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
-import { journeyFamilies } from '../input/journey.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { tariffs } from '../tariffs.ts';
 import { requireBrands, run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -11,7 +11,7 @@ export const analysisMarketsBrands = defineAction({
   description:
     'Competitors by brand for the bands of a catchment, for areas by code or for a drawn polygon: stores of the brand and of every other brand in its sector, their shares by number and floor area, the nearest of each. Costs 5 credits per brand; call quote for the exact price.',
   tariff: tariffs.brand,
-  ...journeyFamilies('territory', 'sociodemo', 'players'),
+  ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
   // Competitors of a chain of supermarkets within 10 minutes by car of the demo capital.

@@ -25,7 +25,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const subject = subjectOf(context, input);
   stopIfCancelled(context);
   context.progress(0.7, 'counting stores');
-  const { result: brands, computed } = brandsOf(context, subject, roadModeOf(input.mode), input.brands, true);
+  const { result: brands, computed } = brandsOf(context, subject, roadModeOf(input), input.brands, true);
   const result: Output = {
     territory: territoryHeading(territory),
     ...brands,

@@ -6,6 +6,7 @@ import { ActionProblem } from '../action/action.ts';
 import { quotedCredits, totalCredits } from '../action/pricing.ts';
 import { enrichPoint } from '../enrich.point/index.ts';
 import { BLOCK_SECONDS, contextOf, HALF, island, PER_POLE, unitAt } from '../testing/island.ts';
+import { withLine } from '../testing/line.ts';
 import { FOOD_PER_RESIDENT, islandWithShops, OTHER_PER_RESIDENT, SHOPS, type Shop } from '../testing/shops.ts';
 import { analysisMarketsSector as action } from './index.ts';
 import type { Output } from './schema.ts';
@@ -49,10 +50,12 @@ const crossings = Array.from({ length: (2 * HALF + 1) ** 2 }, (_, i) => {
 const blocksTo = (at: { right: number; up: number }, to: { right: number; up: number }) =>
   Math.abs(at.right - to.right) + Math.abs(at.up - to.up);
 
+const byCar: typeof blocksTo = (at, to) => (blocksTo(at, to) * BLOCK_SECONDS) / 60;
+
 /** Huff's model by hand: share of a crossing's spend that goes to each supermarket, and to none. */
-function sharesByHand(at: { right: number; up: number }, shops: readonly Shop[]) {
+function sharesByHand(at: { right: number; up: number }, shops: readonly Shop[], minutesTo = byCar) {
   const utility = (shop: Shop) => {
-    const minutes = Math.max(1, (blocksTo(at, shop) * BLOCK_SECONDS) / 60);
+    const minutes = Math.max(1, minutesTo(at, shop));
     return minutes > 20 ? 0 : (shop.squareMeters ?? 1000) ** 0.9 * minutes ** -2.2;
   };
   const outside = 1000 ** 0.9 * 20 ** -2.2;
@@ -330,5 +333,67 @@ describe('enrich.point', () => {
     const bare = point({}, island().territory);
     expect(quotedCredits(bare.quote)).toBe(0);
     expect(bare.run().result.skipped).toMatchObject([{ section: 'sectors', reason: 'no_data' }]);
+  });
+});
+
+describe('public transport', () => {
+  const stores: Shop[] = [
+    { sector: 'food.supermarket', right: HALF, up: 0, squareMeters: 900 },
+    { sector: 'food.supermarket', right: HALF, up: 2, squareMeters: 2000 },
+    { sector: 'food.supermarket', right: -3, up: 0, squareMeters: 700 },
+  ];
+  const { town: streets, territory: bare } = islandWithShops(stores);
+  const withTrips = withLine(bare, streets);
+  const travel = { mode: 'transit', origins: undefined, bandSeconds: undefined };
+  const middle = { right: 0, up: 0 };
+  const end = { right: HALF, up: 0 };
+  /** A block takes six minutes on foot; the ride from the middle to the end takes five, and its median wait is four. */
+  const byLine: typeof blocksTo = (at, to) => {
+    const [walk, before, after] = [blocksTo(at, to), blocksTo(at, middle), blocksTo(end, to)].map(
+      (blocks) => 6 * blocks,
+    );
+    return before! > 15 || after! > 15 ? walk! : Math.min(walk!, before! + 9 + after!);
+  };
+  const sales = (given: object, minutesTo: typeof blocksTo) => {
+    const of = sectorOf(run({ ...travel, ...given }, withTrips).result);
+    const told = of.stores.map(({ squareMeters, sales: value }) => [squareMeters, value] as const);
+    const expected = stores.map(({ squareMeters }, j) => {
+      const spend = crossings.map((at) => at.demand * sharesByHand(at, stores, minutesTo).shops[j]!);
+      return [squareMeters!, spend.reduce((sum, value) => sum + value, 0)] as const;
+    });
+    return { told: new Map(told), expected };
+  };
+
+  it('brings the spend of the middle to the stores at the end of the line, by the formula', () => {
+    for (const [given, minutesTo] of [
+      [{ areas: ['XD'] }, byLine],
+      [{ areas: ['XD'], mode: 'walk' }, (at: typeof middle, to: typeof middle) => 6 * blocksTo(at, to)],
+    ] as const) {
+      const { told, expected } = sales(given, minutesTo);
+      for (const [squareMeters, value] of expected) expect(told.get(squareMeters)! / value).toBeCloseTo(1, 6);
+    }
+    const { result } = run({ ...travel, areas: ['XD'] }, withTrips);
+    expect(result.travel).toMatchObject({ mode: 'transit', transit: { date: '2026-03-02', departures: 120 } });
+    expect(result.dataVersion).toEqual({ territory: '1', sociodemo: '1', players: '1', transit: '1' });
+  });
+
+  it('travels in the same window to the stores beyond a catchment', () => {
+    const given = { origins: [streets.at(0, 0)], bandSeconds: [300], mode: 'transit' };
+    const departure = { day: 'saturday', from: '08:00', to: '09:00' };
+    const { result } = run({ ...given, departure }, withTrips);
+    const share = sharesByHand(middle, stores, byLine);
+    const { demand, captured } = sectorOf(result).figures.band_1!;
+    expect([captured, share.shops[1]]).toEqual([0, 0]);
+    expect(sectorOf(result).outsideStores.map(({ sales: value }) => value / demand)).toEqual(
+      [share.shops[0]!, share.shops[2]!].toSorted((a, b) => b - a).map((part) => expect.closeTo(part, 6)),
+    );
+    expect(result.travel.transit).toEqual(result.method!.transit);
+    expect(result.travel.transit!.date).toBe('2026-03-07');
+  });
+
+  it('D160, D162: refuses days without trips, and its fields with other modes', () => {
+    const noTrips = problemOf(() => run({ ...travel, areas: ['XD'], departure: { day: 'sunday' } }, withTrips));
+    expect(noTrips.code).toBe('no_service');
+    expect(() => parse({ ...travel, mode: 'car', areas: ['XD'], maxRides: 1 })).toThrow(/maxRides is for mode transit/);
   });
 });

@@ -1,5 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { tariffs } from '../tariffs.ts';
 import { quote, run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -10,7 +11,7 @@ export const analysisMarketsSector = defineAction({
   description:
     "Demand, supply and opportunity of retail and service sectors for the bands of a catchment, for areas by code or for a drawn polygon: what residents spend, what the stores there can sell, how much of the spend they capture by Huff's model and how much leaks away, stores per 10,000 residents, location quotient. Costs 40 credits per sector, for any territory; mixNeighbours and mixSectors add a category mix at its own price. Call quote for the exact price.",
   tariff: tariffs.sector,
-  families: ['territory', 'sociodemo', 'players'],
+  ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
   // The market of supermarkets within 10 minutes by car of the demo capital.

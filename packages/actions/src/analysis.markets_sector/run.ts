@@ -1,6 +1,8 @@
 import type { ActionContext, Quote, RunOutcome } from '../action/action.ts';
 import { quoteLine } from '../action/pricing.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { describeTimeOfDay, transitFamily, travelOf } from '../catchments/journey.ts';
+import { roadModeOf } from '../input/journey.ts';
 import { categoriesOf, mixOf } from '../markets/mix.ts';
 import { mixCreditsDue, priceLines } from '../markets/mixPrice.ts';
 import { sectorsOf } from '../markets/sectorResults.ts';
@@ -33,20 +35,21 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   context.progress(0, 'finding residents');
   const subject = subjectOf(context, input);
   stopIfCancelled(context);
-  const { mode, traffic } = input;
-  const { result: markets, computed } = sectorsOf(context, subject, { mode, traffic }, sectors, true);
+  const travel = travelOf(territory, input);
+  const { result: markets, computed } = sectorsOf(context, subject, travel, sectors, true);
+  const journeys = describeTimeOfDay(territory, travel);
   const result: Output = {
     territory: territoryHeading(territory),
     ...markets,
     ...ownMember(context, subject, input.ownData),
     ...subject.more,
-    travel: { mode, traffic },
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+    travel: { mode: input.mode, traffic: input.traffic, ...journeys },
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(journeys)]),
   };
   let creditsDue = computed * tariffs.sector.unitCredits;
   if (input.mixNeighbours || mixSectors.length > 0) {
     const categories = categoriesOf(input.mixNeighbours ? sectors : [], mixSectors);
-    result.mix = mixOf(territory, subject, mode, benchmarksAround(territory, subject), categories);
+    result.mix = mixOf(territory, subject, roadModeOf(input), benchmarksAround(territory, subject), categories);
     creditsDue += mixCreditsDue(result.mix, input.mixNeighbours ? sectors : [], mixSectors);
   }
   return { result, creditsDue };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { timeOfDayMethod } from '../catchments/journey.ts';
+import { journeyFields } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { mixOutput } from '../markets/mixFields.ts';
 import { sectorsFields } from '../markets/sectorFields.ts';
 import { sectorCodes } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
-import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
+import { subjectFields, subjectMeta, territoryAnswering, travelSubjectRule } from '../subject/schema.ts';
 
 /** Sectors of one call. */
 const SECTORS_MAX = 20;
@@ -15,6 +17,7 @@ const MIX_SECTORS_MAX = 60;
 export const input = z
   .object({
     ...subjectFields,
+    ...journeyFields,
     sectors: sectorCodes('sectors', SECTORS_MAX)
       .describe(`Codes of sectors, 1 to ${SECTORS_MAX}; each is priced once, however often it is listed`)
       .meta({ examples: [['food.supermarket']] }),
@@ -30,7 +33,7 @@ export const input = z
       .meta({ examples: [['food.bakery', 'food.butcher']] }),
     ...ownDataField,
   })
-  .superRefine(subjectRule)
+  .superRefine(travelSubjectRule)
   .meta(subjectMeta)
   .describe('A territory (a catchment, areas by code, or a drawn polygon) and the sectors to analyze in it');
 export type Input = z.output<typeof input>;
@@ -44,7 +47,7 @@ export const output = z
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     travel: z
-      .object({ mode: z.string(), traffic: z.string() })
+      .object({ mode: z.string(), traffic: z.string(), ...timeOfDayMethod })
       .describe('How people travel to the stores, within and beyond the catchment'),
     dataVersion,
   })

@@ -1,7 +1,7 @@
 import { TOPIC_CODES } from '@hinterland/catalogue';
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
-import { journeyFamilies } from '../input/journey.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { subjectOf } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
 import { run, topicsOf } from './run.ts';
@@ -13,7 +13,7 @@ export const analysisPeopleEconomy = defineAction({
   description:
     'Ten topics of census tables (residents, age classes, families, education, origins, employment, income, housing, mobility, consumption) for the bands of a catchment, for areas by code or for a drawn polygon, beside the local government area, the state and the country. Costs 2 credits per topic; call quote for the exact price.',
   tariff: tariffs.topic,
-  ...journeyFamilies('territory', 'sociodemo'),
+  ...journeyMembers('territory', 'sociodemo'),
   input,
   output,
   // Residents within 10 minutes by car of the demo capital, and their ages.

@@ -1,6 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
-import { journeyFamilies } from '../input/journey.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { subjectOf } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
@@ -12,7 +12,7 @@ export const analysisRealestate = defineAction({
   description:
     'Listings, prices and rents for the bands of a catchment, for areas by code or for a drawn polygon: counts, quartiles of prices and of prices per m², rents per m² and month, gross yield, days on market and trend, by type of property and period, beside the local government area, the state and the country. Asking prices and prices paid are kept apart. Costs 20 credits per analysis, for any territory, number of listings and period; free where the territory has no listings.',
   tariff: tariffs.listings,
-  ...journeyFamilies('territory', 'realestate'),
+  ...journeyMembers('territory', 'realestate'),
   input,
   output,
   // Prices of homes within 10 minutes by car of the demo capital, and their trend.

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { quotedCredits } from '../action/pricing.ts';
+import { analysisIsochrone } from '../analysis.isochrone/index.ts';
 import { siteRank } from '../site.rank/index.ts';
-import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
+import { BLOCK_SECONDS, contextOf, HALF, island, PER_POLE, residentsWithin, unitAt } from '../testing/island.ts';
+import { withLine } from '../testing/line.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { analysisSiteComparison as action } from './index.ts';
+import { reasonsOf } from './reasons.ts';
 import type { Output } from './schema.ts';
 
 const { town, territory } = islandWithShops();
@@ -14,6 +17,12 @@ const parse = (more: object) => action.input.parse({ candidates, bandSeconds: bl
 const quote = (more: object, on = territory) => action.quote(contextOf(on), parse(more));
 const run = (more: object, on = territory) => action.run(contextOf(on), parse(more)).result;
 const rowOf = ({ tables }: Output, id: string) => tables.flatMap(({ rows }) => rows).find((row) => row.id === id)!;
+
+/** The first number of a sentence. */
+function numberIn(text: string): number {
+  const [, digits = '', scale = ''] = /(-?[\d,.]*\d)(?: (million|billion))?/.exec(text) ?? [];
+  return Number(digits.replaceAll(',', '')) * ({ million: 1e6, billion: 1e9 }[scale] ?? 1);
+}
 
 describe('price', () => {
   it('S33 S47 S49 20 per candidate site, whatever is compared', () => {
@@ -114,26 +123,47 @@ describe('result', () => {
 
   it('gives reasons whose figures stand in the tables', () => {
     const result = run({ sectorCode: 'food.supermarket' });
-    const figures = new Set(
-      result.tables.flatMap(({ rows }) =>
-        rows.flatMap(({ values }) =>
-          values.flatMap((value) =>
-            value === null
-              ? []
-              : [0, 1, 2].map((digits) => value.toLocaleString('en', { maximumFractionDigits: digits })),
-          ),
-        ),
-      ),
-    );
-    for (const { reasons } of result.candidates) {
+    const rows = result.tables.flatMap((table) => table.rows);
+    const names = result.candidates.map(({ id, name }) => name ?? String(id));
+    for (const [candidate, { reasons }] of result.candidates.entries()) {
       expect(reasons.length).toBeGreaterThanOrEqual(2);
       expect(reasons.length).toBeLessThanOrEqual(3);
       for (const reason of reasons) {
-        const [, told] = /: (-?[\d,.]+) /.exec(reason)!;
-        expect(figures).toContain(told);
+        const row = rows.find(({ label }) => reason.toLowerCase().startsWith(`${label.toLowerCase()}: `))!;
+        const [own, rest = ''] = reason.slice(row.label.length + 2).split(/, (?:the|against) /);
+        const other = names.findIndex((name) => rest.includes(name));
+        for (const [text, value] of [
+          [own!, row.values[candidate]!],
+          [rest, row.values[other]!],
+        ] as const)
+          expect(Math.abs(numberIn(text) - value)).toBeLessThanOrEqual(0.005 * Math.abs(value));
+        expect(numberIn(own!)).not.toBe(numberIn(rest));
+        // The label names what is counted; amounts of money have their currency.
+        expect([reason, / XDD /.test(own!)]).toEqual([reason, row.unit.startsWith('currency')]);
+        expect(reason).not.toMatch(/ index|\d{2},\d{3},\d{3}/);
+        expect(reason).toMatch(/^[A-Z].*\.$/);
       }
     }
-    expect(result.candidates[0]!.reasons[0]).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('gives figures as many digits as tell them apart', () => {
+    const row = (unit: string, values: number[]) => ({
+      id: 'one',
+      label: 'unemployment rate',
+      unit,
+      better: 'lower' as const,
+      values,
+      best: [],
+    });
+    const reason = (unit: string, ...values: number[]) =>
+      reasonsOf(['East', 'West'], [row(unit, values)], 'EUR')[0]![0];
+    expect(reason('percent', 6.1462, 6.1494)).toBe(
+      'Unemployment rate: 6.146 %, the lowest of all; West follows with 6.149 %.',
+    );
+    expect(reason('currency_per_year', 1_234_567, 68_983_947)).toBe(
+      'Unemployment rate: 1.23 million EUR a year, the lowest of all; West follows with 69 million EUR a year.',
+    );
+    expect(reason('stores', 27, 26)).toBe('Unemployment rate: 27, against 26 at West.');
   });
 
   it('says so where nothing sets sites apart', () => {
@@ -142,5 +172,44 @@ describe('result', () => {
       expect(bestRows).toBe(0);
       expect(reasons).toEqual(['No figure sets this site apart from the others.']);
     }
+  });
+});
+
+describe('public transport', () => {
+  const withTrips = withLine(territory, town);
+  const sites = [at('end', HALF, 0), at('corner', -HALF, -HALF)];
+  const given = { candidates: sites, mode: 'transit', bandSeconds: [539, 540] };
+
+  it('counts the people whom each site has by its own isochrone, and ranks as site.rank does', () => {
+    const result = run({ ...given, sectorCode: 'food.supermarket' }, withTrips);
+    const single = (candidate: object, band: number) => {
+      const asked = analysisIsochrone.input.parse({
+        ...given,
+        candidates: undefined,
+        origins: [candidate],
+        geometry: false,
+      });
+      return analysisIsochrone.run(contextOf(withTrips), asked).result.bands[band]!.cumulativeResidents;
+    };
+    expect(rowOf(result, 'residents_1').values).toEqual(sites.map((site) => single(site, 0)));
+    expect(rowOf(result, 'residents_2').values).toEqual(sites.map((site) => single(site, 1)));
+    // The middle of the island is five minutes of ride and a median wait of four from the end.
+    const [end] = [0, 1].map((band) => rowOf(result, `residents_${band + 1}`).values[0]!);
+    expect(rowOf(result, 'residents_2').values[0]! - end!).toBe(PER_POLE[unitAt(0, 0)]);
+    const asked = siteRank.input.parse({ candidates: sites, mode: 'transit', sectorCode: 'food.supermarket' });
+    const ranked = siteRank.run(contextOf(withTrips), asked).result;
+    sites.forEach(({ id }, i) => {
+      const { captured } = ranked.candidates.find((one) => one.id === id)!;
+      expect(rowOf(result, 'captured').values[i]).toBeCloseTo(captured, 4);
+    });
+    expect(result.method.transit).toEqual(ranked.method.transit);
+    expect(result.dataVersion.transit).toBe('1');
+  });
+
+  it('D160, D162: refuses what isochrones refuse', () => {
+    expect(() => quote({ ...given, departure: { day: 'sunday' } }, withTrips)).toThrow(/No trip runs/);
+    expect(() => quote(given)).toThrow(/has no timetables/);
+    expect(() => parse({ ...given, bandSeconds: undefined, radiusMeters: [500] })).toThrow(/give bandSeconds instead/);
+    expect(() => parse({ maxRides: 2 })).toThrow(/maxRides is for mode transit/);
   });
 });

@@ -1,4 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
@@ -11,7 +12,7 @@ export const analysisSiteComparison = defineAction({
   description:
     "Candidate sites side by side: residents by band, age, families, income and spend, and for a sector competitors, opportunity and the sales of a store there by Huff's model; the best value of every row is marked, with reasons in words. Costs 20 credits per candidate site; call quote for the exact price.",
   tariff: tariffs.comparedSite,
-  families: ['territory', 'sociodemo', 'players'],
+  ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
   // Two sites for a supermarket near the demo capital.

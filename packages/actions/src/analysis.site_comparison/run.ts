@@ -2,6 +2,8 @@ import { rankSites } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
+import { transitFamily } from '../catchments/journey.ts';
+import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
 import { demandOf } from '../markets/demandData.ts';
 import { parametersOf } from '../markets/sectorResults.ts';
@@ -18,7 +20,7 @@ type Table = Output['tables'][number];
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
-  const { candidates, mode } = input;
+  const { candidates } = input;
   context.progress(0, 'finding residents');
   stopIfCancelled(context);
   const catchments = catchmentsOf(context, input);
@@ -34,16 +36,18 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     const sites = sitesOf(context, marketQuestion(input));
     const compared = compareMarkets(context, input, sites, make);
     const own = new Set(sites.matches.map((match) => match?.row));
-    const rows = marketRows(territory, catchments, sites.sector, mode, (row) => own.has(row), make);
+    const rows = marketRows(territory, catchments, sites.sector, roadModeOf(input), (row) => own.has(row), make);
     tables.push({ id: 'market', title: sites.sector.names.en, rows: [...rows, ...compared.rows] });
     market = compared.market;
   }
   const filled = tables.filter(({ rows }) => rows.length > 0);
   const rows = filled.flatMap((table) => table.rows);
   const names = candidates.map(({ id, name }) => name ?? String(id));
-  const reasons = reasonsOf(names, rows);
+  const heading = territoryHeading(territory);
+  const reasons = reasonsOf(names, rows, heading.currency);
+  const method = describeMethod(catchments[0]!);
   const result: Output = {
-    territory: territoryHeading(territory),
+    territory: heading,
     candidates: candidates.map((candidate, i) => ({
       ...headingOf(candidate),
       snapped: describeOrigins(catchments[i]!)[0]!.snapped,
@@ -52,29 +56,18 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     })),
     tables: filled,
     market,
-    method: describeMethod(catchments[0]!),
+    method,
     notes: notesOf(territory, input, market, economy),
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(method)]),
   };
   context.progress(1, 'done');
   return { result };
 }
 
 /** The same sites as site.rank would judge them. */
-const marketQuestion = ({
-  candidates,
-  ownStores,
-  squareMeters,
-  mode,
-  traffic,
-  snapLimitMeters,
-  sectorCode,
-}: Input) => ({
+const marketQuestion = ({ candidates, squareMeters, sectorCode, ...input }: Input) => ({
+  ...input,
   candidates: candidates.map((candidate) => ({ ...candidate, squareMeters })),
-  ownStores,
-  mode,
-  traffic,
-  snapLimitMeters,
   sectorCode: sectorCode!,
 });
 

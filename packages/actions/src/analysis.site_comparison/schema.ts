@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { reachFields, reachMeta, reachRule } from '../input/catchment.ts';
+import { journeyFields, journeyRule } from '../input/journey.ts';
 import { numberIn } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { sectorCode } from '../markets/sectors.ts';
@@ -19,6 +20,7 @@ export const input = z
       `The sites to compare, 2 to ${CANDIDATES_MAX}; each is judged by itself`,
     ),
     ...reachFields('a candidate'),
+    ...journeyFields,
     sectorCode: sectorCode
       .optional()
       .describe(
@@ -34,6 +36,7 @@ export const input = z
       ),
   })
   .superRefine(reachRule)
+  .superRefine(journeyRule)
   .superRefine(({ ownStores, sectorCode: sector, squareMeters }, context) => {
     if (sector !== undefined) return;
     const issue = (name: string) =>

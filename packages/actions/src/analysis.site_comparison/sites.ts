@@ -1,8 +1,7 @@
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext } from '../action/action.ts';
-import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
-import { catchmentQuery } from '../input/catchment.ts';
+import { journeyQuery, problemOf, stopIfCancelled } from '../catchments/catchment.ts';
 import type { Input } from './schema.ts';
 
 /** The last sites per territory: a quote is followed by the run of the same call. */
@@ -12,7 +11,7 @@ const kept = new WeakMap<Territory, { readonly key: string; readonly catchments:
 export function catchmentsOf(context: ActionContext, input: Input): readonly Catchment[] {
   const { territory } = context;
   const { candidates, ...more } = input;
-  const queries = candidates.map(({ lat, lng }) => catchmentQuery({ ...more, origins: [{ lat, lng }] }));
+  const queries = candidates.map(({ lat, lng }) => journeyQuery(territory, { ...more, origins: [{ lat, lng }] }));
   const key = JSON.stringify(queries);
   const last = kept.get(territory);
   if (last?.key === key) return last.catchments;

@@ -1,13 +1,13 @@
 import { PROFILES, TRAFFICS } from '@hinterland/catalogue';
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
-import { CatchmentError, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
+import { CatchmentError, type CatchmentQuery, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
 import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
 import { JOURNEY_MODES, type JourneyInput, roadModeOf } from '../input/journey.ts';
-import { describeTransit, transitMethod, transitQuery } from './journey.ts';
+import { describeTimeOfDay, timeOfDayMethod, travelOf } from './journey.ts';
 
 /** The place on a road that a search began at. */
 export const snapped = z
@@ -40,7 +40,7 @@ export const catchmentMethod = z
     profile: z.enum(PROFILES).nullable().describe('Name of the set of speeds'),
     direction: z.enum(['inbound', 'outbound']).nullable().describe('null for a radius'),
     snapLimitMeters: z.int().nullable().describe('Largest distance of an origin from its road'),
-    transit: transitMethod.optional(),
+    ...timeOfDayMethod,
   })
   .describe('Method and parameters of the catchment, see docs/methods')
   .meta({ id: 'CatchmentMethod' });
@@ -78,6 +78,12 @@ function dropBeyond(known: Map<string, Catchment>, maxBytes: number): void {
   }
 }
 
+/** The engine's question that a valid input asks. Throws as `travelOf`. */
+export function journeyQuery(territory: Territory, input: CatchmentInput | JourneyCatchment): CatchmentQuery {
+  const mode = roadModeOf(input);
+  return { ...catchmentQuery({ ...input, mode }), ...travelOf(territory, input), mode };
+}
+
 /**
  * The catchment that a valid input asks for. Throws ActionProblem where the territory cannot answer: the origin at fault
  * is named by its place in the input.
@@ -88,10 +94,7 @@ export function catchmentOf(
   maxBytes = KEPT_CATCHMENT_BYTES,
 ): Catchment {
   const { territory } = context;
-  const { mode, ...more } = input;
-  const transit = transitQuery(territory, input);
-  const onRoads = catchmentQuery({ ...more, mode: roadModeOf(mode) });
-  const query = transit === undefined ? onRoads : { ...onRoads, transit };
+  const query = journeyQuery(territory, input);
   const key = JSON.stringify(query);
   const known = kept.get(territory) ?? new Map<string, Catchment>();
   kept.set(territory, known);
@@ -157,7 +160,7 @@ export function describeMethod(catchment: Catchment): z.output<typeof catchmentM
     profile,
     direction: networked ? direction : null,
     snapLimitMeters: networked ? (snapLimitMeters ?? null) : null,
-    ...describeTransit(catchment),
+    ...describeTimeOfDay(catchment.territory, query),
   };
 }
 

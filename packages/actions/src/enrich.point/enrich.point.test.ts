@@ -6,9 +6,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Action, ActionProblem } from '../action/action.ts';
 import { describeAction } from '../action/descriptor.ts';
 import { quotedCredits, totalCredits } from '../action/pricing.ts';
+import { analysisMarketsSector } from '../analysis.markets_sector/index.ts';
 import { analysisPeopleEconomy } from '../analysis.people_economy/index.ts';
 import { pointInput as input } from '../enrichment/point.ts';
-import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
+import { BLOCK_SECONDS, contextOf, HALF, island, PER_POLE, residentsWithin, unitAt } from '../testing/island.ts';
+import { withLine } from '../testing/line.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { enrichPoint } from './index.ts';
 
@@ -236,5 +238,46 @@ describe('S101 S102 S105 brands and sectors, where there are shops', () => {
     const { territory: other } = islandWithShops();
     run({ ...wide, include: ALL, brands: ['Crustwell'] }, other);
     expect(catchment).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('public transport', () => {
+  it('rides in the catchment and in every section', () => {
+    const shops = islandWithShops();
+    const on = withLine(shops.territory, shops.town);
+    const end = shops.town.at(HALF, 0);
+    const given = {
+      ...end,
+      mode: 'transit',
+      bandSeconds: [840],
+      include: ['people', 'sectors'],
+      sectors: ['food.bakery'],
+    };
+    const { result } = run(given, on);
+    const onFoot = run({ ...given, mode: 'walk' }, on).result;
+    expect(result.catchment.residents! - onFoot.catchment.residents!).toBe(PER_POLE[unitAt(0, 0)]);
+    expect(result.catchment.bands[0]!.reliability!.any).toBeGreaterThan(result.catchment.residents!);
+    expect(result.dataVersion).toEqual({ territory: '1', sociodemo: '1', players: '1', transit: '1' });
+    // The section is what the action answers for the same catchment.
+    const { lat: _, lng: __, include: ___, ...same } = given;
+    const asked = analysisMarketsSector.input.parse({ ...same, origins: [end] });
+    const { sectors } = analysisMarketsSector.run(contextOf(on), asked).result;
+    expect((result.sectors!.sectors[0] as any).figures).toEqual((sectors[0] as any).figures);
+    expect(quote(given, on).lines).toEqual(quote({ ...given, mode: 'walk' }, on).lines);
+  });
+
+  it('D160, D162: refuses what isochrones refuse', () => {
+    const on = withLine(territory, town);
+    const refused = (given: object) => {
+      try {
+        quote(given, on);
+      } catch (error) {
+        return error as ActionProblem;
+      }
+      throw new Error('nothing was refused');
+    };
+    expect(refused({ mode: 'transit', departure: { day: '2026-03-03' } }).code).toBe('no_service');
+    expect(() => quote({ mode: 'transit' })).toThrow(/has no timetables/);
+    expect(() => parse({ percentile: 50 })).toThrow(/percentile is for mode transit/);
   });
 });

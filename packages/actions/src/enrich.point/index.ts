@@ -1,5 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { quotePoint, enrichPoint as runPoint } from '../enrichment/enrich.ts';
 import { pointInput, pointOutput } from '../enrichment/point.ts';
 import { sumOfSections } from '../enrichment/tariff.ts';
@@ -10,7 +11,7 @@ export const enrichPoint = defineAction({
   description:
     'Everything about a point and its catchment in one call: residents by band, tables of people and economy, real-estate indicators, competitors by brand, markets by sector. Costs the sum of its sections: people and economy 10 credits each, realestate 20, brands 5 per brand, sectors 40 each ("auto" takes three). Sections without data are skipped and not charged; call quote for the exact price.',
   tariff: sumOfSections('enrich.point', 'section'),
-  families: ['territory', 'sociodemo', 'realestate', 'players'],
+  ...journeyMembers('territory', 'sociodemo', 'realestate', 'players'),
   input: pointInput,
   output: pointOutput,
   // People and economy within 10 minutes by car of the demo capital.

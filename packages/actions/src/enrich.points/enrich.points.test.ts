@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ActionProblem } from '../action/action.ts';
 import { quotedCredits, totalCredits } from '../action/pricing.ts';
 import { enrichPoint } from '../enrich.point/index.ts';
-import { BLOCK_SECONDS, contextOf, island } from '../testing/island.ts';
+import { BLOCK_SECONDS, contextOf, HALF, island } from '../testing/island.ts';
+import { withLine } from '../testing/line.ts';
 import { enrichPoints } from './index.ts';
 import { sampleOf } from './run.ts';
 import { input } from './schema.ts';
@@ -89,6 +90,24 @@ describe('batch', () => {
       { id: 0, ...at(0, 0) },
       { id: 1, ...at(1, 1) },
     ]);
+  });
+
+  it('hands the journeys by public transport on to every point', () => {
+    const on = withLine(territory, town);
+    const journey = { mode: 'transit', departure: { day: 'saturday', from: '08:00', to: '08:20' }, percentile: 95 };
+    const whole = given([at(0, 0), at(HALF, 0)], { ...journey, bandSeconds: [840] });
+    const { rows } = enrichPoints.run(contextOf(on), whole).result as any;
+    const alone = enrichPoint.input.parse({ ...at(HALF, 0), ...journey, bandSeconds: [840], include: ['people'] });
+    expect(rows[1].result).toEqual(enrichPoint.run(contextOf(on), alone).result);
+    expect(rows[1].result.catchment.method.transit).toMatchObject({
+      date: '2026-03-07',
+      departures: 20,
+      percentile: 95,
+    });
+    expect(rows[1].result.dataVersion.transit).toBe('1');
+    const sunday = given([at(0, 0)], { mode: 'transit', departure: { day: 'sunday' } });
+    expect(() => enrichPoints.quote(contextOf(on), sunday)).toThrow(/No trip runs/);
+    expect(() => given([at(0, 0)], { percentile: 95 })).toThrow(/percentile is for mode transit/);
   });
 
   it('S107 maxCredits is what the caller says, else left to the quote', () => {

@@ -1,4 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { sumOfSections } from '../enrichment/tariff.ts';
 import { example } from './example.ts';
 import { inputOfPoint, quote, run, type Together } from './run.ts';
@@ -18,7 +19,7 @@ export const enrichPoints = defineAction<typeof input, Output | Together>({
     maxCredits: ({ maxCredits }) => maxCredits ?? null,
   },
   largeBody: true,
-  families: ['territory', 'sociodemo', 'realestate', 'players'],
+  ...journeyMembers('territory', 'sociodemo', 'realestate', 'players'),
   input,
   output,
   example,

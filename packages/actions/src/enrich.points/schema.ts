@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pointOptions } from '../enrichment/options.ts';
 import { reachMeta, reachRule } from '../input/catchment.ts';
 import { orDataset } from '../input/dataset.ts';
+import { journeyRule } from '../input/journey.ts';
 import { kindOf, listMessage } from '../input/numbers.ts';
 import { lat, lng } from '../input/place.ts';
 
@@ -61,6 +62,7 @@ export const input = z
       ),
   })
   .superRefine(reachRule)
+  .superRefine(journeyRule)
   .meta(reachMeta)
   .describe('Points, the reach of their catchments, and the sections for each');
 export type Input = z.output<typeof input>;

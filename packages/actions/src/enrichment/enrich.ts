@@ -4,6 +4,7 @@ import type { DataFamily } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action/action.ts';
 import { describeBands, people } from '../catchments/bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
+import { transitFamily } from '../catchments/journey.ts';
 import { versionsOf } from '../output/common.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import type { PointInput, PointOutput } from './point.ts';
@@ -42,6 +43,7 @@ export function enrichPoint(context: ActionContext, input: PointInput): RunOutco
   }
   stopIfCancelled(context);
   const { residents, poles } = catchment.bands.at(-1)!.cumulative;
+  const method = describeMethod(catchment);
   const result = {
     point: { lat: input.lat, lng: input.lng },
     territory: territoryHeading(territory),
@@ -50,11 +52,11 @@ export function enrichPoint(context: ActionContext, input: PointInput): RunOutco
       residents: people(residents),
       poles,
       snapped: describeOrigins(catchment)[0]!.snapped,
-      method: describeMethod(catchment),
+      method,
     },
     ...told,
     skipped: [...skipped],
-    dataVersion: versionsOf(territory, familiesOf(priced)),
+    dataVersion: versionsOf(territory, [...familiesOf(priced), ...transitFamily(method)]),
   } as PointOutput;
   const bands = result.catchment.bands.map(({ cumulativeResidents }) => cumulativeResidents);
   return {

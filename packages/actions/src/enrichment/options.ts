@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reachFields } from '../input/catchment.ts';
+import { journeyFields } from '../input/journey.ts';
 import { choiceMessage, kindOf, listMessage } from '../input/numbers.ts';
 import { SECTION_NAMES } from './section.ts';
 
@@ -19,6 +20,7 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)];
 /** Options of a point, alone or in a batch. */
 export const pointOptions = {
   ...reachFields('the point'),
+  ...journeyFields,
   include: z
     .array(z.enum(SECTION_NAMES, { error: choiceMessage('A section', SECTION_NAMES) }), {
       error: listMessage('include', 'sections', 1, 20),

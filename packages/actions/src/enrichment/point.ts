@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bandPolygons, bands } from '../catchments/bands.ts';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { reachMeta, reachRule } from '../input/catchment.ts';
+import { journeyRule } from '../input/journey.ts';
 import { lat, lng } from '../input/place.ts';
 import { dataVersion } from '../output/common.ts';
 import { territoryAnswering } from '../subject/schema.ts';
@@ -13,6 +14,7 @@ import { SECTIONS } from './sections.ts';
 export const pointInput = z
   .object({ lat: lat(), lng: lng(), ...pointOptions })
   .superRefine(reachRule)
+  .superRefine(journeyRule)
   .meta(reachMeta)
   .describe('A point, the reach of its catchment, and the sections wanted');
 export type PointInput = z.output<typeof pointInput>;

@@ -5,6 +5,7 @@ import { oncePer } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
+import { travelToStores } from '../catchments/journey.ts';
 import { sectorsFields } from '../markets/sectorFields.ts';
 import { sectorsOf } from '../markets/sectorResults.ts';
 import { requireSector, whyNot } from '../markets/sectors.ts';
@@ -43,9 +44,15 @@ export const sectorsSection: Section<z.output<typeof output>> = {
   },
   run(context, catchment, request) {
     const subject = subjectFor(catchment);
-    const travel = { mode: catchment.query.mode, traffic: catchment.query.traffic };
-    const { chosen, notes } = choose(context.territory, subject, travel.mode, request);
-    const { result, computed } = sectorsOf(context, subject, travel, chosen, request.detail === 'full');
+    const { mode } = catchment.query;
+    const { chosen, notes } = choose(context.territory, subject, mode, request);
+    const { result, computed } = sectorsOf(
+      context,
+      subject,
+      travelToStores(catchment.query),
+      chosen,
+      request.detail === 'full',
+    );
     return {
       result: { chosen: chosen.map(({ code }) => code), notes, ...result },
       creditsDue: computed * tariff.unitCredits,

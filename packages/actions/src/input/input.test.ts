@@ -65,9 +65,19 @@ describe('every bad input has its own sentence at its own place', () => {
       '#/origins/0/lng lng must be a number of degrees from -180 to 180; Infinity is no number.',
     ],
     [
-      'times of departure without public transport',
-      { ...isochrone, departure: {} },
-      '#/departure departure is for mode transit; travel times of mode car are the same at any time of day.',
+      'times of departure on foot',
+      { ...isochrone, mode: 'walk', departure: {} },
+      '#/departure departure is for mode transit; travel times of mode walk are the same at any time of day.',
+    ],
+    [
+      'times of departure by car within meters of road',
+      { origins: [place], bandMeters: [500], departure: {} },
+      '#/departure departure changes times, not distances: give bandSeconds instead of bandMeters, or leave departure out.',
+    ],
+    [
+      'a percentile by car',
+      { ...isochrone, percentile: 50 },
+      '#/percentile percentile is for mode transit; by car a journey takes one time, whatever the minute of its departure.',
     ],
     [
       'public transport within meters of road',
@@ -172,7 +182,7 @@ describe('every bad input has its own sentence at its own place', () => {
     [
       'an unknown traffic',
       { ...isochrone, traffic: 3 },
-      '#/traffic traffic must be one of free, normal, heavy, not 3.',
+      '#/traffic traffic must be one of free, normal, heavy, uncongested, not 3.',
     ],
     [
       'an unknown direction',
@@ -301,7 +311,15 @@ describe('good input', () => {
       direction: 'inbound',
       snapLimitMeters: 350,
       geometry: true,
+      compareModes: false,
     });
+  });
+
+  it('uncongested is another name of normal traffic', () => {
+    const traffics = ['normal', 'uncongested', 'free'].map(
+      (traffic) => findAction('analysis.isochrone')!.input.parse({ ...isochrone, traffic }) as { traffic: string },
+    );
+    expect(traffics.map(({ traffic }) => traffic)).toEqual(['normal', 'normal', 'free']);
   });
 
   it('S22, D48: people_economy without topics means all ten', () => {

@@ -1,5 +1,5 @@
 import { MODES, type Mode } from '@hinterland/catalogue';
-import type { DataFamily } from '@hinterland/territory';
+import type { CatchmentQuery } from '@hinterland/engine/query';
 import { z } from 'zod';
 import { choiceMessage, integerIn, kindOf } from './numbers.ts';
 
@@ -12,6 +12,10 @@ const DAY_KINDS = ['weekday', 'saturday', 'sunday'] as const;
 const WINDOW_MINUTES_MAX = 240;
 const RIDES_MAX = 5;
 const WALK_MINUTES_MAX = 30;
+/** Longest ride to the first stop: about as far as the longest walk. */
+export const BICYCLE_ACCESS_MINUTES = 10;
+
+const ACCESSES = ['walk', 'bicycle'] as const;
 
 /** Values of the fields that a call leaves out. */
 export const JOURNEY_DEFAULTS = {
@@ -19,6 +23,7 @@ export const JOURNEY_DEFAULTS = {
   percentile: 50,
   maxRides: 3,
   maxWalkMinutes: 15,
+  access: 'walk',
 } as const;
 
 const clock = (name: string, latest: string) =>
@@ -65,7 +70,7 @@ export const journeyFields = {
     })
     .optional()
     .describe(
-      `With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to ${WINDOW_MINUTES_MAX} minutes. Default: a weekday from 07:00 to 09:00`,
+      `With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to ${WINDOW_MINUTES_MAX} minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone`,
     )
     .meta({ examples: [{ day: 'saturday', from: '10:00', to: '12:00' }] }),
   percentile: integerIn({ name: 'percentile', unit: 'percent', min: 5, max: 95 })
@@ -79,45 +84,75 @@ export const journeyFields = {
   maxWalkMinutes: integerIn({ name: 'maxWalkMinutes', unit: 'minutes', min: 1, max: WALK_MINUTES_MAX })
     .optional()
     .describe(
-      `With mode transit: longest walk to the first stop and longest walk from the last one, 1 to ${WALK_MINUTES_MAX} minutes each. Default ${JOURNEY_DEFAULTS.maxWalkMinutes}. People may walk all the way as far as the bands allow.`,
+      `With mode transit: longest walk to the first stop and longest walk from the last one, 1 to ${WALK_MINUTES_MAX} minutes each. Default ${JOURNEY_DEFAULTS.maxWalkMinutes}. People may walk all the way, as far as the longest travel time allows.`,
+    ),
+  access: z
+    .enum(ACCESSES, { error: choiceMessage('access', ACCESSES) })
+    .optional()
+    .describe(
+      `With mode transit: how people come to the first stop. bicycle: a ride of at most ${BICYCLE_ACCESS_MINUTES} minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default ${JOURNEY_DEFAULTS.access}`,
     ),
 } as const;
 
 /** The fields after parsing. */
 export type JourneyInput = z.output<z.ZodObject<typeof journeyFields>>;
 
-const TRANSIT_FIELDS = ['departure', 'percentile', 'maxRides', 'maxWalkMinutes'] as const;
+const TRANSIT_FIELDS = ['departure', 'percentile', 'maxRides', 'maxWalkMinutes', 'access'] as const;
 
-/** Says where fields of public transport come without it, and where it comes with a reach that is no time. */
+/** Says where fields of public transport come without it, or a departure with distances, and where it comes with a reach that is no time. */
 export function journeyRule(
-  input: Partial<JourneyInput> & { readonly bandMeters?: unknown; readonly radiusMeters?: unknown },
+  input: Partial<JourneyInput> & {
+    readonly bandMeters?: unknown;
+    readonly radiusMeters?: unknown;
+    readonly compareModes?: boolean;
+  },
   context: z.RefinementCtx,
 ): void {
   const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-  if (input.mode === 'transit') {
+  if (input.mode === 'transit' || input.compareModes === true) {
+    const subject = input.mode === 'transit' ? 'Mode transit measures' : 'compareModes compares travel';
     for (const name of ['bandMeters', 'radiusMeters'] as const) {
-      if (input[name] !== undefined) issue(name, `Mode transit measures time: give bandSeconds instead of ${name}.`);
+      if (input[name] !== undefined) issue(name, `${subject} time: give bandSeconds instead of ${name}.`);
     }
     return;
   }
   for (const name of TRANSIT_FIELDS) {
-    if (input[name] !== undefined) {
+    if (input[name] === undefined) continue;
+    if (input.mode !== 'car') {
       issue(name, `${name} is for mode transit; travel times of mode ${input.mode} are the same at any time of day.`);
+    } else if (name !== 'departure') {
+      issue(
+        name,
+        `${name} is for mode transit; by car a journey takes one time, whatever the minute of its departure.`,
+      );
+    } else if (input.bandMeters !== undefined || input.radiusMeters !== undefined) {
+      const given = input.bandMeters === undefined ? 'radiusMeters' : 'bandMeters';
+      issue(
+        name,
+        `departure changes times, not distances: give bandSeconds instead of ${given}, or leave departure out.`,
+      );
     }
   }
 }
 
-/** Families of an action with these fields: only journeys by public transport depend on timetables. */
-export const journeyFamilies = (...families: readonly DataFamily[]) => ({
-  families: [...families, 'transit'] as readonly DataFamily[],
-  familiesOf: ({ mode }: { readonly mode?: unknown }): readonly DataFamily[] =>
-    mode === 'transit' ? [...families, 'transit'] : families,
-});
+/** Says where fields of public transport come without origins, in actions that travel to and from origins alone. */
+export function noJourneyRule(input: Partial<JourneyInput>, context: z.RefinementCtx): void {
+  for (const name of TRANSIT_FIELDS) {
+    if (input[name] === undefined) continue;
+    const message = `${name} has no effect without origins: leave it out, or give origins.`;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
 
 export const isDayKind = (text: string): text is (typeof DAY_KINDS)[number] => DAY_KINDS.some((kind) => kind === text);
 
-/** The mode in which people walk or ride to the stops; every other mode is its own. */
-export const roadModeOf = (mode: JourneyInput['mode']): Mode => (mode === 'transit' ? 'walk' : mode);
+/** The mode of the leg at the residents, who set out by bicycle where they travel inbound; every mode but transit is its own. */
+export const roadModeOf = ({
+  mode,
+  access,
+  direction = 'inbound',
+}: Pick<JourneyInput, 'mode' | 'access'> & { readonly direction?: CatchmentQuery['direction'] }): Mode =>
+  mode !== 'transit' ? mode : access === 'bicycle' && direction === 'inbound' ? 'bicycle' : 'walk';
 
 /** Minutes after midnight of "07:30". */
 export function minuteOf(text: string): number {

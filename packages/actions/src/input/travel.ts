@@ -1,8 +1,11 @@
-import { MODES, TRAFFICS } from '@hinterland/catalogue';
+import { MODES, TRAFFICS, type Traffic } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
 import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
 import { z } from 'zod';
 import { choiceMessage, integerIn, kindOf } from './numbers.ts';
+
+/** `uncongested` is `normal` by the name that says what it is. */
+const TRAFFIC_WORDS = [...TRAFFICS, 'uncongested'] as const;
 
 /** Fields of every action that travels: how people go, and how far `who` ("an origin") may lie from a road. */
 export const travelFields = (who: string) =>
@@ -12,9 +15,12 @@ export const travelFields = (who: string) =>
       .default('car')
       .describe('How people travel'),
     traffic: z
-      .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
+      .enum(TRAFFIC_WORDS, { error: choiceMessage('traffic', TRAFFIC_WORDS) })
       .default('normal')
-      .describe('Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.'),
+      .transform((word): Traffic => (word === 'uncongested' ? 'normal' : word))
+      .describe(
+        'Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.',
+      ),
     snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'meters', min: 1, max: SNAP_HARD_LIMIT_METERS })
       .default(SNAP_LIMIT_METERS)
       .describe(

@@ -1,4 +1,4 @@
-import { type Mode, SECTOR_PARAMETERS_VERSION, type Sector, type Traffic } from '@hinterland/catalogue';
+import { SECTOR_PARAMETERS_VERSION, type Sector } from '@hinterland/catalogue';
 import {
   capacityPerStore,
   floorAreaOf,
@@ -22,6 +22,7 @@ import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import type { Travel } from '../catchments/journey.ts';
 import { describePart, type Subject } from '../subject/subject.ts';
 import { demandOf } from './demandData.ts';
 import { OUTSIDE_STORES_SHOWN, type SectorResults, STORES_SHOWN } from './sectorFields.ts';
@@ -32,11 +33,6 @@ import { supplyOf } from './supply.ts';
 type SectorResult = SectorResults['sectors'][number];
 type Available = Extract<SectorResult, { available: true }>;
 type Figures = Available['figures'][string];
-
-export interface Travel {
-  readonly mode: Mode;
-  readonly traffic: Traffic;
-}
 
 const METHOD =
   "demand: spend of the census units by COICOP division × the sector's share of each, on the address poles of the part. " +
@@ -70,15 +66,10 @@ export function sectorsOf(
 }
 
 /** Returns the market of a sector for a subject. Throws ActionProblem if it is too large or has no people. */
-function marketOfSubject(
-  context: ActionContext,
-  subject: Subject,
-  { mode, traffic }: Travel,
-  sector: Sector,
-): SectorMarket {
+function marketOfSubject(context: ActionContext, subject: Subject, travel: Travel, sector: Sector): SectorMarket {
   const { territory } = context;
   try {
-    const query = { poles: subject.poles, sector, mode, traffic };
+    const query = { poles: subject.poles, sector, ...travel };
     const market = sectorMarket(territory, query, () => stopIfCancelled(context));
     if (market !== null) return market;
   } catch (error) {
@@ -105,7 +96,13 @@ function sectorResult(
   const reason = whyNot(territory, sector);
   if (reason !== null) return { ...heading, available: false, reason };
   const market = marketOfSubject(context, subject, travel, sector);
-  const members = membersOf(territory, subject, travel.mode);
+  const { origin } = subject;
+  // People may travel to stores in another mode than around the origins: their bicycle is left at the stop near their home.
+  const members = membersOf(
+    territory,
+    subject,
+    origin.kind === 'catchment' ? origin.catchment.query.mode : travel.mode,
+  );
   const whole = members[wholeOf(subject)]!;
   const figures = subject.parts.map(({ heading: { id }, holdings }, i) => [
     id,

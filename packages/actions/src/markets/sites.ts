@@ -1,4 +1,4 @@
-import type { Mode, Sector, Traffic } from '@hinterland/catalogue';
+import type { Sector, Traffic } from '@hinterland/catalogue';
 import { type Catchment, catchment, reachedPoles } from '@hinterland/engine/catchment';
 import {
   MarketTooLargeError,
@@ -12,6 +12,8 @@ import { SNAP_HARD_LIMIT_METERS, snapOrigins } from '@hinterland/engine/snap';
 import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
+import { travelOf } from '../catchments/journey.ts';
+import type { JourneyInput } from '../input/journey.ts';
 import { unionOf } from '../subject/unionOf.ts';
 import { type Match, matchOwnStores } from './ownStores.ts';
 import { requireSector } from './sectors.ts';
@@ -26,11 +28,10 @@ interface SiteGiven {
 }
 
 /** Candidates for a store of one sector, and the stores that their owner has already. */
-export interface SitesQuestion {
+export interface SitesQuestion extends JourneyInput {
   readonly candidates: readonly SiteGiven[];
   readonly ownStores: readonly SiteGiven[];
   readonly sectorCode: string;
-  readonly mode: Mode;
   readonly traffic: Traffic;
   readonly snapLimitMeters: number;
 }
@@ -64,16 +65,17 @@ export function sitesOf(context: ActionContext, question: SitesQuestion): Sites 
 
 function find(context: ActionContext, question: SitesQuestion): Sites {
   const { territory } = context;
-  const { candidates, ownStores, mode, traffic, snapLimitMeters } = question;
+  const { candidates, ownStores, snapLimitMeters } = question;
   const checkpoint = () => stopIfCancelled(context);
   requirePlayers(territory);
   const sector = requireSector(question.sectorCode, '#/sectorCode');
+  const travel = travelOf(territory, question);
   const limitSeconds = 60 * sector.huff.tmaxMinutes;
   const catchments = candidates.map(({ lat, lng }, i) => {
     checkpoint();
     context.progress((0.3 * i) / candidates.length, 'finding who could come');
     const origins = [{ lat, lng }];
-    const query = { origins, measure: 'time', limits: [limitSeconds], mode, traffic, direction: 'inbound' } as const;
+    const query = { origins, measure: 'time', limits: [limitSeconds], ...travel, direction: 'inbound' } as const;
     try {
       return catchment(territory, { ...query, snapLimitMeters }, { checkpoint });
     } catch (error) {
@@ -81,14 +83,14 @@ function find(context: ActionContext, question: SitesQuestion): Sites {
     }
   });
   try {
-    snapOrigins(territory, mode, ownStores, SNAP_HARD_LIMIT_METERS);
+    snapOrigins(territory, travel.mode, ownStores, SNAP_HARD_LIMIT_METERS);
   } catch (error) {
     throw problemOf(error, (store) => `ownStores/${store}`);
   }
 
   const poles = unionOf(catchments.map((of) => reachedPoles(of).poles));
   context.progress(0.3, 'finding stores within reach');
-  const market = marketOf(territory, { poles, sector, mode, traffic }, checkpoint);
+  const market = marketOf(territory, { poles, sector, ...travel }, checkpoint);
   const matches = matchOwnStores(
     territory,
     ownStores,
@@ -97,7 +99,7 @@ function find(context: ActionContext, question: SitesQuestion): Sites {
   const unknown = ownStores.filter((_, i) => matches[i] === null);
   const places = [...candidates, ...unknown].map(({ lat, lng }) => ({ lat, lng }));
   context.progress(0.5, 'finding stores within reach');
-  const steps = storeTimes(territory, { poles, stores: places, mode, traffic, limitSeconds }, checkpoint);
+  const steps = storeTimes(territory, { poles, stores: places, ...travel, limitSeconds }, checkpoint);
   const site = (place: SiteGiven, at: number): SitePlace => ({
     squareMeters: place.squareMeters ?? sector.medianFloorAreaSquareMeters,
     steps: steps[at]!,

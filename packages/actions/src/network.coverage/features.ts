@@ -8,6 +8,7 @@ import {
 import { rounded } from '@hinterland/geo';
 import type { ActionContext } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { placesQuery } from '../networks/places.ts';
 import { type Input, type Output, WHITE_SPOTS_SHOWN } from './schema.ts';
 
 /** Draws white areas, the ground that stores cover, and the ground that two or more of them share. */
@@ -15,12 +16,11 @@ export function featuresOf(
   context: ActionContext,
   network: Network,
   weights: ClassWeights,
-  { stores, minutes, mode, traffic, snapLimitMeters }: Input,
+  input: Input,
   spots: WhiteSpots,
 ): NonNullable<Output['geojson']> {
   const { territory } = context;
-  const query = { places: stores, mode, traffic, limitSeconds: minutes * 60, snapLimitMeters };
-  const { covered, shared } = coverageGround(network, query, () => stopIfCancelled(context));
+  const { covered, shared } = coverageGround(network, placesQuery(territory, input), () => stopIfCancelled(context));
   const reach = networkReach(network, weights);
   const { code, name } = territory.areas;
   const feature = (

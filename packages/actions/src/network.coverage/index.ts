@@ -1,4 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { reachedPlaces } from '../networks/places.ts';
 import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
@@ -14,7 +15,7 @@ export const networkCoverage = defineAction({
   tariff: tariffs.networkPlace,
   takesLong: true,
   largeBody: true,
-  families: ['territory', 'sociodemo'],
+  ...journeyMembers('territory', 'sociodemo'),
   input,
   output,
   example,

@@ -15,6 +15,8 @@ import { rounded } from '@hinterland/geo';
 import { AREA_KINDS, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { describeTimeOfDay, transitFamily, travelOf } from '../catchments/journey.ts';
+import { roadModeOf } from '../input/journey.ts';
 import { headingOf, type StoreId, type StoreInput } from '../input/stores.ts';
 import { describeNetwork, requireMeasures } from '../networks/describe.ts';
 import { reachedPlaces } from '../networks/places.ts';
@@ -49,7 +51,9 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const reach = networkReach(network, weights!);
   const polesOf = polesOfPlaces(sets);
   const byStore = overlapsByStore(stores.length, pairs);
-  const origins = snapOrigins(territory, input.mode, stores, input.snapLimitMeters);
+  const roadMode = roadModeOf(input);
+  const origins = snapOrigins(territory, roadMode, stores, input.snapLimitMeters);
+  const travelled = describeTimeOfDay(territory, travelOf(territory, input));
   const result: Output = {
     measure,
     network: describeNetwork(network, weights!, spots),
@@ -92,14 +96,15 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     method: {
       minutes: input.minutes,
       mode: input.mode,
-      traffic: profileOf(territory, input.mode, input.traffic).split('-')[1] as Output['method']['traffic'],
+      traffic: profileOf(territory, roadMode, input.traffic).split('-')[1] as Output['method']['traffic'],
       direction: 'inbound',
+      ...travelled,
       polesInvolved: poles,
       closureTies:
         'Of stores with the same loss the one that reaches fewest people in all, then the first of the request.',
       openingTies: 'Of candidates with the same gain the first of the request.',
     },
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo']),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', ...transitFamily(travelled)]),
   };
   context.progress(1, 'done');
   return { result };

@@ -1,8 +1,10 @@
-import { MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/catalogue';
+import { MEASURES, type Measure, TRAFFICS } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { snapped } from '../catchments/catchment.ts';
+import { timeOfDayMethod } from '../catchments/journey.ts';
+import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
 import { choiceMessage, integerIn, listMessage, numberIn, quoted } from '../input/numbers.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
@@ -42,6 +44,7 @@ export const input = z
     stores: storeList('stores', STORES_MIN, STORES_MAX).describe(`The open stores, ${STORES_MIN} to ${STORES_MAX}`),
     minutes: minutesField('a store'),
     ...travelFields('a place'),
+    ...journeyFields,
     whiteSpotLevel: areaLevel('whiteSpotLevel', 'Areas in which white spots are looked for'),
     measure: measureWord('measure').default('population').describe(`The measure that is counted: ${MEASURES_TEXT}`),
     alsoMeasures: z
@@ -102,6 +105,7 @@ export const input = z
       });
     }
   })
+  .superRefine(journeyRule)
   .describe('A network of stores, and the plans wanted for it');
 export type Input = z.output<typeof input>;
 
@@ -221,9 +225,10 @@ export const output = z
     method: z
       .object({
         minutes: z.number(),
-        mode: z.enum(MODES),
+        mode: z.enum(JOURNEY_MODES),
         traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
         direction: z.literal('inbound').describe('People travel to the stores'),
+        ...timeOfDayMethod,
         polesInvolved: z
           .int()
           .describe('Sum of the address poles of all catchments; a pole counts once for every place that it reaches'),

@@ -1,9 +1,17 @@
-import type { Mode, Traffic } from '@hinterland/catalogue';
+import type { Traffic } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
-import { checkReachedPoles, type StoreSets, storeSets, TooManyPolesError } from '@hinterland/engine/coverage';
+import {
+  checkReachedPoles,
+  type StoreSets,
+  type StoreSetsQuery,
+  storeSets,
+  TooManyPolesError,
+} from '@hinterland/engine/coverage';
 import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
+import { travelOf } from '../catchments/journey.ts';
+import type { JourneyInput } from '../input/journey.ts';
 
 /** Poles that reach each store and candidate, and their sum, a pole once for every place it reaches. */
 export interface ReachedPlaces {
@@ -15,11 +23,10 @@ export interface ReachedPlaces {
 const kept = new WeakMap<Territory, { readonly key: string; readonly reached: ReachedPlaces }>();
 
 /** Places, and how far people travel to them. */
-export interface PlacesQuestion {
+export interface PlacesQuestion extends JourneyInput {
   readonly stores: readonly LatLng[];
   readonly candidates: readonly LatLng[];
   readonly minutes: number;
-  readonly mode: Mode;
   readonly traffic: Traffic;
   readonly snapLimitMeters: number;
 }
@@ -35,6 +42,13 @@ interface Fields {
   readonly candidates: string;
 }
 
+/** The engine's question: stores and then candidates. Throws ActionProblem where public transport has no answer. */
+export function placesQuery(territory: Territory, question: PlacesQuestion): StoreSetsQuery {
+  const { stores, candidates, minutes, snapLimitMeters } = question;
+  const places = [...stores, ...candidates].map(({ lat, lng }) => ({ lat, lng }));
+  return { places, ...travelOf(territory, question), limitSeconds: minutes * 60, snapLimitMeters };
+}
+
 /**
  * Stores and then candidates with the poles that reach them. Throws ActionProblem where a place cannot be answered for,
  * named by its place in the input, and territory_too_large above the limit of poles.
@@ -45,9 +59,8 @@ export function reachedPlaces(
   fields: Fields = { stores: 'stores', candidates: 'candidates' },
 ): ReachedPlaces {
   const { territory } = context;
-  const { stores, candidates, minutes, mode, traffic, snapLimitMeters } = question;
-  const places = [...stores, ...candidates].map(({ lat, lng }) => ({ lat, lng }));
-  const query = { places, mode, traffic, limitSeconds: minutes * 60, snapLimitMeters };
+  const { stores } = question;
+  const query = placesQuery(territory, question);
   const key = JSON.stringify(query);
   const last = kept.get(territory);
   if (last?.key === key) return last.reached;

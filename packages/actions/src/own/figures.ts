@@ -1,3 +1,4 @@
+import type { Catchment } from '@hinterland/engine/catchment';
 import { nearestPole, placesInBands } from '@hinterland/engine/market';
 import { SNAP_HARD_LIMIT_METERS, snapPlace } from '@hinterland/engine/snap';
 import { areaColumn } from '@hinterland/engine/tables';
@@ -7,7 +8,7 @@ import type { ActionContext } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import type { OwnData } from '../input/ownData.ts';
 import { partHeading } from '../subject/schema.ts';
-import type { Subject } from '../subject/subject.ts';
+import type { Subject, SubjectPart } from '../subject/subject.ts';
 
 /** Rows between two looks whether the call was cancelled. */
 const ROWS_AT_ONCE = 250;
@@ -43,19 +44,21 @@ export const ownFigures = z
   .meta({ id: 'OwnFigures' });
 export type OwnFigures = NonNullable<z.output<typeof ownFigures>>;
 
+/** Parts that rows may lie in. `places`: within the one band of any of these catchments, each looked at once. */
+interface Parts {
+  readonly origin: Subject['origin'] | { readonly kind: 'places'; readonly catchments: Iterable<Catchment> };
+  readonly parts: readonly Pick<SubjectPart, 'heading'>[];
+}
+
 /** Returns the member of a result that has the own rows of a call; no member where it gave none. */
 export const ownMember = (
   context: ActionContext,
-  subject: Pick<Subject, 'origin' | 'parts'>,
+  subject: Parts,
   given: OwnData | undefined,
 ): { ownData?: OwnFigures } => (given === undefined ? {} : { ownData: ownFiguresOf(context, subject, given) });
 
 /** Counts and adds up own rows in every part of a subject. In: the subject without its tables. */
-function ownFiguresOf(
-  context: ActionContext,
-  { origin, parts }: Pick<Subject, 'origin' | 'parts'>,
-  { columns, rows }: OwnData,
-): OwnFigures {
+function ownFiguresOf(context: ActionContext, { origin, parts }: Parts, { columns, rows }: OwnData): OwnFigures {
   const partsOfRow = rows.map(() => new Set<number>());
   const put = (row: number, part: number) => partsOfRow[row]!.add(part);
   if (origin.kind === 'catchment') {
@@ -65,6 +68,12 @@ function ownFiguresOf(
       put(row, 2 * band);
       for (let cumulative = 2 * band + 1; cumulative < parts.length; cumulative += 2) put(row, cumulative);
     });
+  } else if (origin.kind === 'places') {
+    for (const catchment of origin.catchments) {
+      bandsOf(context, catchment, rows).forEach((band, row) => {
+        if (band === 0) for (const part of parts.keys()) put(row, part);
+      });
+    }
   } else if (origin.kind === 'polygon') {
     rows.forEach(({ lat, lng }, row) => {
       if (pointInMultiPolygon(lng, lat, origin.coordinates)) put(row, 0);
@@ -92,8 +101,6 @@ function ownFiguresOf(
     }),
   };
 }
-
-type Catchment = Extract<Subject['origin'], { kind: 'catchment' }>['catchment'];
 
 /** The band in which each row's own travel lies, by the rule of addresses; -1 outside. */
 function bandsOf(context: ActionContext, catchment: Catchment, rows: OwnData['rows']): number[] {

@@ -1,4 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
+import { journeyMembers } from '../catchments/journey.ts';
 import { sitesOf } from '../markets/sites.ts';
 import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
@@ -12,7 +13,7 @@ export const siteRank = defineAction({
     'Ranks 2 to 20 places for a store of one sector by the spend that each would add for its owner: residents within reach and their spend, competitors, spend captured and spend taken from own stores, a score, reasons in words, and how much the ranking depends on assumptions. Costs 20 credits per candidate; call quote for the exact price.',
   tariff: tariffs.rankedSite,
   takesLong: true,
-  families: ['territory', 'sociodemo', 'players'],
+  ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
   example,

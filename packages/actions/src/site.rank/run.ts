@@ -12,6 +12,7 @@ import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { describeTimeOfDay, transitFamily } from '../catchments/journey.ts';
 import { headingOf } from '../input/stores.ts';
 import { demandOf } from '../markets/demandData.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
@@ -85,6 +86,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     spendUnit: market.demand.unit,
     hasOwnStores: input.ownStores.length > 0,
   };
+  const method = methodOf(territory, input, sites);
   const result: Output = {
     sector: { code: sector.code, name: sector.names.en },
     spendUnit: market.demand.unit,
@@ -93,9 +95,9 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ownStores: describeOwnStores(territory, input, sites),
     variants: variants.map(({ change, order }) => ({ change, order: order.map((i) => input.candidates[i]!.id) })),
     notes: notesOf(territory, input, sites),
-    method: methodOf(territory, input, sites),
+    method,
     supply: supplyOf(territory),
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(method)]),
   };
   context.progress(1, 'done');
   return { result };
@@ -223,6 +225,7 @@ function methodOf(territory: Territory, { mode, traffic }: Input, { market, sect
     outside: { squareMeters: market.outside.squareMeters, minutes: market.outside.seconds / 60 },
     parametersVersion: SECTOR_PARAMETERS_VERSION,
     mode,
-    traffic: profileOf(territory, mode, traffic).split('-')[1] as Output['method']['traffic'],
+    traffic: profileOf(territory, market.query.mode, traffic).split('-')[1] as Output['method']['traffic'],
+    ...describeTimeOfDay(territory, market.query),
   };
 }

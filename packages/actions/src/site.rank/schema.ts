@@ -1,6 +1,8 @@
-import { MODES, TRAFFICS } from '@hinterland/catalogue';
+import { TRAFFICS } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
+import { timeOfDayMethod } from '../catchments/journey.ts';
+import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
 import { numberIn } from '../input/numbers.ts';
 import { storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
@@ -36,7 +38,9 @@ export const input = z
         'Stores of the same owner: what a candidate takes from them is no gain. A store that the data have already (near, and of the same name or brand) counts once.',
       ),
     ...travelFields('a candidate'),
+    ...journeyFields,
   })
+  .superRefine(journeyRule)
   .describe('Candidates for a store of one sector');
 export type Input = z.output<typeof input>;
 
@@ -143,8 +147,9 @@ export const output = z
             'The outside option, buying in none of the stores, is as attractive as a store of this size at this distance',
           ),
         parametersVersion: z.string(),
-        mode: z.enum(MODES),
+        mode: z.enum(JOURNEY_MODES),
         traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
+        ...timeOfDayMethod,
       })
       .describe('The model and its parameters'),
     supply: supplyData,

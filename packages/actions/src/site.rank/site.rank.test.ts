@@ -5,7 +5,8 @@ import { inMemoryTerritory, type PlayersParts, type Territory } from '@hinterlan
 import { describe, expect, it } from 'vitest';
 import { ActionProblem, CancelledError } from '../action/action.ts';
 import { quotedCredits } from '../action/pricing.ts';
-import { contextOf, island } from '../testing/island.ts';
+import { contextOf, HALF, island } from '../testing/island.ts';
+import { LINE_JOURNEY, withLine } from '../testing/line.ts';
 import { PlainSites } from '../testing/plainSites.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { siteRank } from './index.ts';
@@ -305,6 +306,54 @@ describe('random markets', () => {
       gains.map((gain, i) => (i === 0 ? 100 : expect.closeTo((100 * Math.max(gain, 0)) / gains[0]!, 3))),
     );
     expect(siteRank.output.parse(result)).toEqual(result);
+  });
+});
+
+describe('public transport', () => {
+  const line = island();
+  const on = withLine(
+    withStores(line.territory, {
+      sector: [0, 0],
+      name: ['End', 'West'],
+      lngMicrodegrees: [HALF, -4].map((right) => microdegrees(line.town.at(right, 0).lng)),
+      latMicrodegrees: [HALF, -4].map((right) => microdegrees(line.town.at(right, 0).lat)),
+      floorAreaSquareMeters: [900, 1500],
+    }),
+    line.town,
+  );
+  const sites = [
+    { ...at('beside the end', HALF, 1), squareMeters: 1200 },
+    { ...at('south', 0, -4), squareMeters: 1200 },
+  ];
+  const own = { ...at('own', HALF, -1), squareMeters: 700 };
+  const asked = { candidates: sites, sectorCode, ownStores: [own] };
+
+  it('equals the naive twin, whose times are those of one isochrone per store', () => {
+    const result = run({ ...asked, mode: 'transit' }, on);
+    const stores = [
+      { ...line.town.at(HALF, 0), squareMeters: 900, isOwn: false },
+      { ...line.town.at(-4, 0), squareMeters: 1500, isOwn: false },
+      { ...own, isOwn: true },
+    ];
+    const twin = new PlainSites(on, sectorOf(sectorCode)!, stores, { mode: 'walk', transit: LINE_JOURNEY });
+    for (const candidate of result.candidates) {
+      const expected = twin.open({ ...sites.find(({ id }) => id === candidate.id)!, isOwn: true });
+      for (const figure of ['captured', 'takenFromOwn', 'takenFromCompetitors', 'newToMarket'] as const) {
+        expect(candidate[figure], `${figure} of ${candidate.id}`).toBeCloseTo(expected[figure], 3);
+      }
+    }
+    const onFoot = run({ ...asked, mode: 'walk' }, on);
+    const capturedAtEnd = ({ candidates: found }: Output) => found.find(({ id }) => id === sites[0]!.id)!.captured;
+    expect(capturedAtEnd(result)).toBeGreaterThan(capturedAtEnd(onFoot));
+    expect(result.method).toMatchObject({ mode: 'transit', transit: { date: '2026-03-02', percentile: 50 } });
+    expect(result.dataVersion).toEqual({ territory: '1', sociodemo: '1', players: '1', transit: '1' });
+  });
+
+  it('D160, D162: refuses days without trips before there is a price, and its fields with other modes', () => {
+    const sunday = { ...asked, mode: 'transit', departure: { day: 'sunday' } };
+    expect(problem(() => quote(sunday, on)).code).toBe('no_service');
+    expect(problem(() => quote({ ...asked, mode: 'transit' })).message).toMatch(/has no timetables/);
+    expect(() => input.parse({ ...asked, percentile: 50 })).toThrow(/percentile is for mode transit/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { z } from 'zod';
 import { type CatchmentInput, catchmentFields, reachRule } from '../input/catchment.ts';
-import { type JourneyInput, journeyRule } from '../input/journey.ts';
+import { type JourneyInput, journeyRule, noJourneyRule } from '../input/journey.ts';
 import { listMessage } from '../input/numbers.ts';
 import { polygon } from '../input/polygon.ts';
 
@@ -32,17 +32,28 @@ export const subjectFields = {
 /** The fields after parsing; actions that know journeys by public transport include those fields, too. */
 export type SubjectInput = Omit<z.output<z.ZodObject<typeof subjectFields>>, 'mode'> & JourneyInput;
 
-/** Says where a call names no territory, or more than one, and where a catchment has no reach. */
+/** Says where a call names no territory, or more than one, where a catchment has no reach, and where journeys have no effect. */
 export function subjectRule(given: Partial<SubjectInput>, context: z.RefinementCtx): void {
-  const places = PLACES.filter((name) => given[name] !== undefined);
-  const [first, ...others] = places;
+  placeRule(given, context);
+  if (placesOf(given)[0] === 'origins') journeyRule(given, context);
+  else noJourneyRule(given, context);
+}
+
+/** The same for actions in which people travel beyond the territory of the call, so that it may be areas or a polygon. */
+export function travelSubjectRule(given: Partial<SubjectInput>, context: z.RefinementCtx): void {
+  placeRule(given, context);
+  journeyRule(given, context);
+}
+
+const placesOf = (given: Partial<SubjectInput>) => PLACES.filter((name) => given[name] !== undefined);
+
+function placeRule(given: Partial<SubjectInput>, context: z.RefinementCtx): void {
+  const [first, ...others] = placesOf(given);
   const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (first === undefined) issue('origins', 'Say which territory is meant: give origins, areas or polygon.');
   for (const name of others)
     issue(name, `${first} already says which territory is meant: leave out ${name}, or ${first}.`);
-  if (first !== 'origins') return;
-  reachRule(given as Partial<CatchmentInput>, context);
-  journeyRule(given, context);
+  if (first === 'origins') reachRule(given as Partial<CatchmentInput>, context);
 }
 
 /** JSON Schema form of `subjectRule`. */

@@ -6,6 +6,16 @@ import { HALF } from './island.ts';
 export const LINE_MONDAY = 20_514;
 export const LINE_SATURDAY = LINE_MONDAY + 5;
 
+/** The engine's question for mode transit without further fields, on the line below. */
+export const LINE_JOURNEY = {
+  day: LINE_MONDAY,
+  fromMinute: 420,
+  toMinute: 540,
+  percentile: 50,
+  maxRides: 3,
+  maxWalkSeconds: 900,
+} as const;
+
 /** The island with a bus from the middle to the east end of its street, 3 km in five minutes, every ten minutes from 6:00 to 10:00. */
 export function withLine(territory: Territory, town: GridTown): Territory {
   const stopAt = (right: number, up: number) => {

@@ -1,5 +1,6 @@
 import { catchment, reachedPoles } from '@hinterland/engine/catchment';
 import { measurePerPole } from '@hinterland/engine/census';
+import type { CatchmentQuery } from '@hinterland/engine/query';
 import type { Territory } from '@hinterland/territory';
 
 interface PlainPlace {
@@ -23,7 +24,7 @@ export class PlainNetwork {
     stores: readonly PlainPlace[],
     candidates: readonly PlainPlace[],
     minutes: number,
-    mode: 'car' | 'walk' = 'car',
+    travel: Pick<CatchmentQuery, 'mode' | 'transit'> = { mode: 'car' },
   ) {
     this.stores = stores;
     this.candidates = candidates;
@@ -33,7 +34,7 @@ export class PlainNetwork {
         origins: [{ lat: place.lat, lng: place.lng }],
         measure: 'time',
         limits: [minutes * 60],
-        mode,
+        ...travel,
         traffic: 'normal',
         direction: 'inbound',
       });

@@ -1,6 +1,7 @@
 import type { Sector } from '@hinterland/catalogue';
 import { catchment, reachedPoles } from '@hinterland/engine/catchment';
 import { measurePerPole } from '@hinterland/engine/census';
+import type { CatchmentQuery } from '@hinterland/engine/query';
 import type { Territory } from '@hinterland/territory';
 
 export interface PlainSite {
@@ -27,8 +28,15 @@ export class PlainSites {
   readonly #sector: Sector;
   readonly #stores: readonly PlainSite[];
   readonly #people: Float64Array;
+  readonly #travel: Pick<CatchmentQuery, 'mode' | 'transit'>;
 
-  constructor(territory: Territory, sector: Sector, stores: readonly PlainSite[]) {
+  constructor(
+    territory: Territory,
+    sector: Sector,
+    stores: readonly PlainSite[],
+    travel: Pick<CatchmentQuery, 'mode' | 'transit'> = { mode: 'car' },
+  ) {
+    this.#travel = travel;
     this.#territory = territory;
     this.#sector = sector;
     this.#stores = stores;
@@ -76,7 +84,7 @@ export class PlainSites {
         origins: [{ lat, lng }],
         measure: 'time',
         limits: [60 * this.#sector.huff.tmaxMinutes],
-        mode: 'car',
+        ...this.#travel,
         traffic: 'normal',
         direction: 'inbound',
       }),
