@@ -131,6 +131,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   });
   const limits = early.limits.keepRead(db, log, replaced.limitMilliseconds);
   const kinds = jobKinds(actions);
+  const pace = replaced.pace ?? new Pace(() => performance.now());
   const jobRunner =
     config.role === 'api'
       ? noLoop
@@ -139,6 +140,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
           clock,
           engine,
           log,
+          pace,
           kinds,
           leaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
           jobsAtOnce: replaced.jobsAtOnce ?? 16,
@@ -166,7 +168,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const budgets = new Budgets(() => performance.now());
   const counts = makeRequestCounts({
     budgets,
-    pace: replaced.pace ?? new Pace(() => performance.now()),
+    pace,
     maximumOf: (id) => early.limits.of(id, 'organization_requests'),
   });
   const jobs = makeJobs({ db, clock, actions, kinds });
@@ -329,6 +331,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     open,
     offload,
     budgets,
+    pace,
     baseUrl,
     log,
     metrics,

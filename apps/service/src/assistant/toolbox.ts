@@ -20,6 +20,7 @@ export type AssistantTool = { readonly id: string; readonly title: string } & (
 );
 
 export interface Toolbox {
+  /** Made when it is first read. */
   readonly list: readonly ModelTool[];
   /** By the name that the model uses. */
   find(name: string): AssistantTool | undefined;
@@ -32,29 +33,38 @@ export interface Toolbox {
  */
 export function makeToolbox(services: ToolboxServices): Toolbox {
   const { actions, analyses, datasets } = services;
-  const descriptors = actionDescriptors(actions);
   const readers = [
     ...serviceTools(services).filter(({ annotations }) => annotations.readOnlyHint),
     ...readingTools(analyses, datasets),
-  ];
-  const listed = [
-    ...descriptors.map(listingOf).map((listing) => ({ ...listing, inputSchema: withoutOurs(listing.inputSchema) })),
-    ...readers,
   ];
   const tools = new Map<string, AssistantTool>([
     ...actions.map((action) => [nameOf(action.id), { id: action.id, title: action.title, action }] as const),
     ...readers.map((reads) => [nameOf(reads.name), { id: reads.name, title: reads.title, reads }] as const),
   ]);
-  if (tools.size !== listed.length) throw new Error('two tools of the assistant have the same name');
+  if (tools.size !== actions.length + readers.length) throw new Error('two tools of the assistant have the same name');
+  let list: readonly ModelTool[] | undefined;
   return {
-    list: listed.map(({ name, description, inputSchema }) => ({
-      name: nameOf(name),
-      description: description.replace(QUOTE_NOTE, ' Charged: the person decides by a click.'),
-      inputSchema: plainSchema(inputSchema) as ModelTool['inputSchema'],
-    })),
+    get list() {
+      list ??= modelTools(actions, readers);
+      return list;
+    },
     find: (name) => tools.get(name),
     titleOf: (id) => actions.find((action) => action.id === id)?.title ?? id,
   };
+}
+
+function modelTools(actions: readonly Action[], readers: readonly ServiceTool[]): ModelTool[] {
+  const listed = [
+    ...actionDescriptors(actions)
+      .map(listingOf)
+      .map((listing) => ({ ...listing, inputSchema: withoutOurs(listing.inputSchema) })),
+    ...readers,
+  ];
+  return listed.map(({ name, description, inputSchema }) => ({
+    name: nameOf(name),
+    description: description.replace(QUOTE_NOTE, ' Charged: the person decides by a click.'),
+    inputSchema: plainSchema(inputSchema) as ModelTool['inputSchema'],
+  }));
 }
 
 /** Names of tools have no dots at most servers of models. */

@@ -4,6 +4,7 @@ import { type Db, now } from '../db/database.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { lockJob } from '../jobs/queue.ts';
 import { storePatiently } from '../jobs/steps.ts';
+import { organizationParty } from '../rates/pace.ts';
 import type { Counts } from './dataset.ts';
 import { datasetOf } from './settle.ts';
 import { addedCounts, lockDataset } from './store.ts';
@@ -22,11 +23,13 @@ export interface Chunk {
 /**
  * Stores results and the progress of the job in one transaction, so that a worker that takes it over continues behind
  * them. Returns whether the job is still ours: it may have been stopped, or taken over, and it ends here where the operator
- * has suspended its organization. No credits move, so the account is not locked and calls do not wait.
+ * has suspended its organization. No credits move, so the account is not locked and calls do not wait. A rest follows while
+ * other organizations are at work.
  */
-export function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
-  const { db, clock, leaseSeconds } = work;
-  return storePatiently(work, () =>
+export async function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
+  const { db, clock, leaseSeconds, pace, job: claimed, signal } = work;
+  const begun = performance.now();
+  const isOurs = await storePatiently(work, () =>
     db.transaction().execute(async (trx) => {
       const suspended = await isSuspended(trx, work.job.organization_id);
       // Its end is written under the account's lock, which comes before the job's.
@@ -49,6 +52,8 @@ export function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
       return true;
     }),
   );
+  if (isOurs) await pace.rest(organizationParty(claimed.organization_id), performance.now() - begun, signal);
+  return isOurs;
 }
 
 async function isSuspended(trx: Db, organizationId: number): Promise<boolean> {

@@ -126,7 +126,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
     expect((await owner.send('GET', below(`/${id}/csv`))).status).toBe(200);
     expect((await owner.send('DELETE', below(`/${id}`))).status).toBe(200);
     await sql`update credit_account set reserved = 0`.execute(db());
-    expect((await upload(SHOPS)).status).toBe(202);
+    await imported(SHOPS);
     expect(await accountState(db(), organizationId)).toEqual({ balance: 0, reserved: 0 });
   });
 

@@ -1,4 +1,5 @@
 import type { Action, Channel, Quote, RowWork } from '@hinterland/actions';
+import type { Warning } from '@hinterland/contract';
 import { KeptAnswers } from './keptAnswers.ts';
 import type { MapQuestion } from './map.ts';
 import type { WorkerPool } from './pool.ts';
@@ -25,6 +26,8 @@ export interface QuestionOptions {
 
 export interface Priced {
   readonly quote: Quote;
+  /** Those that the data of the territory give reason for. */
+  readonly warnings: readonly Warning[];
   /** The thread that priced it, which may have kept what the run needs; absent where the price was known. */
   readonly worker?: number;
 }
@@ -32,6 +35,8 @@ export interface Priced {
 export interface Ran {
   /** The action's result as JSON text in UTF-8. */
   readonly resultJson: Uint8Array;
+  /** Those that the data of the territory give reason for. */
+  readonly warnings: readonly Warning[];
   /** Credits really due; absent = all that was quoted. */
   readonly creditsDue?: number;
   /** A few figures of the result. */
@@ -92,7 +97,8 @@ export class Engine {
       organizationId,
     });
     if (outcome.kind !== 'quote') throw new Error('a quote was answered with a run');
-    return { quote: outcome.quote, ...(worker === undefined ? {} : { worker }) };
+    const { quote, warnings } = outcome;
+    return { quote, warnings, ...(worker === undefined ? {} : { worker }) };
   }
 
   /** Computes a result. One that costs credits is handed out only once the data were found to be as written. */

@@ -1,4 +1,5 @@
 import type { Channel, Quote } from '@hinterland/actions';
+import type { Warning } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
 
 /** Messages between the service and its worker threads. */
@@ -27,11 +28,12 @@ export type ToWorker =
 
 /** A finished task: the price of a quote, the result of a run as JSON text in UTF-8, or a part of the map. */
 export type Outcome =
-  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'quote'; readonly quote: Quote; readonly warnings: readonly Warning[] }
   | { readonly kind: 'map'; readonly bytes: Uint8Array | null }
   | {
       readonly kind: 'run';
       readonly resultJson: Uint8Array;
+      readonly warnings: readonly Warning[];
       readonly creditsDue?: number;
       readonly summary?: Readonly<Record<string, unknown>>;
     };

@@ -51,7 +51,7 @@ function compute(task: Task, context: ActionContext): Outcome {
   if (task.kind === 'map') return { kind: 'map', bytes: answerMap(context.territory, task.input as MapQuestion) };
   const action = [...actions, ...pageActions].find(({ id }) => id === task.actionId);
   if (action !== undefined && task.kind === 'quote') {
-    return { kind: 'quote', quote: action.quote(context, task.input) };
+    return { kind: 'quote', quote: action.quote(context, task.input), warnings: warningsOf(action, task, context) };
   }
   const runs = action ?? rowWorks.find(({ id }) => id === task.actionId);
   if (runs === undefined) throw new Error(`the registry of the engine threads has nothing named ${task.actionId}`);
@@ -59,8 +59,11 @@ function compute(task: Task, context: ActionContext): Outcome {
   // Written as JSON here, so that a large polygon never holds up the thread that answers requests.
   const resultJson = resultBytes(result as object);
   if (resultJson[0] !== '{'.charCodeAt(0)) throw new Error(`the result of ${task.actionId} is not an object`);
-  return { kind: 'run', resultJson, ...more };
+  return { kind: 'run', resultJson, warnings: action === undefined ? [] : warningsOf(action, task, context), ...more };
 }
+
+const warningsOf = (action: Action, { input }: Task, { territory }: ActionContext) =>
+  action.warningsIn?.(territory, input) ?? [];
 
 function contextOf({ id, task, withProgress }: Extract<ToWorker, { readonly type: 'task' }>): ActionContext {
   const territory = territories.get(task.territory);

@@ -34,6 +34,8 @@ describeOnBoth('quotas of organizations', (database) => {
       pace: {
         enter: async (party: string, { weight }: Paced, perSecond: number) =>
           void paced.push(`${party}: ${weight} at ${perSecond}`),
+        refuse: async () => {},
+        rest: async () => {},
       },
     });
   });

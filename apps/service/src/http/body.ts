@@ -94,7 +94,8 @@ export function requirePlain(contentEncoding: string | undefined): void {
 /** A body of a known length that is too large is read and thrown away up to this length. */
 const DISCARDED_BYTES = 8 * 2 ** 20;
 
-function affords(spend: (bytes: number) => void, bytes: number): boolean {
+/** Whether bytes could be spent. */
+export function affords(spend: (bytes: number) => void, bytes: number): boolean {
   try {
     spend(bytes);
     return true;

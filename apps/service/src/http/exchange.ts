@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LARGE_BYTES, type Offload } from '../offload/offload.ts';
+import { ProblemError } from '../problem.ts';
 import { type Budgets, BYTES_PER_ADDRESS, BYTES_PER_KEY } from '../rates/budgets.ts';
 import { networkOf } from '../rates/networks.ts';
-import { HEAVY_WEIGHT, weightOfBody } from '../rates/pace.ts';
+import { HEAVY_WEIGHT, networkParty, organizationParty, type Pace, weightOfBody } from '../rates/pace.ts';
 import { pathBelow } from './answer.ts';
-import { parseBytes, readBytes } from './body.ts';
+import { affords, parseBytes, readBytes } from './body.ts';
 import { CallerGone } from './callerGone.ts';
 import { type FileLimits, readFile } from './fileBody.ts';
 import { noteFacts, type RequestFacts } from './requestFacts.ts';
@@ -18,6 +19,7 @@ export interface ExchangeSettings {
   /** The thread that checks large bodies. */
   readonly offload: Pick<Offload, 'perform'>;
   readonly budgets: Pick<Budgets, 'spend'>;
+  readonly pace: Pick<Pace, 'refuse'>;
 }
 
 /** One request and the answer to it, as route handlers see them. */
@@ -120,9 +122,30 @@ export class Exchange {
 
   /** Requests that this one counts as where parties are paced: twenty if it is heavy, and one more for each 4 KiB of its body. */
   get weight(): number {
+    return (this.#isHeavy ? HEAVY_WEIGHT : 1) + weightOfBody(this.#bodyBytes);
+  }
+
+  /** Null where the length of the body is not known. */
+  get #bodyBytes(): number | null {
     const { headers } = this.#request;
-    const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
-    return (this.#isHeavy ? HEAVY_WEIGHT : 1) + weightOfBody(bytes);
+    return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
+  }
+
+  /** Throws the error that ends the request. One for coming too often waits for its turn, and the body is not read meanwhile. */
+  async refuse(error: unknown): Promise<never> {
+    if (error instanceof ProblemError && error.code === 'rate_limited') {
+      const id = this.#organizationId;
+      const party = id === undefined ? networkParty(this.address) : organizationParty(id);
+      await this.#settings.pace.refuse(party, this.signal);
+      if (!this.#request.raw.complete) this.#discard();
+    }
+    throw error;
+  }
+
+  /** Has Node.js read what is left of a body after the answer, if the budgets have room for it; else the connection ends. */
+  #discard(): void {
+    const bytes = this.#bodyBytes;
+    if (bytes === null || !affords((count) => this.#spend(count), bytes)) this.setHeader('Connection', 'close');
   }
 
   /** The body is read for this organization from here on, and its bytes count against the key, too, if there is one. */

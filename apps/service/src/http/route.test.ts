@@ -78,6 +78,7 @@ describe('route', () => {
       open,
       offload: { perform: async () => null },
       budgets: { spend() {} },
+      pace: { refuse: async () => {} },
       baseUrl: () => 'https://geo.example.com/maps',
       log: openLog({ level: 'silent' }),
       metrics: noMetrics,

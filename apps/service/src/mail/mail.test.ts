@@ -11,7 +11,15 @@ import { openSecrets } from '../secrets/box.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { drain } from '../testing/drain.ts';
 import { TestClock } from '../testing/town.ts';
-import { claimMail, oneLine, queueMail, queueSealedMail, removeGivenUpMail, sendMail } from './outbox.ts';
+import {
+  bringMailForward,
+  claimMail,
+  oneLine,
+  queueMail,
+  queueSealedMail,
+  removeGivenUpMail,
+  sendMail,
+} from './outbox.ts';
 import { openMailSender } from './sender.ts';
 import { type Mail, MailRefused, type MailTransport, openMailTransport } from './transport.ts';
 
@@ -223,6 +231,26 @@ describeOnBoth('outbox', (database) => {
       { attempts: 6, error: 'greeting never received', failed_at: expect.any(Date) },
     ]);
   }, 60_000);
+
+  it('L2 after a clock that went back, what was due ahead is due again; a retry that waits its time is left alone', async () => {
+    await queue('failed@x.org');
+    await sendDue(
+      recorder(() => {
+        throw new Error('greeting never received');
+      }),
+    );
+    clock.advanceSeconds(40 * 86_400);
+    await queue('ahead@x.org');
+    clock.set('2026-11-20T10:00:00.000Z');
+    const transport = recorder();
+    for (const _ of [1, 2]) {
+      await bringMailForward(db(), clock);
+      await sendDue(transport);
+      expect(transport.sent[0]).toBe('ahead@x.org');
+      clock.advanceSeconds(-3_600);
+    }
+    expect(transport.sent).toEqual(['ahead@x.org', 'failed@x.org']);
+  });
 
   it('gives up at once what the server refuses for good, and sends the others', async () => {
     await queue('never@x.org');

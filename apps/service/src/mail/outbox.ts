@@ -104,6 +104,17 @@ async function bodyOf(db: Db, secrets: Secrets, { body, sealed, recipient }: Cla
   return box.open(sealed, contextOf(recipient));
 }
 
+/** Makes messages due that would wait for longer than any attempt does: the clock has gone back since their time was written. */
+export async function bringMailForward(db: Db, clock: Clock): Promise<void> {
+  const waits = [0, ...RETRY_SECONDS].map((seconds) => seconds + CLAIM_SECONDS);
+  await sql`
+    update mail_outbox set due_at = ${now(clock)}
+    where failed_at is null
+      and due_at > ${now(clock)} + make_interval(secs => (${waits}::float8[])[least(attempts, ${RETRY_SECONDS.length}) + 1])`.execute(
+    db,
+  );
+}
+
 /** How long a message that was given up can be looked at by the operator; its text is gone at once. */
 const GIVEN_UP_DAYS = 30;
 

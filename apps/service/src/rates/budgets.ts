@@ -1,7 +1,6 @@
 import { LIMITS } from '@hinterland/contract';
 import { ProblemError } from '../problem.ts';
-import { networkOf } from './networks.ts';
-import type { Pace, Paced } from './pace.ts';
+import { networkParty, organizationParty, type Pace, type Paced } from './pace.ts';
 
 /** What a subject may spend: so much per second, and `burst` at once after a pause. */
 export interface Rate {
@@ -58,7 +57,7 @@ export interface RequestCountSettings {
 }
 
 export function makeRequestCounts({ budgets, pace, maximumOf }: RequestCountSettings): RequestCounts {
-  const dearer = (id: number, request: Paced) => pace.enter(`organization ${id}`, request, maximumOf(id) / 60);
+  const dearer = (id: number, request: Paced) => pace.enter(organizationParty(id), request, maximumOf(id) / 60);
   return {
     dearer,
     ofOrganization(id, request) {
@@ -66,8 +65,7 @@ export function makeRequestCounts({ budgets, pace, maximumOf }: RequestCountSett
       return dearer(id, request);
     },
     ofUser: (id) => budgets.spend(REQUESTS_PER_USER, id),
-    ofAddress: (address, request) =>
-      pace.enter(`network ${networkOf(address)}`, request, LIMITS.requestsPerOrganization / 60),
+    ofAddress: (address, request) => pace.enter(networkParty(address), request, LIMITS.requestsPerOrganization / 60),
   };
 }
 

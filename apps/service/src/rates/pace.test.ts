@@ -19,6 +19,18 @@ function noted() {
       await pace.enter(party, { weight, signal }, perSecond);
       return waits[0] ?? 0;
     },
+    /** The wait of a refusal, in milliseconds. */
+    async refusal(party: string): Promise<number> {
+      waits.length = 0;
+      await pace.refuse(party, signal);
+      return waits[0] ?? 0;
+    },
+    /** The rest of a job after a step, in milliseconds. */
+    async rest(party: string, step: number): Promise<number> {
+      waits.length = 0;
+      await pace.rest(party, step, signal);
+      return waits[0] ?? 0;
+    },
   };
 }
 
@@ -105,6 +117,20 @@ describe('pace', () => {
     );
   });
 
+  it('H1 M4 spaces out refusals, ten at once and five per second, by ten seconds at most, while another one is at work', async () => {
+    const { clock, wait, refusal } = noted();
+    for (let i = 0; i < 100; i++) expect(await refusal('a')).toBe(0);
+    await wait('b');
+    const waits: number[] = [];
+    for (let i = 0; i < 64; i++) waits.push(await refusal('a'));
+    expect(waits.slice(0, 13)).toEqual([...Array(11).fill(0), 200, 400]);
+    expect(waits.slice(58)).toEqual([9_600, 9_800, ...Array(4).fill(10_000)]);
+    expect([await refusal('b'), await wait('a')]).toEqual([0, 0]);
+    clock.now += 5_000;
+    await wait('b');
+    expect(await refusal('a')).toBe(5_000);
+  });
+
   it('counts one more request for each 4 KiB of a body', () => {
     expect([0, 4_095, 4_096, 250_000, 2 ** 22, 2 ** 30, null].map(weightOfBody)).toEqual([0, 0, 1, 61, 256, 256, 16]);
   });
@@ -118,5 +144,18 @@ describe('pace', () => {
     const waiting = pace.enter('a', paced, 100);
     gone.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
+  });
+
+  it('M4 has a job rest as long as its step took, a quarter of a second at most, while another party is at work', async () => {
+    const { clock, wait, rest } = noted();
+    await wait('a');
+    expect(await rest('a', 40)).toBe(0); // its own requests are no reason
+    await wait('b');
+    await wait('a');
+    expect([await rest('a', 40), await rest('a', 2_000), await rest('b', 40)]).toEqual([40, 250, 40]);
+    clock.now += 999;
+    expect(await rest('c', 40)).toBe(40);
+    clock.now += 1;
+    expect([await rest('a', 40), await rest('c', 40)]).toEqual([0, 0]);
   });
 });

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError } from '../problem.ts';
+import { networkOf } from './networks.ts';
 
 /** What a party may do at once after a pause: the requests of so much time, and at least so many. */
 const AT_ONCE_SECONDS = 0.3;
 const AT_ONCE_REQUESTS = 30;
 /** Longest wait of a request; one that would wait longer is refused. */
 const LONGEST_WAIT_SECONDS = 10;
+/** Refusals that a party gets at once after a pause, then per second. */
+const REFUSALS_AT_ONCE = 10;
+const REFUSALS_PER_SECOND = 5;
+/** Longest rest of a job after a step. */
+const LONGEST_REST_MILLISECONDS = 250;
 /** A party is at work for so long after its last request. */
 const AT_WORK_MILLISECONDS = 1_000;
 /** Parties that are remembered; beyond it the one that came longest ago is forgotten. */
@@ -22,6 +28,10 @@ const UNKNOWN_BODY_WEIGHT = 16;
 /** Returns the requests that a body of so many bytes counts as, beside the one that it belongs to; null stands for an unknown length. */
 export const weightOfBody = (bytes: number | null): number =>
   bytes === null ? UNKNOWN_BODY_WEIGHT : Math.min(BODY_WEIGHT_MAX, Math.floor(bytes / BYTES_PER_WEIGHT));
+
+/** Names of parties. */
+export const organizationParty = (id: number): string => `organization ${id}`;
+export const networkParty = (address: string): string => `network ${networkOf(address)}`;
 
 /** A request as the pace sees it. */
 export interface Paced {
@@ -69,6 +79,33 @@ export class Pace {
     if (wait > LONGEST_WAIT_SECONDS * 1000) throw tooFast(perSecond, Math.ceil(wait / 1000));
     this.#note(party, clearAt + cost);
     if (wait > 0) await this.#wait(wait, signal);
+  }
+
+  /**
+   * Resolves when a party may be told that it came too often: ten times at once, then five times per second, and after ten seconds in any
+   * case. A client that repeats a refused request at once is thus no faster than one that waits. Throws the reason of the signal.
+   */
+  async refuse(party: string, signal: AbortSignal): Promise<void> {
+    const now = this.#now();
+    if (!this.#othersWork(party, now)) return;
+    const milliseconds = 1000 / REFUSALS_PER_SECOND;
+    const atOnce = REFUSALS_AT_ONCE * milliseconds;
+    const longest = LONGEST_WAIT_SECONDS * 1000;
+    const refusals = `refusals of ${party}`;
+    const clearAt = Math.max(now, this.#clearAt.get(refusals) ?? now);
+    this.#note(refusals, Math.min(clearAt + milliseconds, now + atOnce + longest));
+    const wait = Math.min(clearAt - atOnce - now, longest);
+    if (wait > 0) await this.#wait(wait, signal);
+  }
+
+  /**
+   * Resolves after a rest that follows a step of a party's job: as long as the step took, a quarter of a second at most, while another party
+   * is at work, so that the job takes half of the time of the database. Throws the reason of the signal.
+   */
+  async rest(party: string, stepMilliseconds: number, signal: AbortSignal): Promise<void> {
+    const other = this.#latest.party === party ? this.#otherAt : this.#latest.at;
+    if (this.#now() - other >= AT_WORK_MILLISECONDS) return;
+    await this.#wait(Math.min(stepMilliseconds, LONGEST_REST_MILLISECONDS), signal);
   }
 
   #othersWork(party: string, now: number): boolean {

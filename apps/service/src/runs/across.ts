@@ -22,7 +22,7 @@ export async function computeAcross(
     );
     if (answers.length === 1) return answers[0]!;
     const results = answers.map(({ resultJson }) => JSON.parse(Buffer.from(resultJson).toString('utf8')) as unknown);
-    return { resultJson: Buffer.from(JSON.stringify(across.combine(results, input))) };
+    return { resultJson: Buffer.from(JSON.stringify(across.combine(results, input))), warnings: [] };
   } finally {
     for (const lease of leases) lease.release();
   }

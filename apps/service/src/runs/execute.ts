@@ -36,8 +36,12 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
   const { caller, action } = await admit(actions, call, 'execute');
   const request = await readRequest(settings, call, caller, action);
   if (action.tariff === null) {
-    const { resultJson } = await computeUncharged(engine, call, action, request, caller.organization.id);
-    return { actionId: action.id, result: [resultJson], beside: { warnings: request.warnings } };
+    const { resultJson, warnings } = await computeUncharged(engine, call, action, request, caller.organization.id);
+    return {
+      actionId: action.id,
+      result: [resultJson],
+      beside: { warnings: [...request.warnings, ...warnings] },
+    };
   }
   const { idempotencyKey } = request;
   const run: ChargedRun = {
@@ -96,7 +100,7 @@ function answer(
       quotedCredits,
       ...(idempotency === null ? {} : { idempotencyKey: idempotency.key }),
       ...(version === null ? {} : { version }),
-      warnings: request.warnings,
+      warnings: [...request.warnings, ...ran.warnings],
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from '@hinterland/contract';
+import type { QuoteAnswer, Warning } from '@hinterland/contract';
 import { admit } from './admit.ts';
 import type { Call } from './call.ts';
 import { type Price, priceOf } from './price.ts';
@@ -15,19 +15,19 @@ export async function quote(settings: RunSettings, call: Call): Promise<QuoteAns
   const { input, territory, warnings } = await readRequest(settings, call, caller, action);
   // Actions over several territories are free in all of them.
   const lease = action.across === undefined ? engine.lease(input, territory) : null;
-  const answer = ({ quotedCredits, quote, extra, skipped }: Price): QuoteAnswer => ({
+  const answer = ({ quotedCredits, quote, extra, skipped }: Price, found: readonly Warning[]): QuoteAnswer => ({
     actionId: action.id,
     quotedCredits,
     quote,
     ...extra,
     ...(skipped === undefined ? {} : { skipped: [...skipped] }),
-    warnings: [...warnings],
+    warnings: [...warnings, ...found],
   });
-  if (lease === null) return answer(priceOf({ lines: [] }));
+  if (lease === null) return answer(priceOf({ lines: [] }), []);
   try {
     const question = { action, input, channel: call.channel, lease };
     const priced = await engine.quote(question, { signal: call.signal, organizationId: caller.organization.id });
-    return answer(priceOf(priced.quote));
+    return answer(priceOf(priced.quote), priced.warnings);
   } finally {
     lease.release();
   }

@@ -155,6 +155,17 @@ describeOnBoth('quote and execute', (database) => {
     expect(quoted.body.warnings).toEqual(body.warnings);
   });
 
+  it('D165 what the data give reason to warn of is named in quotes, runs and their repetitions, after what the request does', async () => {
+    const input = { credits: 4, text: 'warn', origin: INSIDE };
+    const { body } = await suite.service.quote(suite.ann.secret, 'test.charged', input);
+    expect(body.warnings).toMatchObject([{ pointer: '#/origin' }, { pointer: '#/text', detail: 'As told in Town.' }]);
+    for (const replayed of [undefined, true]) {
+      const executed = await execute({ ...input, quotedCredits: 4, idempotencyKey: 'warned' });
+      expect([executed.body.replayed, executed.body.warnings]).toEqual([replayed, body.warnings]);
+    }
+    expect((await execute({ credits: 4, quotedCredits: 4 })).body.warnings).toEqual([]);
+  });
+
   it('S185 S186 D42 402 without enough balance, with what is needed and what is there', async () => {
     const { status, body } = await execute({ credits: 101, quotedCredits: 101 });
     expect(status).toBe(402);

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { hashPassword, PASSWORD_COST, verifyPassword } from './passwords.ts';
+import { DERIVED_AT_ONCE, hashPassword, PASSWORD_COST, verifyPassword, WAITING_MAX } from './passwords.ts';
 
 const CHEAP = { log2N: 4, r: 8, p: 1 };
 
@@ -39,4 +39,13 @@ it('the same text in other code points is the same password', async () => {
 
 it('does not guess at a scheme that it does not know', async () => {
   await expect(verifyPassword('x', 'md5:abc')).rejects.toThrow('unknown scheme md5');
+});
+
+it('H1 so many wait for their turn, and what comes beyond is refused until there is room again', async () => {
+  const room = DERIVED_AT_ONCE + WAITING_MAX;
+  const ended = await Promise.allSettled(Array.from({ length: room + 3 }, (_, i) => hashPassword(`${i}`, CHEAP)));
+  const refused = ended.flatMap((end, i) => (end.status === 'rejected' ? [{ i, code: end.reason.code }] : []));
+  expect(refused).toEqual([0, 1, 2].map((i) => ({ i: room + i, code: 'service_unavailable' })));
+  const again = await Promise.all(Array.from({ length: room }, (_, i) => hashPassword(`${i}`, CHEAP)));
+  expect(await verifyPassword(`${room - 1}`, again[room - 1] as string)).toBe(true);
 });

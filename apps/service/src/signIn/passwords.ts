@@ -1,4 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { unavailable } from '../problem.ts';
 
 /** Cost of deriving a password: memory is 128 · 2^log2N · r bytes, time grows with p. */
 export interface PasswordCost {
@@ -15,6 +17,11 @@ export const PASSWORD_MIN_CHARACTERS = 8;
 /** Without a second factor. */
 export const PASSWORD_ALONE_MIN_CHARACTERS = 15;
 export const PASSWORD_MAX_CHARACTERS = 256;
+
+/** Passwords derived at the same time: each takes a processor for a quarter of a second, and others need some, too. */
+export const DERIVED_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+/** Passwords that may wait for that. */
+export const WAITING_MAX = 100;
 
 const SALT_BYTES = 16;
 const DERIVED_BYTES = 32;
@@ -35,8 +42,25 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), cost), expected);
 }
 
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/** Derives in the order of the calls, so many at once. Throws service_unavailable where too many wait. */
+async function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+  if (underWay < DERIVED_AT_ONCE) underWay++;
+  else if (waiting.length < WAITING_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
+  else throw unavailable('Too many passwords wait to be checked. Repeat the call in a moment.', 5);
+  try {
+    return await deriveNow(password, salt, cost);
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) underWay--;
+    else next();
+  }
+}
+
 /** The same text may be typed as different code points; NFKC makes them one. */
-function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
+function deriveNow(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** log2N;
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {

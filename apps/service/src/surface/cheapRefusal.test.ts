@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ProblemError } from '../problem.ts';
 import { BYTES_PER_KEY } from '../rates/budgets.ts';
 import { signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
@@ -9,8 +12,19 @@ import { type MadeAccount, makeAccount } from '../testing/town.ts';
 
 describeOnBoth('refusals that cost little', (database) => {
   let service: TestService;
+  /** Parties whose refusals took their turn. */
+  const refused: string[] = [];
+  /** A party that comes too often. */
+  let tooFast = '';
   beforeAll(async () => {
-    service = await startTestService(database());
+    const pace = {
+      async enter(party: string) {
+        if (party === tooFast) throw new ProblemError('rate_limited', 'Too fast.', { policy: 'pace', retryAfter: 1 });
+      },
+      refuse: async (party: string) => void refused.push(party),
+      rest: async () => {},
+    };
+    service = await startTestService(database(), { pace });
   });
   afterAll(() => service?.close());
   beforeEach(() => sql`delete from attempt_window`.execute(database().db));
@@ -145,5 +159,36 @@ describeOnBoth('refusals that cost little', (database) => {
       // Small bodies go on.
       expect((await service.quote(ann.secret, 'test.free', { text: 'x' })).status).toBe(200);
     });
+  });
+
+  it('H1 M4 refusals take turns by organization and network, and bodies beyond the budgets end their connection unread', async () => {
+    /** The answer to a request whose body never comes. */
+    const answered = async (path: string, bytes: number, headers: Record<string, string>): Promise<string> => {
+      const sent = request(service.url + path, { method: 'POST', headers: { 'Content-Length': bytes, ...headers } });
+      sent.on('error', () => {}).flushHeaders();
+      const [{ statusCode, headers: received }] = (await once(sent, 'response')) as [IncomingMessage];
+      sent.destroy();
+      return `${statusCode} ${received.connection}`;
+    };
+    await Promise.all(Array.from({ length: 50 }, () => post('/web/v1/sign-up', '{')));
+    const signUp = (bytes: number) => answered('/web/v1/sign-up', bytes, { Origin: service.url });
+    refused.length = 0;
+    expect(await signUp(60_000)).toBe('429 keep-alive');
+    const seen: string[] = [];
+    while (seen.length < 100 && seen.at(-1) !== '429 close') seen.push(await signUp(60 * 2 ** 20));
+    // The first ones are within the budget, if tests before have left any.
+    expect(seen).toEqual([...Array(seen.length - 1).fill('429 keep-alive'), '429 close']);
+    expect(await signUp(60_000)).toBe('429 keep-alive');
+    expect(refused).toEqual(Array(seen.length + 2).fill('network 127.0.0.1'));
+
+    const ann = await makeAccount(database().db, { credits: 100 });
+    tooFast = `organization ${ann.spender.organizationId}`;
+    refused.length = 0;
+    const Authorization = `Bearer ${ann.secret}`;
+    const quoted = await answered('/api/v1/actions/test.free/quote', 60_000, {
+      Authorization,
+      'Content-Type': 'application/json',
+    });
+    expect([quoted, refused]).toEqual(['429 keep-alive', [tooFast]]);
   });
 });

@@ -95,7 +95,8 @@ function addPath(app: FastifyInstance, settings: ServerSettings, url: string, ro
       url,
       handler: async (request, reply) => {
         if (isPublic) openToAll(reply);
-        return send(reply, await route.answer(new Exchange(settings, request, reply), settings.gates));
+        const exchange = new Exchange(settings, request, reply);
+        return send(reply, await route.answer(exchange, settings.gates).catch((error) => exchange.refuse(error)));
       },
     });
   }
@@ -120,7 +121,8 @@ function addPath(app: FastifyInstance, settings: ServerSettings, url: string, ro
 
 /** Under /api, unknown paths answer 404 only to callers with a key and calls left. */
 async function enter(settings: ServerSettings, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await settings.gates.enter(new Exchange(settings, request, reply), ['requests']);
+  const exchange = new Exchange(settings, request, reply);
+  await settings.gates.enter(exchange, ['requests']).catch((error) => exchange.refuse(error));
 }
 
 /** Throws not_found. */

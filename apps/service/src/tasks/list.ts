@@ -12,9 +12,10 @@ import { emptyAllDeleted } from '../identity/emptyDeleted.ts';
 import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
 import type { Log } from '../log.ts';
-import { removeGivenUpMail } from '../mail/outbox.ts';
+import { bringMailForward, removeGivenUpMail } from '../mail/outbox.ts';
 import { warnOfLowCredits } from '../orders/lowCredits.ts';
 import { removeOldDeliveries } from '../webhooks/retention.ts';
+import { bringDeliveriesForward } from '../webhooks/retry.ts';
 import type { RegularTask } from './task.ts';
 
 export interface TaskSettings {
@@ -39,6 +40,9 @@ const HOUR = 3600;
 export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): readonly RegularTask[] => [
   { name: 'holds', everySeconds: settings.holdLeaseSeconds / 12, run: () => releaseLostHolds(db, clock, log) },
   { name: 'deliveries', everySeconds: HOUR, run: () => removeOldDeliveries(db, clock, log) },
+  // For a clock that went back; leases that lie ahead are shortened where they are claimed.
+  { name: 'deliveries_ahead', everySeconds: MINUTE, run: () => bringDeliveriesForward(db, clock) },
+  { name: 'mail_ahead', everySeconds: MINUTE, run: () => bringMailForward(db, clock) },
   { name: 'results', everySeconds: HOUR, run: () => removeExpiredResults(db, clock) },
   { name: 'shares', everySeconds: HOUR, run: () => endExpiredShares(db, clock, log) },
   { name: 'mail', everySeconds: 24 * HOUR, run: () => removeGivenUpMail(db, clock) },

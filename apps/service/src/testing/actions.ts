@@ -126,6 +126,8 @@ function charged(id: string, resultShowsCharge: boolean): Action<z.output<typeof
       };
       return { lines: price === 0 ? [] : [line], extra: { polesInvolved: 42 } };
     },
+    warningsIn: ({ manifest }, { text }) =>
+      text === 'warn' ? [{ pointer: '#/text', detail: `As told in ${manifest.name}.` }] : [],
     run: (context, input) => ({
       result: perform(context, input),
       ...(input.due === undefined ? {} : { creditsDue: input.due }),

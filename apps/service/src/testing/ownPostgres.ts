@@ -44,8 +44,8 @@ export interface OwnPostgres {
   remove(): Promise<void>;
 }
 
-/** Makes and starts a PostgreSQL of the test's own, which it may end and freeze. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+/** Makes and starts a PostgreSQL of the test's own, which it may end and freeze; `env` is added to the variables of the server. */
+export async function startOwnPostgres(env: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
   const who = account() ?? {};
   const bin = programs as string;
   const folder = await mkdtemp(join(tmpdir(), 'hinterland-postgres-'));
@@ -100,6 +100,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       const options = settings.flatMap((setting) => ['-c', setting]);
       server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
         ...asWho,
+        env: { ...asWho.env, ...env },
         stdio: 'ignore',
       });
       await until(async () => (await ask('select 1').catch(() => [])).length === 1, 60_000);

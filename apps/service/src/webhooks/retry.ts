@@ -52,3 +52,17 @@ export async function failDisabled(db: Db, clock: Clock, id: number): Promise<vo
       ended_at = ${now(clock)}, due_at = null, lease_until = null
     where id = ${id} and ended_at is null`.execute(db);
 }
+
+/**
+ * Makes deliveries due that would wait for longer than any attempt does, by a minute: the clock has gone back since their time was
+ * written.
+ */
+export async function bringDeliveriesForward(db: Db, clock: Clock): Promise<void> {
+  const waits = [0, ...LIMITS.deliveryRetrySeconds];
+  await sql`
+    update webhook_delivery set due_at = date_trunc('milliseconds', ${now(clock)})
+    where ended_at is null
+      and due_at > ${now(clock)} + make_interval(secs => (${waits}::float8[])[attempts + 1]) + interval '1 minute'`.execute(
+    db,
+  );
+}

@@ -37,7 +37,7 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
     found.name,
     html`${typeof run !== 'string' && html`<p class="kicker">${run.title}</p>`}
 <h1>${found.name}</h1>
-<p class="soft">${words.say('shared.by', { name: found.owner.name, day: found.updatedAt.toISOString().slice(0, 10) })}</p>
+<p class="soft">${words.say('shared.by', { name: found.owner.name, day: words.day(found.updatedAt.toISOString()) })}</p>
 ${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : runHtml(run, code, words)}`,
     words,
   );

@@ -22,6 +22,7 @@ const GUIDES = [
   'first-analysis',
   'assistant',
   'own-data',
+  'public-transport',
   'buying-credits',
   'quote-and-execute',
   'idempotency',

@@ -21,6 +21,8 @@ export interface Words {
   /** Returns a name of answers in this language, and whether it stays in English, which names of figures do. */
   term(english: string): { readonly text: string; readonly isEnglish: boolean };
   number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** Returns the day of a time in UTC: "Nov 23, 2026". */
+  day(iso: string): string;
 }
 
 const made = new Map<Language, Words>();
@@ -63,5 +65,6 @@ function makeWords(language: Language): Words {
       return { text: isTitle ? text.charAt(0).toUpperCase() + text.slice(1) : text, isEnglish: false };
     },
     number: (value, options) => value.toLocaleString(language, options),
+    day: (iso) => new Date(iso).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' }),
   };
 }

@@ -16,6 +16,7 @@ const TRAVEL = [
   'percentile',
   'maxRides',
   'maxWalkMinutes',
+  'access',
 ];
 const WAYS = [...REACH, ...TRAVEL];
 

@@ -43,7 +43,7 @@ export function reportParts(source: ReportSource): ReportParts {
     charts: chartsOf(actionId, result, words).map((chart) => chartHtml(chart, words).text),
     figures:
       figures.length === 0 ? '' : html`<h2>${words.say('report.figures')}</h2>\n${tablesHtml(figures, words)}`.text,
-    method: html`<section class="method"><h2>${words.say('report.method')}</h2>
+    method: html`<section class="sources"><h2>${words.say('report.method')}</h2>
 ${dataHtml(source, words)}
 ${tablesHtml(method, words)}
 </section>`.text,
@@ -98,7 +98,7 @@ const logoHtml = (logo: string): Html => trusted(`<img class="logo" alt="" src="
 function byline({ owner, organization, versionNo, createdAt }: ReportSource, words: Words): string {
   const by = organization === '' ? owner : `${owner}, ${organization}`;
   const version = versionNo === null ? [] : [words.say('report.version', { no: versionNo })];
-  return [by, ...version, createdAt.slice(0, 10)].join(' · ');
+  return [by, ...version, words.day(createdAt)].join(' · ');
 }
 
 /** Versions of the data with their sources and licences. */

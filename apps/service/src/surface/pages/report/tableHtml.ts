@@ -77,11 +77,14 @@ function pieceHtml({ columns }: Table, rows: Table['rows'], shown: readonly numb
 
 const RIGHT = attribute('class', 'number');
 const LONG = attribute('class', 'long');
+const SENTENCE = attribute('class', 'sentence-cell');
+const SENTENCE_LETTERS = 60;
 
 function cellHtml(cell: Cell, column: Column, isOfNumbers: boolean, words: Words): Html {
   const right = (typeof cell === 'number' || (cell === null && isOfNumbers)) && RIGHT;
   const text = cell === null && !isOfNumbers ? '' : textOf(cell, column, words);
-  const shape = right || (text.split(/\s/).some(({ length }) => length > TEXT_MAX) && LONG);
+  const hasLongWord = text.split(/\s/).some(({ length }) => length > TEXT_MAX);
+  const shape = right || (hasLongWord ? LONG : text.length > SENTENCE_LETTERS && SENTENCE);
   return column.isKey
     ? html`<th scope="row"${shape}${langOf(cell, column, words)}>${text}</th>`
     : html`<td${shape}>${text}</td>`;
@@ -95,7 +98,7 @@ const NAMES = 'Figure';
 const langOf = (cell: Cell, { title }: Column, words: Words) =>
   title === NAMES && typeof cell === 'string' && words.term(cell).isEnglish && attribute('lang', 'en');
 
-/** A cell as people read it: no decimals from 100 on, codes as words. */
+/** A cell as people read it: two decimals below 100, none from there on, codes as words. */
 function textOf(cell: Cell, column: Column, words: Words): string {
   if (cell === null) return '–';
   if (typeof cell === 'number') return numberText(cell, column, words);
@@ -107,11 +110,13 @@ function textOf(cell: Cell, column: Column, words: Words): string {
 
 function numberText(value: number, { title }: Column, words: Words): string {
   if (/\b(lat|lng)$/i.test(title)) return value.toFixed(5);
+  const decimals = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : 2;
   const digits =
     value !== 0 && Math.abs(value) < 0.01
       ? { maximumSignificantDigits: 3 }
-      : { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 };
-  return words.number(value, digits);
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  // Also of four digits, which some languages leave whole: figures stand below each other.
+  return words.number(value, { ...digits, useGrouping: 'always' });
 }
 
 /** Packs columns side by side as far as they fit. The names of the rows are in every piece. */
