@@ -1,10 +1,10 @@
-import type { NetworkCoverageInput, NetworkCoverageOutput } from '@hinterland/actions';
+import { type NetworkCoverageInput, type NetworkCoverageOutput, placesQuery } from '@hinterland/actions';
 import { networkOf, storeSets, storesByPole } from '@hinterland/engine/coverage';
 import type { AreaColumn, MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 import { attributionOf } from './attribution.ts';
 import { coverageSvg, type DrawnPlace, type DrawnWhiteSpot } from './coverageSvg.ts';
 
-const MODE_WORDS = { car: 'by car', walk: 'on foot', bicycle: 'by bicycle' } as const;
+const MODE_WORDS = { car: 'by car', walk: 'on foot', bicycle: 'by bicycle', transit: 'by transit' } as const;
 
 /** A result of network.coverage that has its geometry, as an SVG document. The first plans of each kind are shown. */
 export function drawCoverage(
@@ -13,8 +13,8 @@ export function drawCoverage(
   result: NetworkCoverageOutput,
   widthPixels: number,
 ): string {
-  const { stores, minutes, mode, traffic, snapLimitMeters } = input;
-  const query = { places: stores, mode, traffic, limitSeconds: minutes * 60, snapLimitMeters };
+  const { stores, minutes, mode } = input;
+  const query = placesQuery(territory, { ...input, candidates: [] });
   const counts = storesByPole(networkOf(storeSets(territory, query), stores.length));
   const features = result.geojson?.features ?? [];
   const partOf = (part: 'covered' | 'shared') =>

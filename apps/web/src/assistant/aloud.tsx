@@ -17,7 +17,7 @@ export function Aloud({ turn }: { turn: Turn | null }) {
       : turn.state === 'running'
         ? say('assistant.aloud.running')
         : turn.state === 'waiting' && card?.type === 'card'
-          ? say('assistant.aloud.card', { credits: number(card.card.quote.credits) })
+          ? say('assistant.aloud.card', { count: card.card.quote.credits, credits: number(card.card.quote.credits) })
           : say(`assistant.aloud.${turn.state}`);
   const isNew = turn?.id !== seen || turn?.state === 'running';
   useEffect(() => {

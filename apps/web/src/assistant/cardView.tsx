@@ -67,7 +67,7 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
         <tfoot>
           <tr>
             <th scope="row">{say('studio.price.total')}</th>
-            <td className="number">{say('credits.available', { credits: number(credits) })}</td>
+            <td className="number">{say('credits.available', { count: credits, credits: number(credits) })}</td>
           </tr>
         </tfoot>
       </table>
@@ -93,7 +93,7 @@ function Waiting({ card: { quote, expiresAt }, now, sent, send }: WaitingProps) 
   return (
     <>
       <p className="soft small" data-balance-after={quote.balanceAfter}>
-        {say('assistant.card.after', { credits: number(quote.balanceAfter) })}{' '}
+        {say('assistant.card.after', { count: quote.balanceAfter, credits: number(quote.balanceAfter) })}{' '}
         {say('assistant.card.expires', { when: ago(expiresAt, now) })}
       </p>
       <div className="run">
@@ -119,7 +119,7 @@ function Ended({ card, state }: { card: Card; state: Exclude<Card['state'], 'ope
   const { analysis, version, detail, quote } = card;
   return (
     <p className="small" data-ended={state}>
-      {say(`assistant.card.${state}`, { credits: number(quote.credits) })}{' '}
+      {say(`assistant.card.${state}`, { count: quote.credits, credits: number(quote.credits) })}{' '}
       {analysis !== undefined && version !== undefined && (
         <Link href={`/a/${analysis}?version=${version}`}>{say('assistant.openRun', { no: version })}</Link>
       )}

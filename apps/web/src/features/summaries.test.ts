@@ -11,7 +11,9 @@ import { Summary } from './summaries.tsx';
 
 type Result = Record<string, unknown>;
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const answers: Record<string, { execute: { result: Result } }> = json('../../../service/examples/worked-answers.json');
+const examples = '../../../service/examples';
+const answers: Record<string, { execute: { result: Result } }> = json(`${examples}/worked-answers.json`);
+const byTransit: typeof answers = json(`${examples}/transit-answers.json`);
 /** A batch has its summary once its job runs, and a network its own, which moves the map. */
 const ELSEWHERE = ['enrich.points', 'network.coverage'];
 const CHARGED = Object.keys(answers).filter(
@@ -86,6 +88,13 @@ describe.each(CHARGED)('the summary of %s', (id) => {
     expect(wordsOf(markup).match(/\bstudio\.[\w.]+|\b[a-z]+_[a-z_]+\b|NaN|undefined|\[object|\{\{/g)).toBeNull();
   });
 
+  it('says that people come by public transport', async () => {
+    await i18next.changeLanguage('en');
+    const words = wordsOf(await drawn(id, byTransit[id]!.execute.result));
+    expect(words.match(/\bstudio\.[\w.]+|NaN|undefined|\[object|\{\{/g)).toBeNull();
+    if (/by car/.test(wordsOf(await drawn(id, result)))) expect(words).toContain('by public transport');
+  });
+
   it('calls figures that are not published by a word, never 0', async () => {
     await i18next.changeLanguage('en');
     const tables = ['topics', 'people', 'economy', 'sectors', 'brands', 'categories', 'markets', 'tables'];
@@ -95,6 +104,53 @@ describe.each(CHARGED)('the summary of %s', (id) => {
     const figures = figuresOf(await drawn(id, without)).filter(({ pointer }) => at(without, pointer) === null);
     expect(figures.filter(({ text }) => /\d/.test(text))).toEqual([]);
     if (tables.some((name) => name in result) && figures.length === 0) expect(id).toBe('');
+  });
+});
+
+describe('the summary of a comparison of modes', () => {
+  const id = 'analysis.isochrone';
+  const { result } = (answers[id] as (typeof answers)[string]).execute;
+  const bandsOf = (residents: readonly (number | null)[]) =>
+    residents.map((cumulativeResidents, i) => ({ limitSeconds: 300 * (i + 1), cumulativeResidents }));
+  const modes = [
+    { mode: 'car', available: true, bands: bandsOf([20_345, 84_123]) },
+    { mode: 'walk', available: true, bands: bandsOf([0, 2310]) },
+    { mode: 'bicycle', available: false, reason: 'Town has no road times for mode bicycle.' },
+    { mode: 'transit', available: true, bands: bandsOf([150, 31_049]) },
+  ];
+
+  it.each([
+    ['en', 'Within 10 minutes: by car 84,100; on foot 2,310; by public transport 31,000.'],
+    ['it', 'Entro 10 minuti: in auto 84.100; a piedi 2310; con i mezzi pubblici 31.000.'],
+    ['de', 'Innerhalb von 10 Minuten: mit dem Auto 84.100; zu Fuß 2.310; mit Bus und Bahn 31.000.'],
+    ['fr', 'En 10 minutes au plus : en voiture 84 100; à pied 2 310; en transports en commun 31 000.'],
+    ['es', 'En 10 minutos como máximo: en coche 84.100; a pie 2310; en transporte público 31.000.'],
+  ])('says in %s how many people each mode brings, and has a row for each', async (language, sentence) => {
+    await i18next.changeLanguage(language);
+    const markup = await drawn(id, { ...result, modes });
+    expect(
+      wordsOf(markup.replace(/<!-- -->/g, ''))
+        .replace(/\s+/g, ' ')
+        .replace(/ ([;.])/g, '$1'),
+    ).toContain(sentence);
+    const number = new Intl.NumberFormat(language);
+    const cells = modes.flatMap(({ bands = [] }, i) =>
+      bands.map(({ cumulativeResidents: residents }, band) => [
+        `/modes/${i}/bands/${band}/cumulativeResidents`,
+        number.format(residents!),
+      ]),
+    );
+    expect(figuresOf(markup).map(({ pointer, text }) => [pointer, text])).toEqual(cells);
+    expect(markup).toContain('Town has no road times for mode bicycle.');
+  });
+
+  it('calls residents by a word where nobody counted them, and makes no sentence of them', async () => {
+    await i18next.changeLanguage('en');
+    const uncounted = [{ mode: 'car', available: true, bands: bandsOf([null]) }];
+    const markup = await drawn(id, { ...result, modes: uncounted });
+    expect(figuresOf(markup).map(({ text }) => /\d/.test(text))).toEqual([false]);
+    expect(wordsOf(markup)).not.toContain('by car .');
+    expect(wordsOf(await drawn(id, { ...result, modes: [] }))).not.toContain('NaN');
   });
 });
 

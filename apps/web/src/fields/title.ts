@@ -22,6 +22,8 @@ export function useNames() {
     return {
       field: (name: string) => named(`studio.field.${name}`, readable(name)),
       value: (value: string | number) => named(`studio.value.${value}`, readable(String(value))),
+      /** The word for a value where the texts have one, else the value. */
+      known: (value: string) => named(`studio.value.${value}`, value),
       question: (actionId: string, title: string) => named(`studio.ask.${actionId}`, title),
     };
   }, [say]);

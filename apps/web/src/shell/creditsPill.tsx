@@ -26,7 +26,7 @@ function Pill({ organizationId }: { organizationId: number }) {
       data-balance={data.available}
     >
       <Coins size={16} aria-hidden />
-      {say('credits.available', { credits: number(data.available) })}
+      {say('credits.available', { count: data.available, credits: number(data.available) })}
     </Link>
   );
 }

@@ -78,7 +78,11 @@ export function Bars({ label, bars, format }: ChartProps) {
         <li key={id} data-quiet={isQuiet} {...joint(id)}>
           <bdi className="break">{name}</bdi>
           <span className="bar-figure">{format(value)}</span>
-          <span className="bar" style={{ inlineSize: `${largest > 0 ? (value / largest) * 100 : 0}%` }} />
+          <span
+            className="bar"
+            data-zero={value === 0}
+            style={{ inlineSize: `${largest > 0 ? (value / largest) * 100 : 0}%` }}
+          />
         </li>
       ))}
     </ol>

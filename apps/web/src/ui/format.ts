@@ -31,6 +31,7 @@ function makeFormat(language: string) {
     (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   ) as [Intl.NumberFormat, Intl.NumberFormat];
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const percentSign = percent.format(1).replace(/\d+/, '');
   const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -61,6 +62,8 @@ function makeFormat(language: string) {
       language === 'de' ? name : name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLocaleLowerCase(language)),
     /** A share from 0 to 1. */
     percent: (share: number) => percent.format(share),
+    /** What follows a number of percent: "%", in some languages after a space. */
+    percentSign,
     /** Three digits and the currency, "XMD 26.4 million". */
     money: (value: number, currency: string) =>
       new Intl.NumberFormat(language, {
@@ -85,6 +88,9 @@ function makeFormat(language: string) {
     },
   };
 }
+
+/** Text of the service or of a sentence as it begins a line. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const UNITS = [
   [31_536_000, 'year'],

@@ -3,15 +3,16 @@ import { jointOfMembers } from '../../map/data/joint.ts';
 import { useText } from '../../text/index.ts';
 import { Bars } from '../../ui/chart.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { Modes } from './modes.tsx';
 import { Outlines } from './outlines.tsx';
 
 type Area = ActionResult<'analysis.isochrone'>;
 
-/** Residents within each band, and its outline. */
+/** Residents within each band, its outline, and the same bands by other modes where they were asked for. */
 export default function IsochroneSummary({
-  result: { bands, ...drawn },
+  result: { bands, modes, ...drawn },
 }: {
-  result: Pick<Area, 'bands'> & Partial<Pick<Area, 'geojson' | 'origins'>>;
+  result: Pick<Area, 'bands'> & Partial<Pick<Area, 'geojson' | 'modes' | 'origins'>>;
 }) {
   const { say } = useText();
   const { number, people } = useFormat();
@@ -31,6 +32,7 @@ export default function IsochroneSummary({
         origins={drawn.origins ?? []}
       />
       {bars.length > 0 && <Bars label={say('result.residentsWithin')} bars={bars} format={people} />}
+      {modes !== undefined && <Modes modes={modes} />}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export interface Place {
 interface MarketProps {
   /** The area asked about, then the areas around it. */
   readonly places: readonly Place[];
-  /** Names of the periods. */
+  /** The periods as the service names them: "2026-Q4". */
   readonly periods: readonly string[];
   /** Unit of the price. */
   readonly unit: string;
@@ -49,21 +49,25 @@ export function Market({ places, periods, unit }: MarketProps) {
     name,
     values: periods.map((_, i) => all.trend?.medianPricePerSquareMeter[i] ?? null),
   }));
+  const names = periods.map((period) => {
+    const [, year, quarter] = /^(\d{4})-Q(\d)$/.exec(period) ?? [];
+    return quarter === undefined ? period : say('studio.homes.quarter', { year, quarter });
+  });
   const label = `${say('studio.homes.overTime')}, ${units(perArea)}`;
   const columns = places.map(({ name }) => name);
   return (
     <Joined>
       <div className="stack">
         <h4>{label}</h4>
-        <Lines label={label} names={periods} lines={lines} format={threeDigits} />
+        <Lines label={label} names={names} lines={lines} format={threeDigits} />
         <details className="fold">
           <summary>{say('studio.chart.table')}</summary>
           <FigureTable
             caption={label}
             columns={columns}
-            rows={periods.map((period, i) => ({
-              id: period,
-              title: period,
+            rows={names.map((name, i) => ({
+              id: name,
+              title: name,
               cells: lines.map(({ id, values }) => <span key={id}>{text(values[i], perArea)}</span>),
             }))}
           />

@@ -9,9 +9,13 @@ import { membersOf } from './figure.ts';
 import { Members } from './node.tsx';
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const answers: Record<string, { execute: { result: Record<string, unknown> } }> = json(
-  '../../../../service/examples/worked-answers.json',
-);
+type Answers = Readonly<Record<string, { readonly execute: { readonly result: Record<string, unknown> } }>>;
+const answersIn = (file: string) => Object.entries(json(`../../../../service/examples/${file}`) as Answers);
+/** Answers of the demo to the examples, and by public transport. */
+const answers = [
+  ...answersIn('worked-answers.json').map(([id, answer]) => [id, 'its example', answer] as const),
+  ...answersIn('transit-answers.json').map(([id, answer]) => [id, 'public transport', answer] as const),
+];
 
 /** Members that the studio shows elsewhere: on the map, below the answer, in the explanation of every figure. */
 const ELSEWHERE = /^\/(geojson|dataVersion|method|charged|creditsCharged)(\/|$)|\/(geometry|geojson)\//;
@@ -36,8 +40,8 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ resources, lng: 'en', keySeparator: false, nsSeparator: false });
 });
 
-it.each(Object.keys(answers))('every figure of %s is shown, and a figure that is null as a word', (id) => {
-  const { result } = (answers[id] as (typeof answers)[string]).execute;
+it.each(answers)('every figure of %s by %s is shown, and a figure that is null as a word', (id, _, { execute }) => {
+  const { result } = execute;
   const schema = inlined(json(`../../../../../packages/actions/golden/${id}.json`).outputSchema);
   const markup = markupOf(result, schema);
   const shown = shownIn(markup);
@@ -69,7 +73,7 @@ function specimenOf(schema: Schema): unknown {
   return Object.fromEntries([...members, ...named]);
 }
 
-it.each(Object.keys(answers))('every figure that the schema of %s allows is shown', (id) => {
+it.each([...new Set(answers.map(([id]) => id))])('every figure that the schema of %s allows is shown', (id) => {
   const schema = inlined(json(`../../../../../packages/actions/golden/${id}.json`).outputSchema);
   const specimen = specimenOf(schema) as Record<string, unknown>;
   const found = figuresOf(specimen);

@@ -34,7 +34,7 @@ export const inWords = (text: string): string =>
 /** Writes members of results in the reader's language. A value that is not there is a word, never 0. */
 export function useFigures() {
   const { say, language } = useText();
-  const { number, people, decimal } = useFormat();
+  const { number, people, decimal, percentSign } = useFormat();
   const names = useNames();
   return useMemo(() => {
     const degrees = new Intl.NumberFormat(language, { maximumFractionDigits: 5 });
@@ -48,9 +48,15 @@ export function useFigures() {
       if (value === null || value === undefined) return say('studio.figure.none');
       if (typeof value === 'number') return numeral(value, name);
       if (typeof value === 'boolean') return say(value ? 'studio.yes' : 'studio.no');
-      if (Array.isArray(value)) return value.map((one) => text(one, name)).join(', ') || say('studio.figure.empty');
+      // A comma stands within numbers, too.
+      if (Array.isArray(value))
+        return (
+          value.map((one) => text(one, name)).join(typeof value[0] === 'number' ? '; ' : ', ') ||
+          say('studio.figure.empty')
+        );
       if (value === '') return say('studio.figure.empty');
-      return CODE.test(String(value)) ? names.value(String(value)) : String(value);
+      if (name === 'id' || name === 'code') return String(value);
+      return CODE.test(String(value)) ? names.value(String(value)) : names.known(String(value));
     };
     return {
       /** A member as text. */
@@ -59,9 +65,17 @@ export function useFigures() {
         const unit = unitOf(name);
         return unit === null ? '' : say(`studio.unit.${unit}` as TextKey);
       },
+      /** A member as text with its unit. */
+      measured: (value: unknown, name: string): string => {
+        const unit = typeof value === 'number' ? unitOf(name) : null;
+        if (unit === null) return text(value, name);
+        return unit === 'percent'
+          ? text(value, name) + percentSign
+          : `${text(value, name)} ${say(`studio.unit.${unit}` as TextKey)}`;
+      },
       number,
     };
-  }, [say, language, number, people, decimal, names]);
+  }, [say, language, number, people, decimal, percentSign, names]);
 }
 
 /** Whether a value stands in one cell. */

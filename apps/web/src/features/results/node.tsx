@@ -36,6 +36,7 @@ export function Node(props: NodeProps): ReactNode {
         schema={itemsOf(schema)}
         pointer={pointer}
         name={name}
+        parts={parts}
         draw={(members) => <Members members={members} parts={parts} />}
       />
     );
@@ -82,16 +83,16 @@ function FigureList({ figures }: { figures: readonly Member[] }) {
 
 function FigureRow({ member: { name, value, schema, pointer } }: { member: Member }) {
   const names = useNames();
-  const { text, unit } = useFigures();
+  const { measured, unit } = useFigures();
   const title = names.field(name);
   const how = useMemo(
     () => ({
       title,
-      shown: [text(value, name), typeof value === 'number' ? unit(name) : ''].join(' ').trim(),
+      shown: measured(value, name),
       meaning: schema.description,
       unit: unit(name),
     }),
-    [title, text, unit, value, name, schema.description],
+    [title, measured, unit, value, name, schema.description],
   );
   return (
     <div>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../text/index.ts';
-import { useFormat } from '../../ui/format.ts';
+import { capitalized, useFormat } from '../../ui/format.ts';
 
 interface Part {
   readonly id: string;
@@ -9,6 +9,17 @@ interface Part {
   readonly limitMeters?: number;
   readonly name?: string;
 }
+
+interface Around {
+  readonly level: string;
+  readonly name: string;
+}
+
+/** A list of a result; sections of a result of several have the same one. */
+const listIn = <T>(result: Readonly<Record<string, unknown>>, name: string): readonly T[] =>
+  [result, ...Object.values(result)]
+    .map((one) => (typeof one === 'object' && one !== null ? (one as Readonly<Record<string, unknown>>)[name] : null))
+    .find((list) => Array.isArray(list)) ?? [];
 
 /** Names of the parts that a result has figures for, by their ids: bands, areas, the areas around. */
 export function useParts(result: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
@@ -20,18 +31,14 @@ export function useParts(result: Readonly<Record<string, unknown>>): ReadonlyMap
         ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
         : say('result.minutes', { count: limitSeconds / 60, minutes: number(limitSeconds / 60) });
     const nameOf = (part: Part): string => {
-      if (part.kind === 'cumulative') return say('studio.part.within', { limit: within(part) });
-      if (part.kind === 'band') return say('studio.part.band', { limit: within(part) });
+      if (part.kind === 'cumulative') return capitalized(say('studio.part.within', { limit: within(part) }));
+      if (part.kind === 'band') return capitalized(say('studio.part.band', { limit: within(part) }));
       if (part.kind === 'total') return say('studio.part.total');
       if (part.kind === 'polygon') return say('studio.part.polygon');
       return part.name ?? part.id;
     };
-    const parts = Array.isArray(result.parts)
-      ? (result.parts as Part[]).map((part) => [part.id, nameOf(part)] as const)
-      : [];
-    const around = Array.isArray(result.benchmarks)
-      ? (result.benchmarks as { level: string; name: string }[]).map(({ level, name }) => [level, name] as const)
-      : [];
+    const parts = listIn<Part>(result, 'parts').map((part) => [part.id, nameOf(part)] as const);
+    const around = listIn<Around>(result, 'benchmarks').map(({ level, name }) => [level, name] as const);
     return new Map([...parts, ...around.filter(([, name]) => name !== '')]);
   }, [result, say, number]);
 }

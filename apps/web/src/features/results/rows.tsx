@@ -14,12 +14,14 @@ interface RowsProps {
   readonly schema: Schema;
   readonly pointer: string;
   readonly name: string;
+  /** Names of parts by their ids. */
+  readonly parts: ReadonlyMap<string, string>;
   /** Draws what has parts of its own. */
   readonly draw: (members: readonly Member[]) => ReactNode;
 }
 
 /** A list as a table: a column for each member that fits a cell; what has parts of its own opens below its row's name. */
-export function Rows({ rows, schema, pointer, name, draw }: RowsProps) {
+export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
   const { say } = useText();
   const names = useNames();
   const { text, unit } = useFigures();
@@ -93,7 +95,7 @@ export function Rows({ rows, schema, pointer, name, draw }: RowsProps) {
       {shown.map(({ parts: own, key, title }) =>
         own.length === 0 ? null : (
           <details key={key}>
-            <summary>{title}</summary>
+            <summary>{parts.get(title) ?? title}</summary>
             {draw(own)}
           </details>
         ),
@@ -128,15 +130,18 @@ function cellsOf(row: unknown, schema: Schema, pointer: string) {
       );
     else if (!isEmptyList(value)) parts.push(member);
   }
-  const named = members.find(({ name }) => ['name', 'title', 'id', 'code'].includes(name))?.value;
+  const [named] = ['name', 'title', 'id', 'code'].flatMap(
+    (name) => members.find((one) => one.name === name)?.value ?? [],
+  );
   const joint = jointOfMembers((row ?? {}) as Readonly<Record<string, unknown>>);
   return { cells, parts, joint, key: pointer, title: String(named ?? pointer.slice(pointer.lastIndexOf('/') + 1)) };
 }
 
-/** Numbers stand at the end of their cells, and sentences get room. */
+/** Numbers stand at the end of their cells, sentences get room, and codes stay whole. */
 const classOf = (value: unknown): string | undefined =>
-  typeof value === 'number' ? 'number' : isSentence(value) ? 'wide' : undefined;
+  typeof value === 'number' ? 'number' : isSentence(value) ? 'wide' : isCode(value) ? 'unbroken' : undefined;
 
+const isCode = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{1,16}$/.test(value);
 const isSentence = (value: unknown): boolean => typeof value === 'string' && value.length > 60;
 const isSentences = (value: unknown): boolean => Array.isArray(value) && value.some(isSentence);
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

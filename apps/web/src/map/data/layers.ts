@@ -98,14 +98,45 @@ const markedLayers = (colors: DataColors): LayerSpecification[] => [
   },
 ];
 
+/** Pins are HTML above the canvas. An icon of their size that nobody sees makes names keep off them. */
+const PINS = 'pins';
+const ROOM = 'pin-room';
+const ROOM_PIXELS = 28;
+const roomOfPins: LayerSpecification = {
+  id: ROOM,
+  type: 'symbol',
+  source: PINS,
+  layout: { 'icon-image': ROOM, 'icon-allow-overlap': true },
+};
+
+type At = { readonly lat: number; readonly lng: number };
+const pinFeatures = (pins: readonly At[]): Feature[] =>
+  pins.map(({ lat, lng }) => ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+  }));
+
 /** Layers whose features can be pointed at, the highest first. */
 export const POINTABLE = ['points', 'shapes-fill', 'area-fill'];
 
 /** Adds the sources and layers of data to a style that has just been loaded. */
-export function addLayers(map: MapLibre, drawn: Drawn, colors: DataColors): void {
+export function addLayers(map: MapLibre, drawn: Drawn, pins: readonly At[], colors: DataColors): void {
   for (const name of LAYERS) map.addSource(name, { type: 'geojson', data: collection(joined(name, drawn[name])) });
   map.addSource(MARKED, { type: 'geojson', data: collection([]) });
   for (const layer of [...layersOf(colors), ...markedLayers(colors)]) map.addLayer(layer, BELOW_NAMES);
+  const size = { width: ROOM_PIXELS, height: ROOM_PIXELS };
+  map.addImage(ROOM, { ...size, data: new Uint8Array(4 * ROOM_PIXELS ** 2) });
+  map.addSource(PINS, { type: 'geojson', data: collection(pinFeatures(pins)) });
+  // The highest layer takes its place first.
+  map.addLayer(roomOfPins);
+}
+
+/** Makes names keep off the pins, where they have moved. */
+export function updatePins(map: MapLibre, pins: readonly At[], before: readonly At[]): void {
+  const isSame =
+    pins.length === before.length && pins.every(({ lat, lng }, i) => before[i]?.lat === lat && before[i]?.lng === lng);
+  if (!isSame) void map.getSource<GeoJSONSource>(PINS)?.setData(collection(pinFeatures(pins)));
 }
 
 /** Replaces the data that have changed. */

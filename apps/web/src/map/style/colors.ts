@@ -1,6 +1,8 @@
 /** Colors of the ground behind data: pale, so that data stand out. */
 export interface Colors {
   readonly land: string;
+  /** Where the map ends. */
+  readonly beyond: string;
   readonly water: string;
   readonly waterName: string;
   readonly forest: string;
@@ -28,6 +30,7 @@ export interface Colors {
 /** Paper. */
 export const DAY: Colors = {
   land: '#f6f4ef',
+  beyond: '#e6e4dd',
   water: '#cfdce1',
   waterName: '#7d97a3',
   forest: '#dfe7d6',
@@ -55,6 +58,7 @@ export const DAY: Colors = {
 /** Slate. */
 export const NIGHT: Colors = {
   land: '#22282d',
+  beyond: '#1b1f23',
   water: '#171c21',
   waterName: '#56707e',
   forest: '#242e2c',

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Colors } from './colors.ts';
-import { BELOW_NAMES, byZoom, isOneOf, symbol } from './source.ts';
+import { BELOW_NAMES, byZoom, isOneOf, type Of, symbol } from './source.ts';
 
 /** Families that the page or the machine has: labels are drawn from them, without glyph files. */
 const TEXT = ['IBM Plex Sans Variable', 'Noto Sans', 'sans-serif'];
@@ -56,6 +56,13 @@ export const labels = (colors: Colors, hasPlaces: boolean): LayerSpecification[]
   ];
 };
 
+/** Beside its place where a pin lies on it. */
+const BESIDE = {
+  'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+  'text-radial-offset': 1.1,
+  'text-justify': 'auto',
+} as const satisfies Of<'symbol'>['layout'];
+
 type Paint = { readonly 'text-color': string; readonly 'text-halo-color': string; readonly 'text-halo-width': number };
 
 const roadNames = (id: string, minzoom: number, classes: readonly string[], size: number, paint: Paint) =>
@@ -106,6 +113,7 @@ const placeNames = (plain: Paint, strong: Paint): LayerSpecification[] => [
       'text-size': byZoom(10, 10.5, 14, 13),
       'text-max-width': 7,
       'text-padding': 6,
+      ...BESIDE,
     },
     paint: strong,
   }),
@@ -133,6 +141,7 @@ const placeNames = (plain: Paint, strong: Paint): LayerSpecification[] => [
       'text-size': byZoom(8, 11, 14, 16),
       'text-max-width': 7,
       'text-padding': 6,
+      ...BESIDE,
     },
     paint: strong,
   }),
@@ -140,7 +149,13 @@ const placeNames = (plain: Paint, strong: Paint): LayerSpecification[] => [
     minzoom: 4,
     maxzoom: 14,
     filter: isPlace('city'),
-    layout: { 'text-field': NAME, 'text-font': STRONG, 'text-size': byZoom(4, 12, 13, 20), 'text-max-width': 7 },
+    layout: {
+      'text-field': NAME,
+      'text-font': STRONG,
+      'text-size': byZoom(4, 12, 13, 20),
+      'text-max-width': 7,
+      ...BESIDE,
+    },
     paint: strong,
   }),
 ];
@@ -157,7 +172,13 @@ const areaNames = (plain: Paint, strong: Paint): LayerSpecification[] => [
     minzoom: 7,
     maxzoom: 14,
     filter: isOneOf('kind', ['municipality']),
-    layout: { 'text-field': NAME, 'text-font': STRONG, 'text-size': byZoom(7, 11, 14, 16), 'text-max-width': 7 },
+    layout: {
+      'text-field': NAME,
+      'text-font': STRONG,
+      'text-size': byZoom(7, 11, 14, 16),
+      'text-max-width': 7,
+      ...BESIDE,
+    },
     paint: strong,
   }),
 ];

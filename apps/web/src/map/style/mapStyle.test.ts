@@ -39,11 +39,23 @@ describe.each(styles)('the style by %s', (_name, style) => {
   it('names nothing but the tiles of the service, and layers that they have', () => {
     expect(style.glyphs).toBeUndefined();
     expect(style.sprite).toBeUndefined();
-    expect(Object.values(style.sources)).toEqual([
+    const { box, ...others } = style.sources;
+    expect(Object.values(others)).toEqual([
       expect.objectContaining({
         tiles: ['https://maps.example/tiles/maravea/2026-10-0123456789ab/{z}/{x}/{y}?share=abc'],
       }),
     ]);
+    expect(box).toMatchObject({
+      data: {
+        type: 'Polygon',
+        coordinates: [
+          expect.arrayContaining([
+            [-152, -37],
+            [-151, -36],
+          ]),
+        ],
+      },
+    });
     const named = style.layers.flatMap((layer) => ('source-layer' in layer ? [layer['source-layer']] : []));
     expect(named.filter((name) => !TILE_LAYERS.includes(name!))).toEqual([]);
   });

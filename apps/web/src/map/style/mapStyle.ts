@@ -1,9 +1,10 @@
+import type { Polygon } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { type Colors, DAY, NIGHT } from './colors.ts';
 import { land, water } from './ground.ts';
 import { labels } from './labels.ts';
 import { roads } from './roads.ts';
-import { byZoom, isOneOf, line, SOURCE } from './source.ts';
+import { BOX, byZoom, isOneOf, line, SOURCE } from './source.ts';
 
 /** What a style needs of the description of a territory's tiles (`GET /tiles/{territory}`). */
 export interface MapDescription {
@@ -27,6 +28,7 @@ export function mapStyle(description: MapDescription, theme: 'day' | 'night', or
     version: 8,
     name: `Hinterland, ${theme}`,
     sources: {
+      [BOX]: { type: 'geojson', data: boxOf(bounds as [number, number, number, number]) },
       [SOURCE]: {
         type: 'vector',
         tiles: tiles
@@ -47,6 +49,19 @@ export function mapStyle(description: MapDescription, theme: 'day' | 'night', or
     ],
   };
 }
+
+const boxOf = ([west, south, east, north]: readonly [number, number, number, number]): Polygon => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
+});
 
 /** Borders of countries, states and counties, thinner the lower they stand. */
 const borders = (colors: Colors): LayerSpecification[] => [

@@ -3,6 +3,9 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 /** Name of the source in the style; layers of data name it too. */
 export const SOURCE = 'territory';
 
+/** Name of the source with the box of the map. */
+export const BOX = 'box';
+
 /** The first layer of names. Data are drawn before it: above the ground and roads, below the names. */
 export const BELOW_NAMES = 'house-number';
 

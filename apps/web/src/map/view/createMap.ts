@@ -3,7 +3,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapPicture } from '../../exports/png.ts';
 import { type Box, type Drawn, NOTHING_DRAWN } from '../data/drawn.ts';
 import { featureOf, middleOf } from '../data/joint.ts';
-import { addLayers, markFeature, POINTABLE, updateData } from '../data/layers.ts';
+import { addLayers, markFeature, POINTABLE, updateData, updatePins } from '../data/layers.ts';
 import { DATA_DAY, DATA_NIGHT } from '../style/colors.ts';
 import { type MapDescription, mapStyle } from '../style/mapStyle.ts';
 import { type MovePin, type Pin, Pins, type PointAt, placeAt } from './pins.ts';
@@ -105,7 +105,7 @@ export function createMap({ container, description, theme, camera, locale, liste
   };
   state('loading');
   map.on('style.load', () => {
-    addLayers(map, shown, present === 'day' ? DATA_DAY : DATA_NIGHT);
+    addLayers(map, shown, places, present === 'day' ? DATA_DAY : DATA_NIGHT);
     isReady = true;
     markAgain();
   });
@@ -141,6 +141,7 @@ export function createMap({ container, description, theme, camera, locale, liste
     },
     showPins(wanted) {
       pins.show(wanted);
+      if (isReady) updatePins(map, wanted, places);
       places = wanted;
     },
     mark(joint) {

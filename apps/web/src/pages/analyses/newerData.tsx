@@ -37,7 +37,7 @@ export function NewerData({ home, analysis: { code, latestRun, currentData } }: 
         <ButtonLink href={`/a/${code}`}>
           {quote.data === undefined
             ? say('history.again')
-            : say('history.againFor', { credits: number(quote.data.quotedCredits) })}
+            : say('history.againFor', { count: quote.data.quotedCredits, credits: number(quote.data.quotedCredits) })}
         </ButtonLink>
       </span>
     </Notice>

@@ -4,9 +4,9 @@ import { request } from '../../api/request.ts';
 import type { Scope } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, NumberField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { SecretDialog } from '../../ui/secretDialog.tsx';
 import { SecretOnce } from '../../ui/secretOnce.tsx';
 import { FirstCall } from './firstCall.tsx';
 
@@ -19,32 +19,24 @@ interface NewKeyDialogProps {
 /** Makes a key, then shows its secret: the only time that it is shown. */
 export function NewKeyDialog({ path, isOpen, onClose }: NewKeyDialogProps) {
   const { say } = useText();
-  const [secret, setSecret] = useState<string | null>(null);
-  const close = () => {
-    setSecret(null);
-    onClose();
-  };
   return (
-    <Dialog
-      title={say(secret === null ? 'keys.new' : 'keys.ready')}
+    <SecretDialog
+      titles={[say('keys.new'), say('keys.ready')]}
       isOpen={isOpen}
-      onClose={close}
-      stays={secret !== null}
-    >
-      {secret === null ? (
-        <NewKeyForm path={path} onMade={setSecret} onCancel={close} />
-      ) : (
+      onClose={onClose}
+      form={(onMade, onCancel) => <NewKeyForm path={path} onMade={onMade} onCancel={onCancel} />}
+      secret={(secret, onStored) => (
         <SecretOnce
           secret={secret}
           copy={say('keys.copySecret')}
           warning={say('keys.secretOnce')}
           stored={say('keys.stored')}
-          onStored={close}
+          onStored={onStored}
         >
           <FirstCall secret={secret} />
         </SecretOnce>
       )}
-    </Dialog>
+    />
   );
 }
 

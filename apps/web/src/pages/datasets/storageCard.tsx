@@ -18,7 +18,7 @@ export function StorageCard({ storage, mayBuy }: { storage: Storage; mayBuy: boo
     [say('datasets.expectedAverage'), megabytes(expectedBytes), 'expectedBytes'],
     [
       say('datasets.expectedCharge', { day: on }),
-      say('credits.available', { credits: number(expectedCredits) }),
+      say('credits.available', { count: expectedCredits, credits: number(expectedCredits) }),
       'expectedCredits',
     ],
   ] as const;
@@ -42,7 +42,9 @@ export function StorageCard({ storage, mayBuy }: { storage: Storage; mayBuy: boo
         {!covered && suspendedSince === null && (
           <Notice kind="warning">
             <span className="row-between">
-              <span>{say('datasets.notCovered', { credits: number(expectedCredits), day: on })}</span>
+              <span>
+                {say('datasets.notCovered', { count: expectedCredits, credits: number(expectedCredits), day: on })}
+              </span>
               {mayBuy ? (
                 <ButtonLink href={`/account/credits?buy=${Math.ceil(expectedCredits)}`}>
                   {say('datasets.buy')}

@@ -27,7 +27,11 @@ export function Suspended({ storage, mayBuy, path, datasets }: SuspendedProps) {
         <div className="stack-tight">
           <p className="strong">{say('datasets.suspended', { day: day(suspendedSince ?? '') })}</p>
           <p>
-            {say('datasets.suspendedText', { credits: number(owedCredits), day: day(toBeDeletedAt ?? '') })}{' '}
+            {say('datasets.suspendedText', {
+              count: owedCredits,
+              credits: number(owedCredits),
+              day: day(toBeDeletedAt ?? ''),
+            })}{' '}
             {!mayBuy && say('datasets.askToBuy')}
           </p>
           <div className="row">

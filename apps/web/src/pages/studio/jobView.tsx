@@ -52,7 +52,9 @@ function Progress({ job: { status, progress, result, error, finishedAt }, addres
         )}
       </div>
       {result !== null && (
-        <p className="soft small">{say('studio.job.charged', { credits: number(result.creditsCharged) })}</p>
+        <p className="soft small">
+          {say('studio.job.charged', { count: result.creditsCharged, credits: number(result.creditsCharged) })}
+        </p>
       )}
       {error !== null && (
         <p className="field-error" lang="en">

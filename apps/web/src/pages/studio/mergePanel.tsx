@@ -49,9 +49,7 @@ export function MergePanel({ overtaken, saving: { mine, settle, keepCopy }, isOw
             )}
             <Button onPress={() => take('mine')}>{say('studio.merge.keepMine')}</Button>
             <Button onPress={() => take('theirs')}>{say('studio.merge.takeTheirs')}</Button>
-            <Button kind="quiet" onPress={() => void keepCopy()}>
-              {say('studio.merge.copy')}
-            </Button>
+            <Button onPress={() => void keepCopy()}>{say('studio.merge.copy')}</Button>
           </div>
         </div>
       </Notice>
@@ -118,7 +116,7 @@ function useInWords(): (part: Part, one: Question, other: Question) => string {
       if (Array.isArray(value) && value.length <= 10 && value.every((item) => typeof item !== 'object'))
         return value.map((item) => wordOf(item, member)).join(', ');
       if (typeof value === 'number' && member.endsWith('Seconds'))
-        return say('result.minutes', { minutes: number(value / 60) });
+        return say('result.minutes', { count: value / 60, minutes: number(value / 60) });
       return typeof value === 'object' ? '…' : names.value(String(value));
     }
   };

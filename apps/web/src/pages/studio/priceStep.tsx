@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { takeRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Session } from '../../api/types.ts';
@@ -6,7 +6,7 @@ import { inWords } from '../../features/results/figure.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { capitalized, useFormat } from '../../ui/format.ts';
 import { Loading } from '../../ui/states.tsx';
 import type { AskedAction } from './question.ts';
 import { Refusal, RunRefusal } from './refusal.tsx';
@@ -43,7 +43,15 @@ export function PriceStep({
 }: PriceStepProps) {
   const { say } = useText();
   const names = useNames();
-  const { forget } = running;
+  const {
+    forget,
+    state: { phase },
+  } = running;
+  const outcome = useRef<HTMLDivElement>(null);
+  // What became of a run comes into sight.
+  useEffect(() => {
+    if (phase === 'cancelled' || phase === 'failed') outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [phase]);
   const asked = JSON.stringify(input);
   // A refusal is about what was asked: it goes when that changes.
   useEffect(() => {
@@ -72,16 +80,18 @@ export function PriceStep({
           </>
         )}
         <Aloud credits={missing.length > 0 ? undefined : price.quote?.quotedCredits} {...{ running, isAnswered }} />
-        {running.state.phase === 'cancelled' && <p className="soft">{say('studio.run.cancelled')}</p>}
-        {running.state.phase === 'failed' && (
-          <RunRefusal
-            error={running.state.error}
-            wanted={running.state.wanted}
-            places={faults.run}
-            path={path}
-            billing={session.activeOrganization?.billing === true}
-          />
-        )}
+        <div ref={outcome} className="outcome">
+          {running.state.phase === 'cancelled' && <p className="soft">{say('studio.run.cancelled')}</p>}
+          {running.state.phase === 'failed' && (
+            <RunRefusal
+              error={running.state.error}
+              wanted={running.state.wanted}
+              places={faults.run}
+              path={path}
+              billing={session.activeOrganization?.billing === true}
+            />
+          )}
+        </div>
       </div>
     </Step>
   );
@@ -105,8 +115,6 @@ function Aloud({ credits, running: { state }, isAnswered }: AloudProps) {
     </span>
   );
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Each line of the price; a single line is its total. */
 function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']> }) {
@@ -139,7 +147,9 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
         <tfoot>
           <tr>
             <th scope="row">{say('studio.price.total')}</th>
-            <td className="number">{say('credits.available', { credits: number(quote.quotedCredits) })}</td>
+            <td className="number">
+              {say('credits.available', { count: quote.quotedCredits, credits: number(quote.quotedCredits) })}
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -165,9 +175,10 @@ function BalanceAfter({ path, session, credits }: { path: string; session: Sessi
   const maySee = place != null && (place.role !== 'member' || place.billing);
   const { data } = useResource<Credits>(`${path}/credits`, undefined, maySee);
   if (data === undefined || credits === 0) return null;
+  const after = data.available - credits;
   return (
-    <p className="soft small" data-balance-after={data.available - credits}>
-      {say('studio.price.after', { organization: place?.organization.name, credits: number(data.available - credits) })}
+    <p className="soft small" data-balance-after={after}>
+      {say('studio.price.after', { organization: place?.organization.name, count: after, credits: number(after) })}
     </p>
   );
 }

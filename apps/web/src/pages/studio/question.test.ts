@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ActionDescriptor } from '../../api/types.ts';
+import { kindOf, valuesOf } from '../../fields/kind.ts';
 import { questionIn, withQuestion } from './address.ts';
 import { askable, inputOf, isSameInput, missingIn, NOTHING_ASKED, questionOf } from './question.ts';
 
@@ -26,6 +27,25 @@ describe.each(actions.map((action) => [action.descriptor.id, action] as const))(
     const [name] = Object.keys(example);
     expect(isSameInput(example, { ...stored, [name!]: 'another' })).toBe(false);
   });
+});
+
+it('public transport is offered by every action that asks for the way of travel, with the fields of isochrones', () => {
+  const kindsOf = (id: string) =>
+    ['mode', 'departure', 'percentile', 'maxRides', 'maxWalkMinutes'].map((field) => {
+      const schema = actionOf(id).fields.find(({ name }) => name === field)?.schema;
+      return schema === undefined
+        ? null
+        : [field, kindOf(schema), valuesOf(schema), Object.keys(schema.properties ?? {})];
+    });
+  const expected = kindsOf('analysis.isochrone');
+  expect(expected.slice(0, 2)).toEqual([
+    ['mode', 'choice', ['car', 'walk', 'bicycle', 'transit'], []],
+    ['departure', 'group', null, ['day', 'from', 'to']],
+  ]);
+  const asking = actions.filter(({ fields }) => fields.some(({ name }) => name === 'mode'));
+  expect(asking.length).toBe(12);
+  for (const { descriptor } of asking)
+    expect([descriptor.id, kindsOf(descriptor.id)]).toEqual([descriptor.id, expected]);
 });
 
 describe('questions', () => {

@@ -125,7 +125,7 @@ function Form({ action, drawing, question, change, errorOf }: FormProps) {
   const fields = effectiveFields(action, question).filter(({ name }) =>
     name === 'geometry'
       ? id !== drawing?.descriptor.id
-      : name === 'ownData' || (!grounds.includes(name) && !ofPlaces.includes(name)),
+      : name === 'ownData' || name === 'compareModes' || (!grounds.includes(name) && !ofPlaces.includes(name)),
   );
   return (
     <div className="stack" data-action={id}>

@@ -65,8 +65,11 @@ function isGround(
 ): boolean {
   if (name === subject || name === 'lat' || name === 'lng') return false;
   if (subjects?.includes(name) === true) return true;
-  // Polygons are always drawn, and own figures are no part of where.
-  return name !== 'geometry' && name !== 'ownData' && drawing?.fields.some((field) => field.name === name) === true;
+  // Polygons are always drawn; own figures and other modes are no part of where.
+  return (
+    !['geometry', 'ownData', 'compareModes'].includes(name) &&
+    drawing?.fields.some((field) => field.name === name) === true
+  );
 }
 
 /** The territories whose maps there are. */

@@ -4,9 +4,9 @@ import { request } from '../../api/request.ts';
 import type { EventType, WebhookList } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { SecretDialog } from '../../ui/secretDialog.tsx';
 import { SecretOnce } from '../../ui/secretOnce.tsx';
 
 interface NewWebhookDialogProps {
@@ -19,24 +19,14 @@ interface NewWebhookDialogProps {
 /** Registers an endpoint, then shows its secret: the only time that it is shown. */
 export function NewWebhookDialog({ path, events, isOpen, onClose }: NewWebhookDialogProps) {
   const { say } = useText();
-  const [secret, setSecret] = useState<string | null>(null);
-  const close = () => {
-    setSecret(null);
-    onClose();
-  };
   return (
-    <Dialog
-      title={say(secret === null ? 'webhooks.new' : 'webhooks.ready')}
+    <SecretDialog
+      titles={[say('webhooks.new'), say('webhooks.ready')]}
       isOpen={isOpen}
-      onClose={close}
-      stays={secret !== null}
-    >
-      {secret === null ? (
-        <NewWebhookForm path={path} events={events} onMade={setSecret} onCancel={close} />
-      ) : (
-        <WebhookSecret secret={secret} onStored={close} />
-      )}
-    </Dialog>
+      onClose={onClose}
+      form={(onMade, onCancel) => <NewWebhookForm path={path} events={events} onMade={onMade} onCancel={onCancel} />}
+      secret={(secret, onStored) => <WebhookSecret secret={secret} onStored={onStored} />}
+    />
   );
 }
 
