@@ -12,71 +12,104 @@ const READ_EVERY_MILLISECONDS = 25;
 const KEYS = 20;
 
 /**
- * A batch of `enrich.points` with people and economy on the demo's territory, and how long reads of others take
- * meanwhile: what is a background job must not be felt by those who wait for an answer.
+ * A batch of `enrich.points` with people and economy on the demo's territory, alone and beside coverages of a large network, and
+ * how long reads of others take meanwhile: long work must not be felt by those who wait for an answer.
  */
 export function jobs(root: string): Promise<string> {
   return onDemo(root, async (demo) => {
-    const rows = await onEachDatabase(demo, KEYS, async (served) => [await measure(served, demo.home)]);
+    const rows = await onEachDatabase(demo, KEYS, (served) => measure(served, demo.home));
     return [
       `One batch of ${POINTS} homes, people and economy, bands of 5 and 10 minutes by car; one service process with its default`,
-      `threads. Meanwhile a read every ${READ_EVERY_MILLISECONDS} ms: in turn the credits, the job, a page of its results, and \`areas.list\`. Client,`,
+      `threads. The second row of a database has a coverage of ${POINTS} stores (15 minutes by car, with its ground; other`,
+      `stores each time) asked again and again beside it. Meanwhile a read every ${READ_EVERY_MILLISECONDS} ms: in turn the credits, the job, a page of its results, and \`areas.list\`. Client,`,
       `service and database share the machine. Before the start, the machine's load average was ${demo.busy}.`,
       '',
-      '| database | points/s | reads | p50 ms | p99 ms | p50 ms at rest | p99 ms at rest |',
-      '|---|--:|--:|--:|--:|--:|--:|',
+      '| database | coverages meanwhile | points/s | reads | p50 ms | p99 ms | p50 ms at rest | p99 ms at rest |',
+      '|---|--:|--:|--:|--:|--:|--:|--:|',
       ...rows,
     ].join('\n');
   });
 }
 
-async function measure({ database, url, secrets }: Served, home: string): Promise<string> {
+async function measure({ database, url, secrets }: Served, home: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true });
   try {
-    const secret = secrets[0] as string;
-    const act = async (verb: string, body: object) => {
-      const path = `/api/v1/actions/enrich.points/${verb}`;
-      const { status, text } = await post(url, agent, path, secret, JSON.stringify(body));
+    let turn = 0;
+    const nextSecret = () => secrets[turn++ % secrets.length] as string;
+    const act = async (action: string, verb: string, body: object) => {
+      const path = `/api/v1/actions/${action}/${verb}`;
+      const { status, text } = await post(url, agent, path, nextSecret(), JSON.stringify(body));
       if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
       return JSON.parse(text);
     };
-    const warmUp = await batch(home, 20);
-    const first = await act('execute', { ...warmUp, quotedCredits: (await act('quote', warmUp)).quotedCredits });
+    const run = async (action: string, input: object) => {
+      const { quotedCredits } = await act(action, 'quote', input);
+      return (await act(action, 'execute', { ...input, quotedCredits })).result;
+    };
     const finished = async (id: string) => {
       for (;;) {
-        const job = JSON.parse((await get(url, agent, `/api/v1/jobs/${id}`, secret)).text);
+        const job = JSON.parse((await get(url, agent, `/api/v1/jobs/${id}`, nextSecret())).text);
         if (job.finishedAt !== null) return job;
         await sleep(50);
       }
     };
-    await finished(first.result.jobId);
-    const rest = await readUntil(url, agent, secrets, first.result.jobId, sleep(5_000));
+    const homes = await homesOf(home);
+    // Other stores each time: nothing of the answer is there from the one before.
+    const coverage = (turn: number) => ({ stores: homes(POINTS, (turn % 97) / 97), minutes: 15, geometry: true });
+    const first = await run('enrich.points', batchOf(homes(20)));
+    await finished(first.jobId);
+    await run('network.coverage', coverage(0));
+    const rest = await readUntil(url, agent, secrets, first.jobId, sleep(5_000));
 
-    const input = await batch(home, POINTS);
-    const { quotedCredits } = await act('quote', input);
-    const { jobId } = (await act('execute', { ...input, quotedCredits })).result;
-    const end = finished(jobId);
-    const busy = await readUntil(url, agent, secrets, jobId, end);
-    const job = await end;
-    if (job.progress.done !== POINTS) throw new Error(`The batch ended with ${JSON.stringify(job.result)}.`);
-    const perSecond = (POINTS / (Date.parse(job.finishedAt) - Date.parse(job.startedAt))) * 1000;
-    const times = [busy, rest].flatMap((all) => [0.5, 0.99].map((share) => percentile(all, share).toFixed(1)));
-    return `| ${database} | ${perSecond.toFixed(1)} | ${busy.length} | ${times.join(' | ')} |`;
+    const rows: string[] = [];
+    for (const covers of [false, true]) {
+      const { jobId } = await run('enrich.points', batchOf(homes(POINTS)));
+      const end = finished(jobId);
+      const coverages = covers
+        ? againUntil((turn) => run('network.coverage', coverage(turn)), end)
+        : Promise.resolve(0);
+      const busy = await readUntil(url, agent, secrets, jobId, end);
+      const job = await end;
+      if (job.progress.done !== POINTS) throw new Error(`The batch ended with ${JSON.stringify(job.result)}.`);
+      const perSecond = (POINTS / (Date.parse(job.finishedAt) - Date.parse(job.startedAt))) * 1000;
+      const times = [busy, rest].flatMap((all) => [0.5, 0.99].map((share) => percentile(all, share).toFixed(1)));
+      rows.push(
+        `| ${database} | ${await coverages} | ${perSecond.toFixed(1)} | ${busy.length} | ${times.join(' | ')} |`,
+      );
+    }
+    return rows;
   } finally {
     agent.destroy();
   }
 }
 
-/** Homes all over the demo. */
-async function batch(home: string, count: number): Promise<object> {
-  const { poles } = await loadTerritory(join(home, 'territories', 'demo'));
-  const points = Array.from({ length: count }, (_, i) => {
-    const pole = Math.floor((i * poles.rows) / count);
-    const [lat, lng] = [poles.latMicrodegrees[pole] as number, poles.lngMicrodegrees[pole] as number];
-    return { id: i, lat: lat / 1e6, lng: lng / 1e6 };
+/** Does work again and again until something has ended. Returns how often. */
+async function againUntil(work: (turn: number) => Promise<unknown>, end: Promise<unknown>): Promise<number> {
+  let ended = false;
+  void end.finally(() => {
+    ended = true;
   });
-  return { points, include: ['people', 'economy'], bandSeconds: BAND_SECONDS };
+  let times = 0;
+  for (; !ended; times++) await work(times + 1);
+  return times;
 }
+
+/** So many homes all over the demo, with numbers; the shift is a share of the way from one to the next. */
+async function homesOf(home: string) {
+  const { poles } = await loadTerritory(join(home, 'territories', 'demo'));
+  return (count: number, shift = 0) =>
+    Array.from({ length: count }, (_, i) => {
+      const pole = Math.floor(((i + shift) * poles.rows) / count);
+      const [lat, lng] = [poles.latMicrodegrees[pole] as number, poles.lngMicrodegrees[pole] as number];
+      return { id: i, lat: lat / 1e6, lng: lng / 1e6 };
+    });
+}
+
+const batchOf = (points: readonly object[]) => ({
+  points,
+  include: ['people', 'economy'],
+  bandSeconds: BAND_SECONDS,
+});
 
 /** Reads in turn until something has ended; answers how long each took, in milliseconds. */
 async function readUntil(

@@ -8,6 +8,7 @@ import { freshPlaces } from './country/freshPlaces.ts';
 import { isSize, type Size } from './country/prepare.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
+import { dwellings } from './dwellings.ts';
 import { fairness } from './fairness/fairness.ts';
 import { http } from './http.ts';
 import { imports } from './imports.ts';
@@ -21,6 +22,8 @@ import { postalLines } from './postalLines/postalLines.ts';
 import { refusals } from './refusals.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
+import { transit } from './transit.ts';
+import { transitPeer } from './transitPeer/transitPeer.ts';
 import { travelTimes } from './travelTimes/travelTimes.ts';
 
 /** Options of a bench on the command line. */
@@ -53,6 +56,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Postal lines',
     needs: ['data'],
     run: ({ dataDir, territories }) => postalLines({ dataDir, territories }),
+  },
+  dwellings: {
+    title: 'Dwellings at addresses',
+    needs: ['territory', 'data'],
+    run: ({ root, dataDir, territories }) =>
+      dwellings({ territory: territories[0]!, recipe: join(root, 'recipes/new-york.yaml'), dataDir }),
   },
   country: {
     title: 'A country',
@@ -98,6 +107,16 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: ({ root, dataDir, workDir }) => travelTimes({ root, dataDir, workDir }),
   },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
+  transit: {
+    title: 'Public transport',
+    needs: ['territory'],
+    run: ({ territories }) => transit(territories),
+  },
+  'transit-peer': {
+    title: 'Public transport beside minotor',
+    needs: ['territory', 'data'],
+    run: ({ territories, dataDir }) => transitPeer(territories, dataDir),
+  },
   markets: { title: 'Actions on markets', needs: [], run: () => markets() },
   lanes: {
     title: 'Isochrones beside network plans',

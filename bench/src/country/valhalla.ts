@@ -17,7 +17,7 @@ const packageDir = join(fileURLToPath(PEERS), 'node_modules/@valhallajs/valhalla
 
 /** Installs the peers that bench/peers/package.json names, where they are not yet. */
 export async function installPeers(): Promise<void> {
-  if (existsSync(packageDir)) return;
+  if (existsSync(packageDir) && existsSync(new URL('node_modules/minotor', PEERS))) return;
   await measuredProcess('npm', ['ci', '--no-audit', '--no-fund'], fileURLToPath(PEERS));
 }
 

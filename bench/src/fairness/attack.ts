@@ -1,18 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'node:http';
-import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 import { type Attacker, FRONTS, type Sent } from './fronts.ts';
 
-/** A thread that attacks: its work must not keep the thread that measures from reading its answers. */
-
-export interface AttackWork {
-  readonly url: string;
-  readonly attackers: readonly Attacker[];
-}
+/** Entry of a process that attacks: its work must not keep the one that measures from reading its answers. */
 
 /** Order to attack on a front for so long. */
 export interface AttackOrder {
+  readonly url: string;
+  readonly attackers: readonly Attacker[];
   readonly front: string;
   readonly milliseconds: number;
 }
@@ -20,12 +15,9 @@ export interface AttackOrder {
 /** Answers by status, 0 where there was none in time. */
 export type AttackResult = Readonly<Record<string, number>>;
 
-const { url, attackers } = workerData as AttackWork;
 let turn = 0;
-// Of this thread alone on Linux: who attacks works elsewhere, and takes no processor from the service that is measured.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-parentPort?.on('message', async ({ front, milliseconds }: AttackOrder) => {
+process.on('message', async ({ url, attackers, front, milliseconds }: AttackOrder) => {
   const make = FRONTS[front];
   if (make === undefined) throw new Error(`There is no front ${front}.`);
   const agent = new Agent({ keepAlive: true });
@@ -36,18 +28,26 @@ parentPort?.on('message', async ({ front, milliseconds }: AttackOrder) => {
     attackers.flatMap((attacker) =>
       attacker.secrets.map(async (secret) => {
         while (!end.aborted) {
-          const status = await answered(agent, attacker, secret, make(attacker, turn++), end);
+          const status = await answered({ url, agent, attacker, secret, end }, make(attacker, turn++));
           statuses[status] = (statuses[status] ?? 0) + 1;
         }
       }),
     ),
   );
   agent.destroy();
-  parentPort?.postMessage(statuses satisfies AttackResult);
+  process.send?.(statuses satisfies AttackResult);
 });
 
+interface Connection {
+  readonly url: string;
+  readonly agent: Agent;
+  readonly attacker: Attacker;
+  readonly secret: string;
+  readonly end: AbortSignal;
+}
+
 /** Sends a request and resolves with the status of its answer, 0 where there is none before the end. */
-function answered(agent: Agent, attacker: Attacker, secret: string, sent: Sent, end: AbortSignal): Promise<number> {
+function answered({ url, agent, attacker, secret, end }: Connection, sent: Sent): Promise<number> {
   return new Promise((resolve) => {
     const { method, path, by, body = '', type = 'application/json' } = sent;
     const bytes = Buffer.from(body);

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { loadTerritory } from '@hinterland/territory';
 import { type Demo, onDemo, type Place, startService } from '../demoService.ts';
 import { freePort, readProcess } from '../processState.ts';
 import { onNewPostgres } from '../testServer.ts';
-import type { AttackOrder, AttackResult, AttackWork } from './attack.ts';
+import type { AttackResult } from './attack.ts';
+import { type Attackers, CLIENTS, startAttackers } from './attackers.ts';
 import { openContention } from './contention.ts';
-import { FRONTS } from './fronts.ts';
-import { processorSeconds } from './processorTime.ts';
+import { type Attacker, FRONTS } from './fronts.ts';
+import { processorSeconds, processorsBetween, sumOf } from './processorTime.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
-import { type Beside, type Stretch, tableOf } from './report.ts';
+import { type Stretch, tableOf } from './report.ts';
 import { jobOf, KEYS, makeOrganizations, prepareAttacker, queueJobs } from './setup.ts';
 import { Victim } from './victim.ts';
 
-const ATTACK_MILLISECONDS = 3_500;
-const ALONE_MILLISECONDS = 4_000;
+const ATTACK_MILLISECONDS = 6_000;
+const ALONE_MILLISECONDS = 6_000;
 /** Between two stretches, for what the one before has left. */
 const PAUSE_MILLISECONDS = 500;
 const WAITING_JOBS = 20_000;
@@ -23,7 +23,7 @@ const HOMES = 3_000;
 
 /**
  * Two organizations, one without credits and one with, attack on every front, or on those that are named; a third one works
- * meanwhile, and did so alone before, and between. Bounded: some two minutes on a machine at rest, and this machine alone. On
+ * meanwhile, and did so alone before, and between. Bounded: some five minutes on a machine at rest, and this machine alone. On
  * PostgreSQL where TEST_DATABASE_URL names one, else on the embedded database.
  */
 export function fairness(root: string, fronts: readonly string[]): Promise<string> {
@@ -41,12 +41,16 @@ export function fairness(root: string, fronts: readonly string[]): Promise<strin
       return [
         `Two organizations, one with 0 credits and one with a million, attack with ${KEYS} keys each, every key sending its next request when`,
         `it has its answer, ${ATTACK_MILLISECONDS / 1000} s on each front. A third one works meanwhile: an isochrone of 15 minutes by car, each of another home,`,
-        'every 80 ms, and a batch of one point every 400 ms, whose event goes to its webhook. 95 % of what it waits, in brackets the',
-        'ratio to the same without an attack, measured before and between. After each attack the third organization works beside threads',
-        'that have nothing to do with the service and burn the processor time that the attack took of service, database and attackers:',
-        '"contention" is that ratio of an isochrone. Goals: ratios of 2, event loop p99 below 50 ms,',
-        `memory bounded; with ${WAITING_JOBS.toLocaleString('en-US')} waiting jobs of one organization, another's starts within 2 s. Service, database, attackers`,
-        `and clients share the machine; the attackers' thread has the lowest priority. Before the start, its load average was ${demo.busy}.`,
+        'every 80 ms, and a batch of one point every 300 ms, whose event goes to its webhook. 95 % of what it waits, in brackets the',
+        'ratio to the same without an attack, measured before and between. Goals: ratios of 2, event loop p99 below 50 ms, memory',
+        `bounded; with ${WAITING_JOBS.toLocaleString('en-US')} waiting jobs of one organization, another's starts within 2 s.`,
+        '',
+        "Service, database, attackers and the third organization share this machine, so each attack comes twice. The attackers' clients",
+        '"share" it with the lowest niceness, or "yield": in the scheduling class for idle processors (`chrt --idle`) they run while',
+        'nobody else wants to, as if they stood elsewhere, so what the third organization waits for is the service itself. Processors are those',
+        'that the thread that answers requests took, the other threads of the service, the database, and the attackers. After each attack of',
+        'clients that share, threads that have nothing to do with the service burn as much: "contention" is that ratio of an isochrone.',
+        `Before the start, the load average of the machine was ${demo.busy}.`,
         '',
         tableOf(stretches),
       ].join('\n');
@@ -82,51 +86,57 @@ async function measure(
     const service = await startService(root, home, env);
     const victim = new Victim(service.url, { secrets: made.victim.secrets, places }, receivers);
     const contention = openContention();
+    const running = new Map<string, Attackers>();
     try {
+      for (const clients of CLIENTS) {
+        const started = startAttackers(clients);
+        if (started !== null) running.set(clients, started);
+      }
       await victim.prepare();
-      const attackers = [];
+      const attackers: Attacker[] = [];
       for (const one of made.attackers) attackers.push(await prepareAttacker(service.url, one, places, receivers));
-      const workerData: AttackWork = { url: service.url.origin, attackers };
-      const thread = new Worker(new URL('./attack.js', import.meta.url), { workerData });
-      const attack = (order: AttackOrder) =>
-        new Promise<AttackResult>((resolve, reject) => {
-          thread.once('message', resolve).once('error', reject);
-          thread.postMessage(order);
-        });
       const stretch = async (
-        beside: Beside,
-        name: string | null,
-        milliseconds: number,
+        what: Pick<Stretch, 'beside' | 'clients' | 'name'>,
+        attackersPid: number | null,
         meanwhile: () => Promise<AttackResult>,
       ) => {
+        const milliseconds = what.beside === 'nothing' ? ALONE_MILLISECONDS : ATTACK_MILLISECONDS;
+        const watched = { servicePid: service.pid, databaseUrl: given.DATABASE_URL, attackersPid };
         await readProcess(metricsPort); // the delay of the event loop begins anew
-        const before = await processorSeconds(service.pid, given.DATABASE_URL);
-        const taken = sleep(milliseconds).then(
-          async () => (await processorSeconds(service.pid, given.DATABASE_URL)) - before,
+        const before = await processorSeconds(watched);
+        const taken = sleep(milliseconds).then(async () =>
+          processorsBetween(before, await processorSeconds(watched), milliseconds / 1000),
         );
         const [felt, answers] = await Promise.all([victim.work(milliseconds), meanwhile()]);
-        const processors = (1000 * (await taken)) / milliseconds;
-        stretches.push({ database, beside, name, felt, answers, processors, process: await readProcess(metricsPort) });
+        const processors = await taken;
+        stretches.push({ database, ...what, felt, answers, processors, process: await readProcess(metricsPort) });
         await sleep(PAUSE_MILLISECONDS);
-        return processors;
+        return sumOf(processors);
       };
-      const alone = () => stretch('nothing', null, ALONE_MILLISECONDS, async () => ({}));
+      const alone = () => stretch({ beside: 'nothing', clients: null, name: null }, null, async () => ({}));
+      const order = { url: service.url.origin, attackers, milliseconds: ATTACK_MILLISECONDS };
       await victim.work(2_000); // warms up
       let usual = await alone();
       for (const [i, name] of fronts.entries()) {
-        const milliseconds = ATTACK_MILLISECONDS;
-        const taken = await stretch('attack', name, milliseconds, () => attack({ front: name, milliseconds }));
-        await stretch('contention', name, milliseconds, async () => {
-          await contention.burn(Math.max(0, taken - usual), milliseconds);
-          return {};
-        });
+        for (const clients of CLIENTS) {
+          const clientsOf = running.get(clients);
+          if (clientsOf === undefined) continue;
+          const taken = await stretch({ beside: 'attack', clients, name }, clientsOf.pid, () =>
+            clientsOf.attack({ ...order, front: name }),
+          );
+          if (clients === 'yield') continue;
+          await stretch({ beside: 'contention', clients, name }, null, async () => {
+            await contention.burn(Math.max(0, taken - usual), ATTACK_MILLISECONDS);
+            return {};
+          });
+        }
         if (i % 4 === 3) usual = await alone();
       }
       pattern = await jobOf(service.url, attackers);
-      await thread.terminate();
     } finally {
       victim.close();
       await contention.close();
+      for (const one of running.values()) await one.stop();
       await service.stop();
     }
   }
@@ -140,7 +150,7 @@ async function measure(
     const felt = await victim.work(ALONE_MILLISECONDS);
     const name = `${WAITING_JOBS.toLocaleString('en-US')} waiting jobs`;
     const process = await readProcess(metricsPort);
-    stretches.push({ database, beside: 'attack', name, felt, answers: {}, processors: Number.NaN, process });
+    stretches.push({ database, beside: 'attack', clients: null, name, felt, answers: {}, processors: null, process });
   } finally {
     victim.close();
     await service.stop();

@@ -95,6 +95,12 @@ export const FRONTS: Readonly<Record<string, Front>> = {
     by: 'page',
     body: SIGN_UPS[turn % SIGN_UPS.length] as string,
   }),
+  'wrong passwords': (_, turn) => ({
+    method: 'POST',
+    path: '/web/v1/sign-in',
+    by: 'page',
+    body: JSON.stringify({ email: `stranger${turn}@example.com`, password: 'correct horse' }),
+  }),
   // Last, since what they begin goes on.
   'uploads of datasets': ({ organizationId }, turn) => ({
     method: 'POST',

@@ -1,19 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { figuresOf } from '../measuredProcess.ts';
 
 /** Of /proc/PID/stat; Linux counts time in hundredths of a second wherever Node runs. */
 const TICKS_PER_SECOND = 100;
 
-/**
- * Processor seconds that a service has taken so far, with the backends of its database, and this process, which attacks. NaN where
- * the system has no /proc.
- */
-export async function processorSeconds(pid: number, databaseUrl: string | undefined): Promise<number> {
-  const service = (await figuresOf(pid))?.cpuSeconds ?? Number.NaN;
-  const { user, system } = process.cpuUsage();
-  const backends = databaseUrl === undefined ? 0 : await backendSeconds(new URL(databaseUrl).pathname.slice(1));
-  return service + (user + system) / 1e6 + backends;
+/** Whose processor time is counted: the service's thread that answers requests, its other threads, its database, attackers. */
+export const WORKERS = ['mainThread', 'otherThreads', 'database', 'attackers'] as const;
+export type ProcessorTime = Readonly<Record<(typeof WORKERS)[number], number>>;
+
+export interface Watched {
+  readonly servicePid: number;
+  readonly databaseUrl: string | undefined;
+  readonly attackersPid: number | null;
 }
+
+/** Returns the processor seconds that each has taken so far. NaN where the system has no /proc. */
+export async function processorSeconds({ servicePid, databaseUrl, attackersPid }: Watched): Promise<ProcessorTime> {
+  const mainThread = await secondsOf(`${servicePid}/task/${servicePid}`);
+  return {
+    mainThread,
+    otherThreads: (await secondsOf(`${servicePid}`)) - mainThread,
+    database: databaseUrl === undefined ? 0 : await backendSeconds(new URL(databaseUrl).pathname.slice(1)),
+    attackers: attackersPid === null ? 0 : await secondsOf(`${attackersPid}`),
+  };
+}
+
+/** Returns the processors that each took between two readings. */
+export const processorsBetween = (before: ProcessorTime, after: ProcessorTime, seconds: number): ProcessorTime =>
+  Object.fromEntries(WORKERS.map((name) => [name, (after[name] - before[name]) / seconds])) as ProcessorTime;
+
+export const sumOf = (time: ProcessorTime): number => WORKERS.reduce((sum, name) => sum + time[name], 0);
 
 /** Processor seconds of all backends of a database on this machine, which PostgreSQL names by their database. */
 async function backendSeconds(database: string): Promise<number> {
@@ -21,14 +36,22 @@ async function backendSeconds(database: string): Promise<number> {
   const seconds = await Promise.all(
     pids.map(async (pid) => {
       try {
-        if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(` ${database} `)) return 0;
-        const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+        return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(` ${database} `) ? await secondsOf(pid) : 0;
       } catch {
         return 0; // it has ended meanwhile
       }
     }),
   );
-  return seconds.reduce((sum, one) => sum + one, 0);
+  return seconds.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : one), 0);
+}
+
+/** Processor seconds of a process, or of a thread, by its path below /proc; NaN where there is none. */
+async function secondsOf(path: string): Promise<number> {
+  try {
+    const stat = await readFile(`/proc/${path}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
+  }
 }

@@ -1,20 +1,24 @@
 import { percentile } from '../percentile.ts';
 import type { ProcessState } from '../processState.ts';
 import type { AttackResult } from './attack.ts';
+import type { Clients } from './attackers.ts';
+import { type ProcessorTime, WORKERS } from './processorTime.ts';
 import type { Felt } from './victim.ts';
 
 /** What goes on beside the organization that works: nothing, an attack, or other work that takes as much of the processors. */
-export type Beside = 'nothing' | 'attack' | 'contention';
+type Beside = 'nothing' | 'attack' | 'contention';
 
 /** Some seconds of work; `name` is that of the attack, null where there was none. */
 export interface Stretch {
   readonly database: string;
   readonly beside: Beside;
+  /** How the clients of the attack share the machine; null where there were none. */
+  readonly clients: Clients | null;
   readonly name: string | null;
   readonly felt: Felt;
   readonly answers: AttackResult;
-  /** Processors that service, database and this bench took. */
-  readonly processors: number;
+  /** Processors that each took; null where nobody counted. */
+  readonly processors: ProcessorTime | null;
   readonly process: ProcessState;
 }
 
@@ -22,13 +26,17 @@ const WAITS = ['isochrones', 'jobStarts', 'deliveries'] as const;
 const HEAD = [
   'database',
   'attack',
+  'clients',
   'requests',
   'of them 429',
   'isochrone ms',
   'contention',
   'start of a job ms',
   'first delivery ms',
-  'processors',
+  'main thread',
+  'other threads',
+  'database processors',
+  "attackers' processors",
   'event loop p99 ms',
   'memory MB',
 ];
@@ -37,7 +45,7 @@ const HEAD = [
 export function tableOf(stretches: readonly Stretch[]): string {
   const databases = [...new Set(stretches.map(({ database }) => database))];
   const rows = databases.flatMap((database) => rowsOf(stretches.filter((one) => one.database === database)));
-  return [rowOf(HEAD), `|---|---|${'--:|'.repeat(HEAD.length - 2)}`, ...rows].join('\n');
+  return [rowOf(HEAD), `|---|---|---|${'--:|'.repeat(HEAD.length - 3)}`, ...rows].join('\n');
 }
 
 function rowsOf(stretches: readonly Stretch[]): string[] {
@@ -47,9 +55,9 @@ function rowsOf(stretches: readonly Stretch[]): string[] {
     (p95(felt[wait]) / Math.max(1, usual[wait] as number)).toFixed(1);
   return stretches
     .filter(({ beside }) => beside !== 'contention')
-    .map(({ database, beside, name, felt, answers, processors, process }) => {
+    .map(({ database, beside, clients, name, felt, answers, processors, process }) => {
       const total = Object.values(answers).reduce((sum, count) => sum + count, 0);
-      const twin = stretches.find((one) => one.beside === 'contention' && one.name === name);
+      const twin = stretches.find((one) => one.beside === 'contention' && one.name === name && one.clients === clients);
       const [isochrone, ...others] = WAITS.map((wait) => {
         const milliseconds = p95(felt[wait]).toFixed(0);
         return beside === 'nothing' ? milliseconds : `${milliseconds} (${ratio(wait, felt)})`;
@@ -57,12 +65,13 @@ function rowsOf(stretches: readonly Stretch[]): string[] {
       return rowOf([
         database,
         name ?? 'none',
+        clients ?? '',
         total === 0 ? '' : `${total}`,
         `${answers[429] ?? ''}`,
         isochrone as string,
         twin === undefined ? '' : ratio('isochrones', twin.felt),
         ...others,
-        Number.isNaN(processors) ? '' : processors.toFixed(1),
+        ...WORKERS.map((worker) => processors?.[worker].toFixed(1) ?? ''),
         process.loopDelayMilliseconds.toFixed(0),
         process.residentMegabytes.toFixed(0),
       ]);

@@ -4,7 +4,7 @@ import { get, type Place, post } from '../demoService.ts';
 import type { Receivers } from './receivers.ts';
 
 const ISOCHRONE_EVERY_MILLISECONDS = 80;
-const JOB_EVERY_MILLISECONDS = 400;
+const JOB_EVERY_MILLISECONDS = 300;
 /** Wait for jobs and deliveries of a stretch after its end. */
 const PATIENCE_MILLISECONDS = 5_000;
 const POLL_MILLISECONDS = 50;

@@ -1,10 +1,15 @@
 import { houseNumberKey, nameKey } from '@hinterland/catalogue';
 import { parseQuery, searchAddresses } from '@hinterland/engine/geocode';
+import { NearPlaces } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { POSTAL_FORMS, type PostalAddress } from './forms.ts';
 
 /** Texts for parts that an address does not hold. */
-export type Unsaid = Partial<Pick<PostalAddress, 'city' | 'region'>>;
+export interface Unsaid {
+  /** For all, or by the first characters of the postcode; an address without one lies in the town of its nearest neighbor. */
+  readonly city?: string | Readonly<Record<string, string>>;
+  readonly region?: string;
+}
 
 /** How the lines of one form fared. */
 export interface FormFigures {
@@ -29,22 +34,25 @@ export function measurePostalLines(
   unsaid: Unsaid,
 ): FormFigures[] {
   const { countries } = territory.manifest;
-  const asked = [...rows].map((row) => addressAt(territory, row)).filter(({ number, street }) => number && street);
+  const asked = [...rows].filter((row) => {
+    const { number, street } = addressAt(territory, row);
+    return number !== '' && street !== '';
+  });
+  const cityOf = unsaidCity(territory, unsaid.city);
   const street = (address: PostalAddress) => nameKey(address.street, countries);
   const isNumber = (found: PostalAddress, wanted: PostalAddress) =>
     houseNumberKey(found.number) === houseNumberKey(wanted.number);
   return Object.entries(POSTAL_FORMS[country]!).map(([form, write]) => {
     let [exact, otherNumber, ambiguous] = [0, 0, 0];
-    const lineOf = (address: PostalAddress) =>
-      write({
-        ...address,
-        city: address.city || (unsaid.city ?? ''),
-        region: address.region || (unsaid.region ?? ''),
-      });
+    const lineOf = (row: number) => {
+      const address = addressAt(territory, row);
+      return write({ ...address, city: address.city || cityOf(row), region: address.region || (unsaid.region ?? '') });
+    };
     const milliseconds: number[] = [];
     const misses: string[] = [];
-    for (const wanted of asked) {
-      const text = lineOf(wanted);
+    for (const row of asked) {
+      const wanted = addressAt(territory, row);
+      const text = lineOf(row);
       const started = performance.now();
       const [best] = searchAddresses(territory, parseQuery(`${text} `, countries), { limit: 5 });
       milliseconds.push(performance.now() - started);
@@ -54,7 +62,7 @@ export function measurePostalLines(
         exact++;
         continue;
       }
-      if (found !== null && isSame(lineOf(found), text, countries)) {
+      if (found !== null && isSame(lineOf(best!.address), text, countries)) {
         ambiguous++;
         continue;
       }
@@ -64,6 +72,33 @@ export function measurePostalLines(
     return { form, lines: asked.length - ambiguous, exact, ambiguous, otherNumber, milliseconds, misses };
   });
 }
+
+/** Returns the town of an address that names none, "" where nothing says it. */
+function unsaidCity({ addresses, poles, texts }: Territory, city: Unsaid['city'] = ''): (row: number) => string {
+  if (typeof city === 'string') return () => city;
+  const cityOf = (row: number) => {
+    const postcode = texts.text.at(addresses.postcode[row]!);
+    return Object.entries(city).find(([beginning]) => postcode.startsWith(beginning))?.[1] ?? '';
+  };
+  const placeOf = (row: number) => {
+    const pole = addresses.pole[row]!;
+    return [poles.lngMicrodegrees[pole]! / 1e6, poles.latMicrodegrees[pole]! / 1e6] as const;
+  };
+  const known = [...Array(addresses.rows).keys()].filter((row) => cityOf(row) !== '');
+  const near = new NearPlaces(
+    known.length,
+    (i) => placeOf(known[i]!)[0],
+    (i) => placeOf(known[i]!)[1],
+  );
+  return (row) => {
+    const own = cityOf(row);
+    if (own !== '') return own;
+    const neighbor = near.nearest(...placeOf(row), NEIGHBOR_METERS);
+    return neighbor < 0 ? '' : cityOf(known[neighbor]!);
+  };
+}
+
+const NEIGHBOR_METERS = 1_000;
 
 /** Whether two lines differ in case, signs and abbreviations at most. */
 const isSame = (a: string, b: string, countries: readonly string[]): boolean =>

@@ -23,7 +23,12 @@ export const REGISTERS: readonly AddressFile[] = [
 ];
 
 export const EXTRACTS: readonly AddressFile[] = [
-  { file: 'new-york/nyc-lower-manhattan.osm.pbf', country: 'US', unsaid: { city: 'New York', region: 'NY' } },
+  {
+    file: 'new-york/nyc-lower-manhattan.osm.pbf',
+    country: 'US',
+    // By the first digits of ZIP codes, as the post names the towns.
+    unsaid: { city: { 10: 'New York', 112: 'Brooklyn' }, region: 'NY' },
+  },
   { file: 'sydney/sydney-cbd-au-2023-01-12.osm.pbf', country: 'AU', unsaid: { city: 'Sydney', region: 'NSW' } },
   { file: 'extracts/centre-mifflin-pa-merged.osm.pbf', country: 'US', unsaid: { region: 'PA' } },
   { file: 'extracts/darmstadt-north.osm.pbf', country: 'DE', unsaid: { city: 'Darmstadt' } },

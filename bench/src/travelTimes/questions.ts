@@ -28,15 +28,22 @@ const PEDESTRIAN = {
   max_hiking_difficulty: 6,
 } as const;
 
-/** What is compared, and the options with which Valhalla is asked; of several ways the quickest counts. */
+const WALKS = [PEDESTRIAN, { ...PEDESTRIAN, step_penalty: 60 }, { ...PEDESTRIAN, shortest: true }] as const;
+
+/**
+ * What is compared, and the options with which Valhalla is asked; of several ways the quickest counts. On foot it is asked on
+ * the extract, and on the map of the ways that are walked here (`writeWalkersMap`).
+ */
 export const QUESTIONS = [
   {
     mode: 'walk',
     traffics: ['normal'],
     costing: 'pedestrian',
-    options: [PEDESTRIAN, { ...PEDESTRIAN, step_penalty: 60 }, { ...PEDESTRIAN, shortest: true }],
+    options: WALKS,
+    map: 'extract',
   },
-  { mode: 'car', traffics: ['free', 'normal', 'heavy'], costing: 'auto', options: [{}] },
+  { mode: 'walk', traffics: ['normal'], costing: 'pedestrian', options: WALKS, map: 'walkers' },
+  { mode: 'car', traffics: ['free', 'normal', 'heavy'], costing: 'auto', options: [{}], map: 'extract' },
 ] as const;
 
 export type Question = (typeof QUESTIONS)[number];

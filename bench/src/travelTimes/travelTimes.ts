@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildTerritory, readRecipe } from '@hinterland/importers';
@@ -16,6 +16,7 @@ import { percentile } from '../percentile.ts';
 import { drawPairs, LEAST_SECONDS, LIMIT_SECONDS, ORIGINS, SEED, TARGETS } from './pairs.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 import { speedRows } from './speeds.ts';
+import { writeWalkersMap } from './walkersMap.ts';
 
 const RECIPES = ['new-york', 'centre-mifflin', 'oahu', 'andorra', 'liechtenstein', 'monaco', 'sydney-2023'];
 
@@ -43,16 +44,23 @@ export async function travelTimes({ root, dataDir, workDir }: TravelTimesOptions
       const dir = join(scratch, name);
       if (!existsSync(join(dir, 'manifest.json'))) await buildTerritory(recipe, { outDir: dir });
       const territory = await loadTerritory(dir);
-      if (!hasValhallaTiles(dir)) await buildValhalla(recipe.resolve([recipe.text.map.osm].flat()[0]!), dir, 2);
-      const valhalla = await Valhalla.start(dir);
-      try {
-        for (const question of QUESTIONS) {
+      const extract = recipe.resolve([recipe.text.map.osm].flat()[0]!);
+      if (!hasValhallaTiles(dir)) await buildValhalla(extract, dir, 2);
+      const walkers = join(dir, 'walkers');
+      if (!hasValhallaTiles(walkers)) {
+        await mkdir(walkers, { recursive: true });
+        await writeWalkersMap(extract, join(walkers, 'map.osm.pbf'));
+        await buildValhalla(join(walkers, 'map.osm.pbf'), walkers, 2);
+      }
+      for (const question of QUESTIONS) {
+        const valhalla = await Valhalla.start(question.map === 'walkers' ? walkers : dir);
+        try {
           const { rows, ways } = await compare(name, territory, valhalla, question);
           ratios.push(...rows);
           if (question.mode === 'car') speeds.push(...speedRows(name, territory, ways));
+        } finally {
+          await valhalla.stop();
         }
-      } finally {
-        await valhalla.stop();
       }
     }
   } finally {
@@ -63,7 +71,8 @@ export async function travelTimes({ root, dataDir, workDir }: TravelTimesOptions
     `${LIMIT_SECONDS / 60} minutes apart, each from the place where it joins the road, without the legs to the door. On foot Valhalla is asked`,
     'three times, without its wishes for and against kinds of ways, with more and less stairs, and for the shortest way; the quickest one',
     'counts. "Its way" is that way at the pace taken here: without the seconds that Valhalla adds at crossings of streets, and with stairs',
-    'at half of the speed. By car Valhalla is asked with its defaults, and "driving" leaves out the seconds that it adds at junctions.',
+    'at half of the speed. "Same ways": so, on a map with the ways that are walked here, cycleways without `foot` opened and squares written',
+    'as the ways around them. By car Valhalla is asked with its defaults, and "driving" leaves out the seconds that it adds at junctions.',
     '',
     '| recipe | mode | here | Valhalla | pairs | p5 | median | p95 | below 0.95 | no way in Valhalla |',
     '|---|---|---|---|--:|--:|--:|--:|--:|--:|',
@@ -82,7 +91,7 @@ async function compare(
   name: string,
   territory: Territory,
   valhalla: Valhalla,
-  { mode, costing, options, traffics }: Question,
+  { mode, costing, options, traffics, map }: Question,
 ): Promise<{ rows: string[]; ways: ValhallaWay[] }> {
   const ratios = new Map<string, number[]>();
   const ways: ValhallaWay[] = [];
@@ -99,7 +108,13 @@ async function compare(
       continue;
     }
     ways.push(way);
-    const readings = { 'its time': way.seconds, [mode === 'car' ? 'driving' : 'its way']: ownPace(mode, way) };
+    const own = ownPace(mode, way);
+    const readings =
+      map === 'walkers'
+        ? { 'its way, same ways': own }
+        : { 'its time': way.seconds, [mode === 'car' ? 'driving' : 'its way']: own };
+    if (process.env.SHOW_PAIRS !== undefined && seconds[0]! < 0.95 * own)
+      process.stderr.write(`${name}, ${map}: ${JSON.stringify({ from, to, here: seconds[0], there: own })}\n`);
     traffics.forEach((traffic, at) => {
       for (const [reading, theirs] of Object.entries(readings)) {
         const row = `${traffic} | ${reading}`;

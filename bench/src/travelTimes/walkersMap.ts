@@ -1,0 +1,63 @@
+import { type OsmData, readOsmPbf } from '@hinterland/importers';
+import { PbfFileWriter } from '../country/pbfFileWriter.ts';
+
+/**
+ * Writes the ways of an extract as both sides walk them. Here walkers use cycleways unless a tag forbids it, as in OSRM and
+ * GraphHopper, and walk along the edges of squares; Valhalla opens only cycleways with `foot`, and leaves out areas. So
+ * such cycleways get `foot=yes`, squares are written as the ways around them, and `oneway` of a pedestrian street is left out,
+ * which is for vehicles here and for walkers there. Relations are left out, too.
+ */
+export async function writeWalkersMap(extract: string, path: string): Promise<void> {
+  const { map } = await readOsmPbf(extract);
+  const squares = squareOutlines(map);
+  const ways: { id: number; nodes: number[]; tags: Record<string, string> }[] = [];
+  const used = new Set<number>();
+  for (let way = 0; way < map.ways.ids.length; way++) {
+    const tags = { ...squares.get(way), ...Object.fromEntries(map.tags('way', way)) };
+    if (tags.highway === undefined && tags.route !== 'ferry' && tags.man_made !== 'pier') continue;
+    const nodes = [...map.wayNodes(way)].filter((node) => node < map.nodes.ids.length);
+    if (nodes.length < 2) continue;
+    for (const node of nodes) used.add(node);
+    ways.push({ id: map.ways.ids[way]!, nodes, tags: asWalked(tags) });
+  }
+  const writer = await PbfFileWriter.create(path);
+  for (const node of [...used].sort((a, b) => a - b)) {
+    const tags = Object.fromEntries(map.tags('node', node));
+    await writer.node(map.nodes.ids[node]!, map.nodes.lngE7[node]!, map.nodes.latE7[node]!, tags);
+  }
+  for (const { id, nodes, tags } of ways) {
+    await writer.way(
+      id,
+      nodes.map((node) => map.nodes.ids[node]!),
+      tags,
+    );
+  }
+  await writer.close();
+}
+
+/** Tags of a way as Valhalla reads what is walked here. */
+function asWalked({ area, oneway, type: _, ...tags }: Record<string, string>): Record<string, string> {
+  const { highway, foot, access } = tags;
+  const isSquare = highway === 'pedestrian' || highway === 'footway';
+  return {
+    ...tags,
+    ...(highway === 'cycleway' && foot === undefined && access === undefined && { foot: 'yes' }),
+    ...(area !== undefined && !isSquare && { area }),
+    ...(oneway !== undefined && highway !== 'pedestrian' && { oneway }),
+  };
+}
+
+/** Tags of multipolygons for walking, by the row of each way of their outlines that is no road itself. */
+function squareOutlines(map: OsmData): Map<number, Record<string, string>> {
+  const outlines = new Map<number, Record<string, string>>();
+  for (let relation = 0; relation < map.relations.ids.length; relation++) {
+    if (map.tag('relation', relation, 'type') !== 'multipolygon') continue;
+    if (map.tag('relation', relation, 'highway') === undefined) continue;
+    for (const { kind, id } of map.members(relation)) {
+      const way = kind === 'way' ? map.wayRow(id) : -1;
+      if (way < 0 || map.tag('way', way, 'highway') !== undefined) continue;
+      outlines.set(way, Object.fromEntries(map.tags('relation', relation)));
+    }
+  }
+  return outlines;
+}
