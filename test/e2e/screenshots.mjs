@@ -1,10 +1,11 @@
 /**
  * Pictures of every page of the web app and of its states, on the demo, in light and dark, also on a phone: var/screenshots.
  * With --readme it also renews those in docs/images that the README and the guides show. Needs Debian's Chromium. A name, or the beginning
- * of names, takes a few of them; those of the studio need no organization with a past.
+ * of names, takes a few of them, and --look one look alone; those of the studio need no organization with a past.
  *
  *   npm run screenshots
  *   npm run screenshots -- studio-answer-site
+ *   npm run screenshots -- shared --look=phone
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,7 @@ import { take } from './screenshots/take.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'var/screenshots');
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const onlyLook = process.argv.find((argument) => argument.startsWith('--look='))?.slice('--look='.length);
 const LOOKS = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
@@ -53,6 +55,7 @@ try {
   const taken = new Set();
   mkdirSync(folder, { recursive: true });
   for (const [look, settings] of Object.entries(LOOKS)) {
+    if (onlyLook !== undefined && look !== onlyLook) continue;
     const context = await browser.newContext({
       ...settings,
       reducedMotion: 'reduce',
@@ -73,6 +76,7 @@ try {
         process.stderr.write(`${shot.name}-${look}: ${error.message}\n`);
         process.exitCode = 1;
         await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await shot.leave?.(page).catch(() => {});
         await returnToSession(page);
       }
     }

@@ -60,7 +60,14 @@ export function accountShots({ own, webhook }) {
       },
     },
     { name: 'credits-members', path: '/account/credits', after: choose('Member') },
-    { name: 'credits-actions', path: '/account/credits', after: choose('Action') },
+    {
+      name: 'credits-actions',
+      path: '/account/credits',
+      async after(page) {
+        await choose('Action')(page);
+        await page.getByText('Markets by sector').first().waitFor();
+      },
+    },
     { name: 'credits-order', path: '/account/credits', after: press('Buy credits') },
     { name: 'ledger-filtered', path: '/account/ledger?kind=charge&key=web' },
     { name: 'ledger-nothing', path: '/account/ledger?from=2001-01-01&to=2001-01-02' },

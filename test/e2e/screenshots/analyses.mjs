@@ -40,10 +40,18 @@ export function analysisShots({ own, analysis, withdrawn, session: { leaveSessio
     {
       name: 'analyses-shared',
       path: '/analyses?of=shared',
-      before: changed(`${own}/analyses*`, (list) => ({
-        ...list,
-        data: list.data.map((one) => ({ ...one, access: 'shared', owner: { id: 99, name: 'Anders Holm' } })),
-      })),
+      before: answer(`${own}/analyses*`, async (route) => {
+        const list = await (
+          await route.fetch({
+            url: route
+              .request()
+              .url()
+              .replace(/of=shared&?/, ''),
+          })
+        ).json();
+        const data = list.data.map((one) => ({ ...one, access: 'shared', owner: { id: 99, name: 'Anders Holm' } }));
+        await route.fulfill(json({ ...list, data }));
+      }),
     },
     { name: 'analyses-shared-none', path: '/analyses?of=shared' },
     {

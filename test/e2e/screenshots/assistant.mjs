@@ -1,7 +1,10 @@
 // States of the assistant's panel, with answers that are written here: no model is asked.
 
 const AT = '2026-11-23T09:00:00Z';
-const inMinutes = (minutes) => new Date(Date.now() + minutes * 60_000 + 20_000).toISOString();
+/** Stands for a time nine minutes after the page asks. */
+const SOON = 'soon';
+const inTime = (body) =>
+  JSON.parse(JSON.stringify(body).replaceAll(`"${SOON}"`, `"${new Date(Date.now() + 560_000).toISOString()}"`));
 const json = (body, status = 200) => ({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
 const ON = {
@@ -59,7 +62,7 @@ const card = (state, more = {}) => ({
       credits: 12,
       balanceAfter: 988,
     },
-    expiresAt: inMinutes(9),
+    expiresAt: SOON,
     ...more,
   },
 });
@@ -134,7 +137,7 @@ export function assistantShots(drawn) {
           creditCap: 50,
           creditsSpent: 0,
           expiresAt: AT,
-          turns,
+          turns: inTime(turns),
           lastEventId: 9,
         }),
       ),
@@ -164,6 +167,9 @@ export function assistantShots(drawn) {
         ),
       [activeOrganization.organization.id, conversation],
     );
+    // The camera stays in the address: that of the drawn area.
+    await page.locator('.step .sentence').waitFor();
+    await drawn(page);
     await page.reload();
     await page.locator('[data-assistant]').waitFor();
     await page.waitForFunction(() => document.querySelector('.assistant [aria-busy=true]') === null);
@@ -193,7 +199,7 @@ export function assistantShots(drawn) {
         await mocked(ON, TURNS.card)(page);
         const { card: again } = card('open', { id: 'k5' });
         const body = { error: 'quote_changed', detail: '', card: { ...again, quote: { ...again.quote, credits: 14 } } };
-        await page.route('**/cards/k1/run', (route) => route.fulfill(json(body, 409)));
+        await page.route('**/cards/k1/run', (route) => route.fulfill(json(inTime(body), 409)));
       },
       opened('c1', async (page) => {
         await press(/^Run for/)(page);

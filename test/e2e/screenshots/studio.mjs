@@ -33,9 +33,10 @@ export function studioShots(charged) {
     await page.locator('[data-quote]').waitFor();
     await press(/^Run for/)(page);
     await page.locator(sign).waitFor();
-    await page.locator('[data-step="3"]').scrollIntoViewIfNeeded();
     await drawn(page);
   };
+  /** Scrolls to what became of a run. */
+  const toOutcome = (page) => page.locator('[data-step="3"]').evaluate((step) => step.scrollIntoView({ block: 'end' }));
   /** Moves the sheet of a phone to a height; elsewhere there is a column. */
   const toStop = async (page, stop) => {
     const sheet = page.locator('.sheet');
@@ -53,9 +54,10 @@ export function studioShots(charged) {
       name: 'studio-question',
       path: '/studio?at=-36.2,-151.7&place=Town+hall&ask=analysis.people_economy',
       async after(page) {
-        await page.locator('[data-quote]').scrollIntoViewIfNeeded();
+        await page.locator('[data-quote]').waitFor();
         await drawn(page);
       },
+      each: toOutcome,
     },
     ...charged.map((id) => ({
       name: `studio-answer-${id}`,
@@ -122,10 +124,8 @@ export function studioShots(charged) {
     {
       name: 'studio-missing',
       path: '/studio?ask=site.rank',
-      async after(page) {
-        await page.locator('[data-step="3"]').scrollIntoViewIfNeeded();
-        await drawn(page);
-      },
+      after: drawn,
+      each: toOutcome,
     },
     {
       name: 'studio-fault',
@@ -169,6 +169,7 @@ export function studioShots(charged) {
       path: people,
       before: (page) => page.route(execute, () => {}),
       after: ended('progress.run-progress'),
+      each: toOutcome,
     },
     {
       name: 'studio-cancelled',
@@ -179,28 +180,40 @@ export function studioShots(charged) {
         await press('Cancel')(page);
         await page.getByText('Cancelled. Nothing was charged.').last().waitFor();
       },
+      each: toOutcome,
     },
     {
       name: 'studio-failed',
       path: people,
       before: refused('internal_error', 500, { detail: 'The service could not answer.' }),
       after: ended('[data-error=internal_error]'),
+      each: toOutcome,
     },
     {
       name: 'studio-offline',
       path: people,
       before: (page) => page.route(execute, (route) => route.abort()),
       after: ended('[data-error=offline]'),
+      each: toOutcome,
     },
     {
       name: 'studio-price-changed',
       path: people,
-      before: (page) =>
-        page.route(execute, (route) => {
-          const body = { ...route.request().postDataJSON(), quotedCredits: 18 };
-          return route.continue({ postData: JSON.stringify(body) });
-        }),
+      // The price was another one when the page asked for it.
+      async before(page) {
+        let isFirst = true;
+        await page.route('**/actions/analysis.people_economy/quote', async (route) => {
+          const answer = await route.fetch();
+          const quote = await answer.json();
+          await route.fulfill(json(isFirst ? { ...quote, quotedCredits: 18 } : quote));
+        });
+        await page.route(execute, (route) => {
+          isFirst = false;
+          return route.continue();
+        });
+      },
       after: ended('[data-error=quote_changed]'),
+      each: toOutcome,
     },
     {
       name: 'studio-limit',
@@ -214,6 +227,7 @@ export function studioShots(charged) {
         resetsAt: '2026-12-01T00:00:00Z',
       }),
       after: ended('[data-error=insufficient_credits]'),
+      each: toOutcome,
     },
     {
       name: 'studio-balance',
@@ -224,6 +238,7 @@ export function studioShots(charged) {
         availableCredits: 4,
       }),
       after: ended('[data-error=insufficient_credits]'),
+      each: toOutcome,
     },
     {
       name: 'studio-how',

@@ -23,6 +23,8 @@ export async function take(
     await each?.(page);
     if (isOnce && (await page.locator('[data-map-state]').count()) > 0)
       await page.locator('[data-map-state=idle]').waitFor();
+    // What lies below the pointer would be marked.
+    await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(150);
     await page.screenshot({ path: join(folder, `${name}-${one}.png`), fullPage: after === undefined && !isOnce });
