@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { actions, placeLists } from '@hinterland/actions';
+import { type Action, actions, placeLists } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +37,7 @@ const MORE: Readonly<Record<string, readonly object[]>> = {
       geometry: false,
     },
     { origins: [{ lat: LAT, lng: LNG }], bandMeters: [1000], mode: 'walk', direction: 'outbound' },
+    { origins: [{ lat: LAT, lng: LNG }], bandSeconds: [900], compareModes: true, departure: { day: 'saturday' } },
   ],
   'analysis.people_economy': [{ polygon: triangle, topics: ['income', 'consumption'] }],
   'analysis.markets_sector': [{ polygon: triangle, sectors: ['food.bakery'], mixNeighbours: true }],
@@ -89,10 +90,23 @@ const MORE: Readonly<Record<string, readonly object[]>> = {
   'search.brands': [{ limit: 3, offset: 1 }],
 };
 
-const inputsOf = ({ id, example }: { id: string; example: unknown }) => [
-  example as object,
+/** The actions that take a mode: those that depend on timetables. */
+const withMode = actions.filter(({ families }) => families.includes('transit'));
+
+/** The example of an action by public transport on a Saturday; three minutes by car are a walk in place of a journey. */
+const byTransit = ({ example }: Pick<Action, 'example'>) => ({
+  ...example,
+  ...('bandSeconds' in example ? { bandSeconds: [900, 1800] } : {}),
+  ...('minutes' in example ? { minutes: 20 } : {}),
+  mode: 'transit',
+  departure: { day: 'saturday', from: '10:00', to: '11:00' },
+});
+
+const inputsOf = (action: Action) => [
+  action.example as object,
   // Every action takes the name of a territory.
-  ...(MORE[id] ?? [{ ...(example as object), territory: 'demo' }]),
+  ...(MORE[action.id] ?? [{ ...action.example, territory: 'demo' }]),
+  ...(withMode.includes(action) ? [byTransit(action)] : []),
 ];
 
 interface Ran {
@@ -180,7 +194,7 @@ describe('on the demo territory', () => {
   let mcp: Awaited<ReturnType<typeof overMcp>>;
 
   beforeAll(async () => {
-    service = await startDemo({ organizations: [callers('rest', 'mcp')] });
+    service = await startDemo({ organizations: [callers('rest', 'mcp', 'answers')] });
     const [restKey, mcpKey] = service.others as [string, string];
     rest = overRest(service.url, restKey);
     mcp = await overMcp(service.url, mcpKey);
@@ -226,23 +240,22 @@ describe('on the demo territory', () => {
   });
 
   it('S8 the examples of answers in openapi.json are what the demo answers', { timeout: 60_000 }, async () => {
-    const [key] = service.others;
-    const post = async (id: string, verb: string, body: object) => {
-      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-      const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      return (await fetch(`${service.url}/api/v1/actions/${id}/${verb}`, init)).json() as any;
-    };
     const answers: Record<string, object> = {};
-    for (const { id, example, tariff } of actions) {
-      const quote = await post(id, 'quote', example);
-      const priced = tariff === null ? example : { ...example, quotedCredits: quote.quotedCredits };
-      const execute = await post(id, 'execute', priced);
-      if ('jobId' in execute.result) execute.result.jobId = 'job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5';
-      answers[id] = shortened({ quote, execute });
+    for (const { id, example } of actions) answers[id] = await workedAnswer(service, id, example);
+    expectWorked('worked-answers.json', answers);
+  });
+
+  it('D163 the worked answers by public transport are what the demo answers', { timeout: 60_000 }, async () => {
+    const answers: Record<string, any> = {};
+    for (const action of withMode) {
+      const input = byTransit(action);
+      answers[action.id] = { input, ...(await workedAnswer(service, action.id, input)) };
+      if (action.background) continue;
+      const { result } = answers[action.id].execute;
+      expect([action.id, result.dataVersion.transit]).toEqual([action.id, expect.any(String)]);
+      expect([action.id, JSON.stringify(result)]).toEqual([action.id, expect.stringContaining('"date":"2026-')]);
     }
-    const file = join(root, 'apps/service/examples/worked-answers.json');
-    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
-    expect(answers).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+    expectWorked('transit-answers.json', answers);
   });
 
   it('S268 /actions, openapi.json and tools/list name the same actions, those of the registry', async () => {
@@ -316,6 +329,27 @@ describe('on the demo territory', () => {
     expect(printed).toEqual(['300 57951\n600 53966\n900 18415\n', 'succeeded 2\ncentre 10\nnorth 10\n']);
   });
 });
+
+/** The quote and the answer of a call, its lists shortened. */
+async function workedAnswer({ url, others: [, , key] }: DemoService, id: string, input: object) {
+  const post = async (verb: string, body: object) => {
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${url}/api/v1/actions/${id}/${verb}`, init)).json() as any;
+  };
+  const quote = await post('quote', input);
+  const priced = quote.quotedCredits === 0 ? input : { ...input, quotedCredits: quote.quotedCredits };
+  const execute = await post('execute', priced);
+  expect(execute).toHaveProperty('result');
+  if ('jobId' in execute.result) execute.result.jobId = 'job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5';
+  return shortened({ quote, execute });
+}
+
+function expectWorked(name: string, answers: object): void {
+  const file = join(root, 'apps/service/examples', name);
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
+  expect(answers).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+}
 
 /** Uploads files as the owner of the keys does in the web app, and answers the datasets once they are imported. */
 async function uploader(url: string): Promise<(csv: string) => Promise<string>> {

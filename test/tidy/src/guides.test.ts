@@ -34,6 +34,18 @@ describe.each(files(/^docs\/guides\/.*\.md$/))('%s', (path) => {
   });
 });
 
+it('the table of the guide on public transport is the worked answer', () => {
+  const answers = JSON.parse(read('apps/service/examples/transit-answers.json'));
+  const { bands } = answers['analysis.isochrone'].execute.result;
+  const whole = (residents: number) => Math.round(residents).toLocaleString('en-US');
+  const rows = bands.map(({ limitSeconds, cumulativeResidents, reliability: { every, half, any } }: any) => {
+    const cells = [cumulativeResidents, every, half, any].map(whole).join(' | ');
+    return `| ${limitSeconds / 60} minutes | ${cells} |`;
+  });
+  expect(rows.length).toBe(2);
+  expect(read('docs/guides/public-transport.md')).toContain(rows.join('\n'));
+});
+
 describe('what a guide names', () => {
   it('is read from prose, tables and samples', () => {
     const codes = ['quote_changed', 'rate_limited', 'not_found'];

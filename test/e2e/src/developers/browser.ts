@@ -3,9 +3,13 @@ import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
 import { ALL_TESTS } from '../extent.ts';
 
-/** Debian's; the tests skip where it is not, and under `npm test`. */
-export const CHROMIUM = '/usr/bin/chromium';
-export const hasChromium = ALL_TESTS && existsSync(CHROMIUM);
+/** Debian's. The shell has no windows of its own: the same pages take a quarter less processor time in it. */
+const CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
+const found = CHROMIUMS.find((path) => existsSync(path));
+
+/** The tests skip where it is not, and under `npm test`. */
+export const CHROMIUM = found ?? CHROMIUMS[1];
+export const hasChromium = ALL_TESTS && found !== undefined;
 
 /** What is used of the globals of a page. */
 interface Window {

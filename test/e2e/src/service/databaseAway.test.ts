@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, databaseClock, openDatabase } from '../../../../apps/service/src/db/database.ts';
+import { type Database, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { migrate } from '../../../../apps/service/src/db/migrate.ts';
-import { openSecrets } from '../../../../apps/service/src/secrets/box.ts';
 import {
   hasOwnPostgres,
   NEEDS_POSTGRES,
@@ -15,12 +14,9 @@ import {
   startOwnPostgres,
 } from '../../../../apps/service/src/testing/ownPostgres.ts';
 import { type Receiver, startReceiver } from '../../../../apps/service/src/testing/receiver.ts';
-import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
-import { secretContext } from '../../../../apps/service/src/webhooks/deliver.ts';
-import { newSecret } from '../../../../apps/service/src/webhooks/sign.ts';
-import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
 import { ALL_TESTS, WHOLE_STORMS } from '../extent.ts';
+import { startBatches } from './batches.ts';
 import { expectTrueBooks, makeSecrets } from './books.ts';
 import { startChargingClients } from './chargingClients.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
@@ -28,7 +24,7 @@ import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 const TERMINATIONS = WHOLE_STORMS ? 20 : 4;
 const RESTARTS = WHOLE_STORMS ? 10 : 2;
 const FROZEN_SECONDS = WHOLE_STORMS ? 60 : 8;
-const ITEMS = 5;
+const SECRETS_KEY = Buffer.alloc(32, 5).toString('base64');
 const replaced = {
   holdLeaseSeconds: 2,
   jobLeaseSeconds: 2,
@@ -55,7 +51,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
       folder = await mkdtemp(join(tmpdir(), 'hinterland-away-'));
       await writeFile(join(folder, 'ca.pem'), receiver.ca);
       env = {
-        HINTERLAND_SECRETS_KEY: Buffer.alloc(32, 5).toString('base64'),
+        HINTERLAND_SECRETS_KEY: SECRETS_KEY,
         HINTERLAND_WEBHOOK_NETWORKS: '127.0.0.0/8',
         NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
         HINTERLAND_LOG_LEVEL: 'error',
@@ -81,82 +77,6 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
     });
     const urls = () => services.slice(0, 2).map(({ url }) => url);
 
-    /** Starts a batch now and then, each under its idempotency key until its job is known; ends at `finish`. */
-    async function startBatches() {
-      const { db } = database;
-      const account = await makeAccount(db, { organization: 'Batches', email: 'bob@example.com', credits: 100_000 });
-      const { organizationId, userId } = account.spender;
-      const box = await openSecrets({ secretsKey: env.HINTERLAND_SECRETS_KEY, home: folder }).forWriting(db);
-      await insertWebhook(db, databaseClock, {
-        organizationId,
-        userId,
-        url: receiver.url,
-        events: ['job.completed', 'job.failed'],
-        description: null,
-        sealedSecret: box.seal(newSecret(), secretContext(organizationId)),
-      });
-      const jobs: string[] = [];
-      let stopped = false;
-      const order = async (number: number): Promise<string> => {
-        for (let attempt = 0; ; attempt++) {
-          try {
-            const answer = await fetch(`${urls()[attempt % 2]}/api/v1/actions/test.batch/execute`, {
-              method: 'POST',
-              headers: {
-                Authorization: `Bearer ${account.secret}`,
-                'Content-Type': 'application/json',
-                'Idempotency-Key': `batch-${number}`,
-              },
-              body: JSON.stringify({
-                quotedCredits: ITEMS,
-                points: Array.from({ length: ITEMS }, (_, i) => ({
-                  id: i,
-                  lat: 40.5,
-                  lng: 10.5,
-                  credits: 1,
-                  waitMilliseconds: 20,
-                })),
-              }),
-            });
-            const body: any = await answer.json();
-            if (answer.ok) return body.result.jobId;
-            if (![409, 429, 503].includes(answer.status)) throw new RangeError(JSON.stringify(body));
-          } catch (error) {
-            if (error instanceof RangeError) throw error;
-          }
-          await sleep(200);
-        }
-      };
-      const working = (async () => {
-        for (let number = 0; !stopped; number++) {
-          jobs.push(await order(number));
-          await sleep(1200); // a key may make 60 charged calls a minute
-        }
-      })();
-      working.catch(() => {}); // thrown where it is awaited
-      return {
-        /** Every job has succeeded with each of its items charged once, and its event has arrived. */
-        async expectComplete() {
-          stopped = true;
-          await working;
-          const unfinished = async () =>
-            (await sql`select id from job where finished_at is null`.execute(db)).rows.length;
-          await until(async () => (await unfinished()) === 0, 90_000);
-          const { rows } = await sql<{ id: string; status: string; charges: number }>`
-          select j.id, j.status::text, (select count(*)::integer from ledger_entry e join credit_hold h on h.id = e.hold_id
-            where h.job_id = j.id and e.kind = 'charge') as charges
-          from job j order by j.id`.execute(db);
-          expect(rows).toEqual(inOrder(jobs).map((id) => ({ id, status: 'succeeded', charges: ITEMS })));
-          const told = () => new Set(receiver.received.map(({ body }) => body.data.job.id));
-          await until(() => told().size === jobs.length, 90_000);
-          expect(inOrder([...told()])).toEqual(inOrder(jobs));
-          const { rows: endpoints } = await sql`select status, consecutive_failures from webhook`.execute(db);
-          expect(endpoints).toEqual([{ status: 'active', consecutive_failures: 0 }]);
-          return jobs.length;
-        },
-      };
-    }
-
     const expectAlive = () =>
       expect(
         services
@@ -169,7 +89,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
     }, async () => {
       const secrets = await makeSecrets(database.db);
       const clients = startChargingClients({ clients: 8, secrets, urls, seed: 9 });
-      const batches = await startBatches();
+      const batches = await startBatches({ db: database.db, receiver, home: folder, secretsKey: SECRETS_KEY, urls });
       const random = new SeededRandom(4);
       const goneOn = async () => {
         const before = clients.answered;
@@ -218,7 +138,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
     }, async () => {
       const secrets = await makeSecrets(database.db);
       const clients = startChargingClients({ clients: 8, secrets, urls, seed: 10, answerMilliseconds: 45_000 });
-      const batches = await startBatches();
+      const batches = await startBatches({ db: database.db, receiver, home: folder, secretsKey: SECRETS_KEY, urls });
       await until(() => clients.answered > 20);
       postgres.freeze();
       const end = performance.now() + FROZEN_SECONDS * 1000;
@@ -246,5 +166,3 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
     });
   },
 );
-
-const inOrder = (ids: readonly string[]): string[] => [...ids].sort((a, b) => (a < b ? -1 : 1));
