@@ -78,6 +78,7 @@ export class Transport {
   async #once<T>(sent: Sent): Promise<{ received: Received<T> } | Failure> {
     const { baseUrl, apiKey, timeoutSeconds } = this.#options;
     const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+    const signal = sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]);
     const url = new URL(baseUrl + sent.path);
     for (const [name, value] of Object.entries(sent.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -94,9 +95,9 @@ export class Transport {
           ...sent.headers,
         },
         ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-        signal: sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]),
+        signal,
       });
-      bytes = new Uint8Array(await response.arrayBuffer());
+      bytes = await bytesOf(response, signal);
     } catch (cause) {
       sent.signal?.throwIfAborted();
       const error = new ConnectionError(`${sent.method} ${url.origin}${sent.path} had no answer.`, cause);
@@ -107,6 +108,15 @@ export class Transport {
     if (response.ok && body !== undefined) return { received: { body: body as T, headers: response.headers } };
     return failureOf(sent, response, body);
   }
+}
+
+/**
+ * Bytes of the answer. The signal goes with the body as well: Node.js binds that to the signal of the call only until the next
+ * garbage collection.
+ */
+async function bytesOf({ body }: Response, signal: AbortSignal): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
+  return new Uint8Array(await new Response(body.pipeThrough(new TransformStream(), { signal })).arrayBuffer());
 }
 
 interface Failure {

@@ -8,6 +8,15 @@ export function fetchOnlyFrom(address: string): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== origin) throw new Error(`the model is called at ${origin} alone`);
-    return fetch(url, { ...init, redirect: 'error' });
+    return untilAborted(await fetch(url, { ...init, redirect: 'error' }), init?.signal);
   };
+}
+
+/**
+ * The answer, its body bound to the signal. Node.js binds it only until the next garbage collection: after that, a body that
+ * stays silent is never aborted.
+ */
+function untilAborted(response: Response, signal: AbortSignal | null | undefined): Response {
+  if (response.body === null || !signal) return response;
+  return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response);
 }

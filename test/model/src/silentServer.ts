@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const COLLECTION_MILLISECONDS = 50;
+
+export interface SilentServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A server that answers every call with headers and a first byte, and with nothing after them. */
+export async function startSilentServer(): Promise<SilentServer> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.write('{');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Does the work while the garbage of this process is collected again and again, as that of a busy one is. */
+export async function amongCollections<T>(work: () => Promise<T>): Promise<T> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const timer = setInterval(collect, COLLECTION_MILLISECONDS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
