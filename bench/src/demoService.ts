@@ -5,6 +5,7 @@ import { type Agent, request } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminFile, Applied, AppliedOrganization } from '@hinterland/service';
+import type { DatabaseName } from './goals/figures.ts';
 import { figuresOf } from './measuredProcess.ts';
 import { onNewPostgres } from './testServer.ts';
 
@@ -43,7 +44,7 @@ export async function onDemo<T>(root: string, work: (demo: Demo) => Promise<T>):
 /** A service process that answers calls. */
 export interface Served {
   /** Name of its database in tables. */
-  readonly database: string;
+  readonly database: DatabaseName;
   readonly url: URL;
   readonly pid: number;
   /** One secret per key. */
@@ -51,11 +52,11 @@ export interface Served {
 }
 
 /** Does work with a service on its embedded database, then with one on PostgreSQL if there is one. Returns the rows of both. */
-export async function onEachDatabase(
+export async function onEachDatabase<T>(
   demo: Demo,
   keys: number,
-  work: (served: Served) => Promise<readonly string[]>,
-): Promise<string[]> {
+  work: (served: Served) => Promise<readonly T[]>,
+): Promise<T[]> {
   const embedded = await serve(demo, keys, {}, 'embedded', work);
   const postgres = await onNewPostgres((url) => serve(demo, keys, { DATABASE_URL: url }, 'PostgreSQL', work));
   return [...embedded, ...(postgres ?? [])];
@@ -66,7 +67,7 @@ export async function serve<T>(
   { root, home }: Demo,
   keys: number,
   env: Readonly<Record<string, string>>,
-  database: string,
+  database: DatabaseName,
   work: (served: Served) => Promise<T>,
 ): Promise<T> {
   const secrets = await makeKeys(root, home, env, keys);

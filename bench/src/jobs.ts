@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadTerritory } from '@hinterland/territory';
 import { get, onDemo, onEachDatabase, post, type Served } from './demoService.ts';
+import type { Figure, Report } from './goals/figures.ts';
 import { percentile } from './percentile.ts';
 
 const POINTS = 500;
@@ -15,10 +16,13 @@ const KEYS = 20;
  * A batch of `enrich.points` with people and economy on the demo's territory, alone and beside coverages of a large network, and
  * how long reads of others take meanwhile: long work must not be felt by those who wait for an answer.
  */
-export function jobs(root: string): Promise<string> {
+export function jobs(root: string): Promise<Report> {
   return onDemo(root, async (demo) => {
     const rows = await onEachDatabase(demo, KEYS, (served) => measure(served, demo.home));
-    return [
+    const figures: Record<string, Figure> = {};
+    for (const { database, covers, p99 } of rows)
+      if (covers) figures[`reads beside jobs, ${database}`] = { values: [p99] };
+    const text = [
       `One batch of ${POINTS} homes, people and economy, bands of 5 and 10 minutes by car; one service process with its default`,
       `threads. The second row of a database has a coverage of ${POINTS} stores (15 minutes by car, with its ground; other`,
       `stores each time) asked again and again beside it. Meanwhile a read every ${READ_EVERY_MILLISECONDS} ms: in turn the credits, the job, a page of its results, and \`areas.list\`. Client,`,
@@ -26,12 +30,13 @@ export function jobs(root: string): Promise<string> {
       '',
       '| database | coverages meanwhile | points/s | reads | p50 ms | p99 ms | p50 ms at rest | p99 ms at rest |',
       '|---|--:|--:|--:|--:|--:|--:|--:|',
-      ...rows,
+      ...rows.map(({ line }) => line),
     ].join('\n');
+    return { text, figures };
   });
 }
 
-async function measure({ database, url, secrets }: Served, home: string): Promise<string[]> {
+async function measure({ database, url, secrets }: Served, home: string) {
   const agent = new Agent({ keepAlive: true });
   try {
     let turn = 0;
@@ -61,7 +66,7 @@ async function measure({ database, url, secrets }: Served, home: string): Promis
     await run('network.coverage', coverage(0));
     const rest = await readUntil(url, agent, secrets, first.jobId, sleep(5_000));
 
-    const rows: string[] = [];
+    const rows: { database: typeof database; covers: boolean; p99: number; line: string }[] = [];
     for (const covers of [false, true]) {
       const { jobId } = await run('enrich.points', batchOf(homes(POINTS)));
       const end = finished(jobId);
@@ -73,9 +78,8 @@ async function measure({ database, url, secrets }: Served, home: string): Promis
       if (job.progress.done !== POINTS) throw new Error(`The batch ended with ${JSON.stringify(job.result)}.`);
       const perSecond = (POINTS / (Date.parse(job.finishedAt) - Date.parse(job.startedAt))) * 1000;
       const times = [busy, rest].flatMap((all) => [0.5, 0.99].map((share) => percentile(all, share).toFixed(1)));
-      rows.push(
-        `| ${database} | ${await coverages} | ${perSecond.toFixed(1)} | ${busy.length} | ${times.join(' | ')} |`,
-      );
+      const line = `| ${database} | ${await coverages} | ${perSecond.toFixed(1)} | ${busy.length} | ${times.join(' | ')} |`;
+      rows.push({ database, covers, p99: percentile(busy, 0.99), line });
     }
     return rows;
   } finally {

@@ -10,6 +10,8 @@ import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
 import { dwellings } from './dwellings.ts';
 import { fairness } from './fairness/fairness.ts';
+import type { Report } from './goals/figures.ts';
+import { writeGoals } from './goals/goalsSection.ts';
 import { http } from './http.ts';
 import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
@@ -20,6 +22,7 @@ import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { refusals } from './refusals.ts';
+import { start } from './start.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
 import { transit } from './transit.ts';
@@ -46,8 +49,8 @@ interface Bench {
   readonly title: string;
   /** What the command line must say. */
   readonly needs: readonly ('territory' | 'data')[];
-  /** Returns the section's text, Markdown. */
-  run(settings: Settings): Promise<string>;
+  /** Returns the section's text, Markdown, with figures for goals where it has such. */
+  run(settings: Settings): Promise<string | Report>;
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
@@ -133,6 +136,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ root }) => jobs(root),
   },
+  start: { title: 'Starts of the service', needs: [], run: ({ root }) => start(root) },
   refusals: {
     title: 'Refusal of large bodies',
     needs: [],
@@ -198,9 +202,10 @@ async function main(): Promise<number> {
     return 2;
   }
   const root = join(import.meta.dirname, '../..');
-  const where = machine();
+  const processors = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
+  const load = loadavg()[0]!.toFixed(1);
   const page = size === 'country' && values.front.length === 0 ? values.page : '';
-  const text = await bench.run({
+  const report = await bench.run({
     addresses: counts,
     root,
     territories: values.territory,
@@ -211,16 +216,15 @@ async function main(): Promise<number> {
     fronts: values.front,
     page,
   });
-  const section = `${where}, ${values.date}.\n\n${text}`;
+  const { text, figures } = typeof report === 'string' ? { text: report, figures: {} } : report;
+  const section = `${processors} (load before the start ${load}), Node ${process.version}, ${values.date}.\n\n${text}`;
   process.stdout.write(`## ${bench.title}\n\n${section}\n`);
-  if (page !== '') await writeSection(join(root, page), bench.title, section);
+  if (page === '') return 0;
+  await writeSection(join(root, page), bench.title, section);
+  if (Object.keys(figures).length > 0) {
+    await writeGoals(join(root, page), figures, { date: values.date, processors, load });
+  }
   return 0;
-}
-
-function machine(): string {
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  const load = loadavg()[0]?.toFixed(1);
-  return `${cpus().length} × ${model} (load before the start ${load}), Node ${process.version}`;
 }
 
 process.exitCode = await main();

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { LatLng } from '@hinterland/engine/query';
+import type { Times } from '../timed.ts';
 
 export interface ChildTask {
   readonly bundle: string;
@@ -9,13 +10,45 @@ export interface ChildTask {
 export interface MemoryFigures {
   readonly afterLoadingMegabytes: number;
   readonly peakMegabytes: number;
+  /** Everything of a plan, the first in the process. */
+  readonly firstPlan: Times;
+}
+
+/** `network.coverage` with `geometry: true`, asked of a new process once per round, each with other stores. */
+export interface ActionTask {
+  readonly bundle: string;
+  readonly rounds: readonly (readonly LatLng[])[];
+  readonly minutes: number;
+  /** Minutes for which the stores of the first round are priced at the end. */
+  readonly sizes: readonly number[];
+}
+export interface ActionFigures {
+  readonly first: Times;
+  /** Medians of the later rounds. */
+  readonly later: Times;
+  readonly peakMegabytes: number;
+  /** The poles of each size, or the words of its refusal. */
+  readonly passes: readonly {
+    readonly minutes: number;
+    readonly poles: number | null;
+    readonly refused: string | null;
+  }[];
 }
 
 /** Resident memory of a process of its own that loads the bundle and covers the country, 60 minutes. */
-export async function coverageMemory(bundle: string, places: readonly LatLng[]): Promise<MemoryFigures> {
-  const child = fork(new URL('./coverageChild.js', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const answer = once(child, 'message') as Promise<[MemoryFigures]>;
-  child.send({ bundle, places } satisfies ChildTask);
+export function coverageMemory(bundle: string, places: readonly LatLng[]): Promise<MemoryFigures> {
+  return askChild(new URL('./coverageChild.js', import.meta.url), { bundle, places } satisfies ChildTask);
+}
+
+/** Time and memory of a process of its own that answers `network.coverage` as the service does, but for messages. */
+export function coverageAction(task: ActionTask): Promise<ActionFigures> {
+  return askChild(new URL('./actionChild.js', import.meta.url), task);
+}
+
+async function askChild<T>(program: URL, task: object): Promise<T> {
+  const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const answer = once(child, 'message') as Promise<[T]>;
+  child.send(task);
   const [figures] = await answer;
   await once(child, 'exit');
   return figures;

@@ -2,22 +2,28 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Catchment, forEachReachedPole } from '@hinterland/engine/catchment';
 import type { Isochrone } from '@hinterland/engine/isochrone';
+import type { LatLng } from '@hinterland/engine/query';
 import { PolygonIndex } from '@hinterland/geo';
 import { loadTerritory, shareTerritory, type Territory } from '@hinterland/territory';
 import { coverageRow, startWorker } from '../coverageRow.ts';
+import type { Report } from '../goals/figures.ts';
 import { percentile } from '../percentile.ts';
-import { coverageMemory, startToAnswer } from './childProcesses.ts';
+import { coverageAction, coverageMemory, startToAnswer } from './childProcesses.ts';
+import { countryGoals } from './countryGoals.ts';
 import { curvePanels, type SizePoint, sizePoint } from './curves.ts';
 import { isochroneRow, searchRow } from './isochroneRows.ts';
 import { plot } from './plot.ts';
 import { type Country, MIXED_SIZES, prepare, randomPlaces, type Size, say, workDirOf } from './prepare.ts';
-import { countrySection } from './section.ts';
+import { type CountryFigures, countrySection } from './section.ts';
 import { hasValhallaTiles, installPeers, Valhalla } from './valhalla.ts';
 
 const ORIGINS = 20;
 const PLACES = 600;
 const STARTS = 5;
 const LIMITS = [5, 15, 30, 60];
+const STORES = 500;
+const ACTION_ROUNDS = 4;
+const ACTION_MINUTES = 15;
 
 export interface CountryBenchOptions {
   readonly root: string;
@@ -29,8 +35,8 @@ export interface CountryBenchOptions {
   readonly plotFile: string;
 }
 
-/** All goals of speed on a country of real extracts, Valhalla on the same roads beside them. Returns Markdown. */
-export async function country(options: CountryBenchOptions): Promise<string> {
+/** All goals of speed on a country of real extracts, Valhalla on the same roads beside them. */
+export async function country(options: CountryBenchOptions): Promise<Report> {
   const { size, plotFile } = options;
   await installPeers();
   const workDir = workDirOf(options.workDir);
@@ -46,12 +52,12 @@ export async function country(options: CountryBenchOptions): Promise<string> {
       );
     }
     const built = await prepare(options, workDir, size);
-    const { text, panels } = await measure(built, size, points);
+    const { figures, panels } = await measure(built, size, points);
     if (plotFile !== '') {
       await mkdir(join(plotFile, '..'), { recursive: true });
       await writeFile(plotFile, plot(panels));
     }
-    return text;
+    return { text: countrySection(figures), figures: size === 'country' ? countryGoals(figures) : {} };
   } finally {
     if (options.workDir === '') await rm(workDir, { recursive: true, force: true });
   }
@@ -65,7 +71,11 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
 
   say('start to first answer');
   const starts: { wall: number; load: number }[] = [];
-  for (let i = 0; i < STARTS; i++) starts.push(await startToAnswer(bundleDir, origins[0]!));
+  const peerStarts: number[] = [];
+  for (let i = 0; i < STARTS; i++) {
+    if (hasValhallaTiles(files.dir)) peerStarts.push(await peerStart(files.dir, origins[0]!));
+    starts.push(await startToAnswer(bundleDir, origins[0]!));
+  }
 
   say('isochrones');
   const valhalla = hasValhallaTiles(files.dir) ? await Valhalla.start(files.dir) : null;
@@ -88,10 +98,12 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
   }
   await worker.terminate();
   const memory = await coverageMemory(bundleDir, places);
+  const rounds = Array.from({ length: ACTION_ROUNDS }, (_, round) => randomPlaces(territory, STORES, 22 + round));
+  const action = await coverageAction({ bundle: bundleDir, rounds, minutes: ACTION_MINUTES, sizes: [15, 30, 60] });
 
   say('curves');
   const panels = await curvePanels(territory, origins, places, [...smaller, point]);
-  const text = countrySection({
+  const figures: CountryFigures = {
     size,
     facts: files.facts,
     nodes: territory.nodes.rows,
@@ -110,14 +122,26 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
         starts.map(({ load }) => load),
         0.5,
       ),
+      peer: peerStarts.length === 0 ? null : percentile(peerStarts, 0.5),
     },
     isochrones,
     peerMegabytes,
     searches,
     coverage,
     memory,
-  });
-  return { text, panels };
+    action,
+  };
+  return { figures, panels };
+}
+
+/** Milliseconds from the start of a process of Valhalla to its first 30-minute isochrone. */
+async function peerStart(dir: string, place: LatLng): Promise<number> {
+  const started = performance.now();
+  const valhalla = await Valhalla.start(dir);
+  await valhalla.isochrone(place, [30]);
+  const wall = performance.now() - started;
+  await valhalla.stop();
+  return wall;
 }
 
 function carNodes({ nodes, edges }: Territory): number {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatLng } from '@hinterland/engine/query';
 import { loadTerritory, type Territory } from '@hinterland/territory';
+import { type Figure, type Figures, FRESH_ROWS, type FreshRow, type Report } from '../goals/figures.ts';
 import { percentile } from '../percentile.ts';
 import { type Times, timed } from '../timed.ts';
 import type { CountryBenchOptions } from './country.ts';
@@ -16,7 +17,7 @@ const PLACES = 200;
 const WARM_UP_PLACES = 200;
 const COLD_CALLS = 100;
 const MIXED_CALLS = 5000;
-const ROWS = [[5], [15], [30], [60], [15, 30, 45, 60]];
+const ROWS = FRESH_ROWS.map((name) => ({ name, minutes: name.split(', ').map(Number) }));
 const COLD_MINUTES = 15;
 /** Calls of a process, the first one being 1. */
 const COLD_RANGES = [
@@ -26,17 +27,20 @@ const COLD_RANGES = [
 ] as const;
 
 /** Isochrones of places that nobody asked before, in warm and in new processes, and memory after many calls. */
-export async function freshPlaces(options: CountryBenchOptions): Promise<string> {
+export async function freshPlaces(options: CountryBenchOptions): Promise<Report> {
   await installPeers();
   const workDir = workDirOf(options.workDir);
   try {
     const sections: string[] = [];
+    let figures: Figures = {};
     const sizes: readonly Size[] = [...MIXED_SIZES.slice(0, MIXED_SIZES.indexOf(options.size) + 1), 'dense'];
     for (const size of options.size === 'dense' ? (['dense'] as const) : sizes) {
       const { files } = await prepare(options, workDir, size);
-      sections.push(await sectionOf(size, files.dir, size === options.size));
+      const found = await sectionOf(size, files.dir, size === options.size);
+      sections.push(found.text);
+      figures = { ...figures, ...found.figures };
     }
-    return [HEAD, ...sections].join('\n\n');
+    return { text: [HEAD, ...sections].join('\n\n'), figures };
   } finally {
     if (options.workDir === '') await rm(workDir, { recursive: true, force: true });
   }
@@ -48,9 +52,9 @@ CPU (processor time, which others on the machine disturb less) are milliseconds.
 is cities laid side by side (Milan, Porto Alegre, Portland, Columbus, Oslo, Darmstadt, Atlanta, Lower Manhattan, twice each).
 
 Cold: ${COLD_CALLS} other addresses, ${COLD_MINUTES} minutes, asked of a process that has only opened the bundle; files are in the memory of the
-system. Memory: a process after ${MIXED_CALLS.toLocaleString('en-US')} places at all these limits in turn.`;
+system. Memory: a process after ${MIXED_CALLS.toLocaleString('en-US')} places at all these limits in turn, and ${VALHALLA} after the same.`;
 
-async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<string> {
+async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<Report> {
   const bundle = join(dir, 'bundle');
   const territory = await loadTerritory(bundle);
   const places = randomPlaces(territory, PLACES * ROWS.length + WARM_UP_PLACES + COLD_CALLS, 22);
@@ -58,9 +62,11 @@ async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<
 
   say(`${size}: warm`);
   const valhalla = hasValhallaTiles(dir) ? await Valhalla.start(dir) : null;
-  for (const place of take(WARM_UP_PLACES)) for (const minutes of ROWS) answer(territory, place, minutes);
-  const rows: string[] = [];
-  for (const minutes of ROWS) rows.push(await freshRow(territory, take(PLACES), minutes, valhalla));
+  for (const place of take(WARM_UP_PLACES)) for (const { minutes } of ROWS) answer(territory, place, minutes);
+  const rows: (FreshTimes & { readonly name: FreshRow })[] = [];
+  for (const { name, minutes } of ROWS) {
+    rows.push({ name, ...(await freshRow(territory, take(PLACES), minutes, valhalla)) });
+  }
   await valhalla?.stop();
 
   say(`${size}: cold`);
@@ -72,7 +78,7 @@ async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<
     '',
     '| minutes | settled nodes | p50 | p95 | CPU p50 | p95 | Valhalla p50 | p95 | CPU p50 | p95 | ratio of CPU p50 | p95 |',
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
-    ...rows,
+    ...rows.map(({ name, settled, own, peer }) => `| ${name} | ${count(settled)} | ${cells(own, peer)} |`),
     '',
     `| call of a new process, ${COLD_MINUTES} min | p50 | p95 | CPU p50 | p95 | Valhalla p50 | p95 | CPU p50 | p95 | ratio of CPU p50 | p95 |`,
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
@@ -81,15 +87,44 @@ async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<
       return `| ${name} | ${cells(own.times.slice(first - 1, last), peer?.slice(first - 1, last) ?? null)} |`;
     }),
   ];
+  const figures: Record<string, Figure> = {};
+  if (size === 'country') {
+    for (const { name, own: times, peer: others } of rows) figures[`fresh, ${name}`] = figure(times, others);
+    figures['fresh, calls 2 to 100'] = figure(own.times.slice(1), peer?.slice(1) ?? null);
+  }
+  if (size === 'dense') {
+    for (const { name, own: times, peer: others } of rows) {
+      if ((name === '15' || name === '60') && others !== null) {
+        const { ratios } = figure(times, others);
+        figures[`dense, ${name}`] = { values: ratios!.slice(0, 1), ratios: ratios! };
+      }
+    }
+  }
   if (withMemory) {
     say(`${size}: memory`);
-    const { residentMegabytes, peakMegabytes } = await askFreshProcess({ bundle, questions: mixed(territory) });
+    const questions = mixed(territory);
+    const { residentMegabytes, peakMegabytes } = await askFreshProcess({ bundle, questions });
+    const peerMegabytes = hasValhallaTiles(dir) ? await peerMemory(dir, questions) : null;
     lines.push(
       '',
-      `Memory after ${count(MIXED_CALLS)} calls: ${residentMegabytes.toFixed(0)} MB (at most ${peakMegabytes.toFixed(0)}).`,
+      `Memory after ${count(MIXED_CALLS)} calls: ${residentMegabytes.toFixed(0)} MB (at most ${peakMegabytes.toFixed(0)})${peerMegabytes === null ? '' : `; Valhalla at most ${peerMegabytes.toFixed(0)} MB`}.`,
     );
+    if (size === 'country') {
+      figures['memory after mixed calls'] = {
+        values: [residentMegabytes / 1000],
+        ...(peerMegabytes === null ? {} : { ratios: [peerMegabytes / peakMegabytes] }),
+      };
+    }
   }
-  return lines.join('\n');
+  return { text: lines.join('\n'), figures };
+}
+
+/** Times of places that were asked once. */
+interface FreshTimes {
+  /** Nodes within the last limit, at the middle place. */
+  readonly settled: number;
+  readonly own: readonly Times[];
+  readonly peer: readonly Times[] | null;
 }
 
 async function freshRow(
@@ -97,7 +132,7 @@ async function freshRow(
   places: readonly LatLng[],
   minutes: readonly number[],
   valhalla: Valhalla | null,
-): Promise<string> {
+): Promise<FreshTimes> {
   const own: Times[] = [];
   const peer: Times[] = [];
   const settled: number[] = [];
@@ -107,8 +142,7 @@ async function freshRow(
     own.push({ wall, cpu });
     settled.push(result.of.field.nodes.length);
   }
-  const middle = count(percentile(settled, 0.5));
-  return `| ${minutes.join(', ')} | ${middle} | ${cells(own, valhalla === null ? null : peer)} |`;
+  return { settled: percentile(settled, 0.5), own, peer: valhalla === null ? null : peer };
 }
 
 async function coldPeer(dir: string, places: readonly LatLng[]): Promise<Times[]> {
@@ -119,25 +153,46 @@ async function coldPeer(dir: string, places: readonly LatLng[]): Promise<Times[]
   return times;
 }
 
+/** Largest memory of a Valhalla that answers these questions, 10^6 bytes. */
+async function peerMemory(dir: string, questions: readonly Question[]): Promise<number> {
+  const valhalla = await Valhalla.start(dir);
+  for (const { place, minutes } of questions) await valhalla.isochrone(place, minutes);
+  const megabytes = await valhalla.peakMegabytes();
+  await valhalla.stop();
+  return megabytes;
+}
+
 const mixed = (territory: Territory): Question[] =>
-  randomPlaces(territory, MIXED_CALLS).map((place, i) => ({ place, minutes: ROWS[i % ROWS.length]! }));
+  randomPlaces(territory, MIXED_CALLS).map((place, i) => ({ place, minutes: ROWS[i % ROWS.length]!.minutes }));
+
+const of = (times: readonly Times[], name: keyof Times, share: number) =>
+  percentile(
+    times.map((one) => one[name]),
+    share,
+  );
+
+/** Times by the clock at p50 and p95, and ratios of processor time. */
+function figure(own: readonly Times[], peer: readonly Times[] | null): Figure {
+  const shares = [0.5, 0.95];
+  return {
+    values: shares.map((share) => of(own, 'wall', share)),
+    ...(peer === null ? {} : { ratios: shares.map((share) => of(peer, 'cpu', share) / of(own, 'cpu', share)) }),
+  };
+}
 
 function cells(own: readonly Times[], peer: readonly Times[] | null): string {
-  const of = (times: readonly Times[], name: keyof Times, share: number) =>
-    percentile(
-      times.map((one) => one[name]),
-      share,
-    );
   const four = (times: readonly Times[]) => [
     of(times, 'wall', 0.5),
     of(times, 'wall', 0.95),
     of(times, 'cpu', 0.5),
     of(times, 'cpu', 0.95),
   ];
-  const ratio = (share: number) => `${(of(peer!, 'cpu', share) / of(own, 'cpu', share)).toFixed(1)}×`;
   const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
   const figures = [...four(own), ...(peer === null ? [] : four(peer))].map(ms);
-  return [...figures, ...(peer === null ? ['', '', '', '', '', ''] : [ratio(0.5), ratio(0.95)])].join(' | ');
+  return [
+    ...figures,
+    ...(peer === null ? ['', '', '', '', '', ''] : figure(own, peer).ratios!.map((ratio) => `${ratio.toFixed(1)}×`)),
+  ].join(' | ');
 }
 
 const count = (value: number) => value.toLocaleString('en-US');

@@ -1,6 +1,6 @@
 import type { CoverageRow } from '../coverageRow.ts';
 import type { BuildFigures } from './builds.ts';
-import type { MemoryFigures } from './childProcesses.ts';
+import type { ActionFigures, MemoryFigures } from './childProcesses.ts';
 import type { IsochroneRow, SearchRow } from './isochroneRows.ts';
 import type { MosaicFacts } from './mosaic.ts';
 import { VALHALLA } from './valhalla.ts';
@@ -15,12 +15,14 @@ export interface CountryFigures {
   readonly bundle: BuildFigures;
   readonly hierarchySeconds: number;
   readonly tiles: { readonly wallSeconds: number; readonly cpuSeconds: number; readonly peakMegabytes: number } | null;
-  readonly starts: { readonly wall: number; readonly load: number };
+  /** Milliseconds; `peer` is null without a peer. */
+  readonly starts: { readonly wall: number; readonly load: number; readonly peer: number | null };
   readonly isochrones: readonly IsochroneRow[];
   readonly peerMegabytes: number | null;
   readonly searches: readonly SearchRow[];
   readonly coverage: readonly CoverageRow[];
   readonly memory: MemoryFigures;
+  readonly action: ActionFigures;
 }
 
 /** Goals in milliseconds by the limits of a row. */
@@ -28,7 +30,7 @@ const ISOCHRONE_GOALS: Readonly<Record<string, number>> = { '5': 1.5, '15': 6, '
 const COVERAGE_GOALS: Readonly<Record<number, string>> = { 15: '350', 60: '800; two threads 450' };
 
 export function countrySection(figures: CountryFigures): string {
-  const { facts, bundle, tiles, starts, memory } = figures;
+  const { facts, bundle, tiles, starts, memory, action } = figures;
   return [
     `Size "${figures.size}": ${facts.tiles} copies of seven real extracts (Centre and Mifflin counties, Oʻahu, Andorra, Liechtenstein,`,
     'Monaco, Lower Manhattan, Sydney), laid out on a plane and joined by trunk roads of 110 km/h;',
@@ -69,12 +71,24 @@ export function countrySection(figures: CountryFigures): string {
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...figures.coverage.map(coverageLine),
     '',
+    '### network.coverage with its ground, 500 stores',
+    '',
+    'The action in one thread of a new process: input parsed, sets, figures, `geometry: true`, result written; other stores each time.',
+    '',
+    `First of the process: ${ms(action.first.wall)} ms (${ms(action.first.cpu)} of processor time); then, median: ${ms(action.later.wall)} ms (${ms(action.later.cpu)}); at most`,
+    `${count(Math.round(action.peakMegabytes))} MB. Poles of 500 stores, each counted once per store that it reaches, at most 50 million: ${action.passes
+      .map(
+        ({ minutes, poles, refused }) => `${minutes} min ${poles === null ? `refused ("${refused}")` : count(poles)}`,
+      )
+      .join(', ')}.`,
+    '',
     '### Memory, start, build',
     '',
     '| what | goal | here | Valhalla |',
     '|---|--:|--:|--:|',
     `| resident memory, coverage running, MB | 700 | ${memory.peakMegabytes.toFixed(0)} (${memory.afterLoadingMegabytes.toFixed(0)} after loading) | ${figures.peerMegabytes?.toFixed(0) ?? ''} after the isochrones |`,
-    `| process start to first 30-minute isochrone, s | 0.3 | ${(starts.wall / 1000).toFixed(2)} (loading ${(starts.load / 1000).toFixed(2)}) | |`,
+    `| process start to first 30-minute isochrone, s | 0.3 | ${(starts.wall / 1000).toFixed(2)} (loading ${(starts.load / 1000).toFixed(2)}) | ${starts.peer === null ? '' : (starts.peer / 1000).toFixed(2)} |`,
+    `| first plan of a process, 500 + 100 places × 60 min, s | 1.0 | ${(memory.firstPlan.wall / 1000).toFixed(2)} (${(memory.firstPlan.cpu / 1000).toFixed(2)} CPU) | |`,
     `| build, s by the clock | 90 | ${bundle.wallSeconds.toFixed(0)} and ${figures.hierarchySeconds.toFixed(1)} for the hierarchy | ${tiles?.wallSeconds.toFixed(0) ?? ''} (two threads) |`,
     `| build, s CPU | | ${bundle.cpuSeconds.toFixed(0)} | ${tiles?.cpuSeconds.toFixed(0) ?? ''} |`,
     `| build, largest memory, MB | 1,000 | ${count(Math.round(bundle.peakMegabytes))} | ${count(Math.round(tiles?.peakMegabytes ?? 0))} |`,

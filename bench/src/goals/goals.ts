@@ -1,0 +1,157 @@
+import type { GoalId } from './figures.ts';
+
+/** A bound in a unit: a time or a size at most, a rate or a ratio at least. */
+interface Part {
+  /** '' where a goal has one part only, or where the order says it. */
+  readonly name: string;
+  readonly unit: 'ms' | 's' | 'GB' | 'per s' | '× Valhalla';
+  readonly bound: number;
+}
+
+export interface Goal {
+  readonly id: GoalId;
+  readonly work: string;
+  readonly parts: readonly Part[];
+  /** Command line of the bench that measures it. */
+  readonly bench: string;
+  /** Named by its title where the goal is missed. */
+  readonly reason: Reason;
+}
+
+/** What was tried, and what bounds the work now. */
+export type Reason = keyof typeof REASONS;
+
+const COUNTRY = 'country --data DIR --dir NEW';
+const FRESH = 'fresh-places --data DIR --dir NEW';
+
+const spread = (p50: number, p95: number): Part[] => [
+  { name: 'p50', unit: 'ms', bound: p50 },
+  { name: 'p95', unit: 'ms', bound: p95 },
+];
+const one = (unit: Part['unit'], bound: number, name = ''): Part => ({ name, unit, bound });
+
+/** The goals of speed as they were set, in their order. */
+export const GOALS: readonly Goal[] = [
+  {
+    id: 'fresh, 5',
+    work: 'isochrone with residents and polygon, fresh places, 5 min',
+    parts: spread(0.7, 2.5),
+    bench: FRESH,
+    reason: 'Isochrones',
+  },
+  { id: 'fresh, 15', work: '15 min', parts: spread(1.5, 4), bench: FRESH, reason: 'Isochrones' },
+  { id: 'fresh, 30', work: '30 min', parts: spread(2.5, 6), bench: FRESH, reason: 'Isochrones' },
+  { id: 'fresh, 60', work: '60 min', parts: spread(5, 8), bench: FRESH, reason: 'Isochrones' },
+  {
+    id: 'fresh, 15, 30, 45, 60',
+    work: 'four bands to 60 min',
+    parts: spread(8, 14),
+    bench: FRESH,
+    reason: 'Four bands',
+  },
+  {
+    id: 'fresh, calls 2 to 100',
+    work: 'calls 2 to 100 of a process, 15 min',
+    parts: spread(8, 20),
+    bench: FRESH,
+    reason: 'First calls',
+  },
+  { id: 'dense, 15', work: 'dense country, 15 min', parts: [one('× Valhalla', 8)], bench: FRESH, reason: 'Isochrones' },
+  { id: 'dense, 60', work: 'dense country, 60 min', parts: [one('× Valhalla', 8)], bench: FRESH, reason: 'Isochrones' },
+  {
+    id: 'plans',
+    work: '500 + 100 places × 60 min in the engine',
+    parts: [one('s', 0.3, 'one thread'), one('s', 0.2, 'two threads'), one('s', 1, 'first plan of a process')],
+    bench: COUNTRY,
+    reason: 'Plans',
+  },
+  {
+    id: 'ground',
+    work: '`network.coverage` with `geometry: true`, 500 × 15 min',
+    parts: [one('s', 0.8), one('GB', 0.9)],
+    bench: COUNTRY,
+    reason: 'Ground of networks',
+  },
+  {
+    id: 'memory after mixed calls',
+    work: 'memory after 5,000 mixed calls, 10 M poles',
+    parts: [one('GB', 0.9)],
+    bench: FRESH,
+    reason: 'Memory',
+  },
+  {
+    id: 'start of the engine',
+    work: 'start to first answer, engine',
+    parts: [one('s', 0.25)],
+    bench: COUNTRY,
+    reason: 'Start',
+  },
+  {
+    id: 'start of the service',
+    work: 'start of the service',
+    parts: [one('s', 1.5, 'listening'), one('s', 2, 'first charged answer')],
+    bench: 'start',
+    reason: 'Start',
+  },
+  {
+    id: 'build',
+    work: 'build, 1.6 M nodes and 10 M poles',
+    parts: [one('s', 75), one('GB', 2)],
+    bench: COUNTRY,
+    reason: 'Build',
+  },
+  ...(['embedded', 'PostgreSQL'] as const).flatMap((database): Goal[] => [
+    {
+      id: `http, one place, ${database}`,
+      work: `HTTP, 15-min isochrone, 50 connections, one place, ${database}`,
+      parts: [one('per s', database === 'embedded' ? 600 : 800)],
+      bench: 'http',
+      reason: 'HTTP',
+    },
+    {
+      id: `http, 1000 places, ${database}`,
+      work: `1000 places in turn, ${database}`,
+      parts: [one('per s', 300), one('ms', 250, 'p99')],
+      bench: 'http',
+      reason: 'HTTP',
+    },
+    {
+      id: `http, free call, ${database}`,
+      work: `free call, ${database}`,
+      parts: [one('per s', 3000)],
+      bench: 'http',
+      reason: 'HTTP',
+    },
+  ]),
+  ...(['embedded', 'PostgreSQL'] as const).map(
+    (database): Goal => ({
+      id: `reads beside jobs, ${database}`,
+      work: `reads beside a batch of 500 and coverages of 500 stores, ${database}`,
+      parts: [one('ms', 50, 'p99')],
+      bench: 'jobs',
+      reason: 'Reads',
+    }),
+  ),
+];
+
+/** By title; printed where a goal of that title is missed. */
+export const REASONS = {
+  Isochrones:
+    'Groups of 64 roads that lie in one band are counted and drawn as one ([decision 0299](decisions/0299-groups-of-roads-in-one-band.md)): 3.7 and 2.8 ms of processor time at 15 minutes, 10.4 and 7.6 at 60, before and after in turn. At 60 minutes the pass over the reached roads is a sixth (it waits for memory: the costs of both ends), search and copies of its result a quarter, precision a fifth. Five minutes are bounded by what is done per answer, and in towns by precision and lines on cells of 25 m.',
+  'Four bands':
+    'They went from 28.9 to 16.7 ms with the same change. Precision is a quarter of the time: each band looks at the poles in every box of 16 that its line crosses. Roads at the borders of bands come next, then the search.',
+  'First calls':
+    'Smaller blocks make little more than is reached, but a place in a region that nobody reached still makes its footprints, and at calls 2 to 20 V8 compiles. Footprints stored with the territory are the next step.',
+  Plans:
+    'Lanes have rows only for what a batch reaches, and people are added up by road ([0136](decisions/0136-coverage-touches-what-it-reaches.md)). Three quarters are the sets. The first plan of a process reads columns and makes legs, hierarchy and sums by road, which follow from the data and could be stored with it.',
+  'Ground of networks': 'A heap of all arrivals took half of the time; two labels per node in buckets took its place.',
+  Memory:
+    'Columns are read by parts; what isochrones of all limits leave are footprints, weights of leaves and arcs of the regions that were reached. Footprints by delta bytes, or kept up to a size, come next.',
+  Start:
+    'Programs are bundled ([0283](decisions/0283-programs-are-bundled.md)), and a first isochrone reads no whole columns of poles. The rest is Node itself, loading and compiling the code, and the embedded database.',
+  Build:
+    'Addresses are numbers and bytes from the moment they are read ([0142](decisions/0142-addresses-are-numbers-while-they-are-imported.md)). The rest is reading ten million rows of text into poles and snapping them to the roads of three modes in one thread, which Valhalla does not; memory is that of all columns, written at the end.',
+  HTTP: 'No progress is sent where nobody listens, and a call asks the database three times in place of eleven ([0133](decisions/0133-hold-and-commit-in-one-statement.md)).',
+  Reads:
+    'A read waits for the two cores, and in the embedded database, which answers one query at a time, for the transaction of an item.',
+} as const;

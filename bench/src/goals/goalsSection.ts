@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { writeSection } from '../page.ts';
+import type { Figure, Figures } from './figures.ts';
+import { GOALS, type Goal, REASONS, type Reason } from './goals.ts';
+
+const TITLE = 'Goals of speed';
+
+/** When a figure was taken. */
+interface Run {
+  readonly date: string;
+  readonly processors: string;
+  /** Load average of the machine before the start. */
+  readonly load: string;
+}
+/** The file beside the page: the last figure of each goal. */
+type Taken = Partial<Record<string, Figure & { readonly run: Run }>>;
+
+/** Keeps a bench's figures beside the page, and renews the section of all goals. */
+export async function writeGoals(page: string, figures: Figures, run: Run): Promise<void> {
+  const file = join(dirname(page), 'benchmarks/goals.json');
+  const before: Taken = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
+  const taken: Taken = { ...before };
+  for (const [id, { values, ratios }] of Object.entries(figures)) {
+    const short = (all: readonly number[]) => all.map((value) => Number(value.toPrecision(4)));
+    taken[id] = { values: short(values), ...(ratios === undefined ? {} : { ratios: short(ratios) }), run };
+  }
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(taken, null, 2)}\n`);
+  await writeSection(page, TITLE, section(taken));
+}
+
+function section(taken: Taken): string {
+  const missed = new Set<Reason>();
+  const rows = GOALS.map((goal) => {
+    const found = taken[goal.id];
+    const parts = found === undefined ? [] : missedParts(goal, found);
+    if (found === undefined || parts.length > 0) missed.add(goal.reason);
+    return `| ${[
+      goal.work,
+      list(
+        goal,
+        goal.parts.map(({ bound }) => bound),
+      ),
+      found === undefined ? '' : list(goal, found.values),
+      found?.ratios?.map((ratio) => ratio.toFixed(1)).join(' / ') ?? '',
+      verdict(goal, found, parts),
+      found === undefined ? '' : `${found.run.date}, ${found.run.processors}, load ${found.run.load}`,
+      `\`${goal.bench}\``,
+    ].join(' | ')} |`;
+  });
+  return `Each row is the last figure of its bench (\`npm run bench -- BENCH\`), which rewrites the row; the figures lie in
+[goals.json](benchmarks/goals.json). Times are by the clock unless the goal is a ratio. "Ratio" is Valhalla's value ÷ ours in the
+same run, by processor time for isochrones and the build (p50 / p95), by the clock for starts, and of memory; nothing stands there for work that Valhalla
+does not do. Isochrones are those of places that nobody asked before, on "country" where no other is named. "Load" is the
+load average of the machine before the start: above 1 others worked beside. DIR is the folder of the extracts, NEW a folder
+that keeps what is built; the build is measured only where NEW is empty.
+
+| work | goal | measured | ratio | | taken | bench |
+|---|---|---|---|---|---|---|
+${rows.join('\n')}
+
+What was tried for the rows that miss, and what bounds them now:
+
+${Object.entries(REASONS)
+  .filter(([title]) => missed.has(title as Reason))
+  .map(([title, text]) => `- **${title}.** ${text}`)
+  .join('\n')}`;
+}
+
+const verdict = (goal: Goal, found: Figure | undefined, missed: readonly string[]) => {
+  if (found === undefined) return 'not measured';
+  if (missed.length === 0) return 'met';
+  return missed.length === goal.parts.length ? 'missed' : `missed: ${missed.join(', ')}`;
+};
+
+/** Names of the parts whose bounds a figure does not hold. */
+function missedParts({ parts }: Goal, { values }: Figure): string[] {
+  return parts
+    .filter(({ unit, bound }, i) => (isFloor(unit) ? !(values[i]! >= bound) : !(values[i]! <= bound)))
+    .map(({ name, unit }) => (name === '' ? unit : name));
+}
+
+const isFloor = (unit: string) => unit === 'per s' || unit === '× Valhalla';
+
+/** Values with their names and units; a unit is said once where the next part has the same. */
+function list({ parts }: Goal, values: readonly number[]): string {
+  const sameUnit = parts.every(({ unit }) => unit === parts[0]!.unit);
+  return parts
+    .map(({ name, unit }, i) =>
+      [name, digits(values[i]!), sameUnit && i < parts.length - 1 ? '' : unit].filter(Boolean).join(' '),
+    )
+    .join(sameUnit ? ' / ' : ', ');
+}
+
+function digits(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
+}
