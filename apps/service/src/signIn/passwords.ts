@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { unavailable } from '../problem.ts';
+import { PasswordTurns } from './passwordTurns.ts';
 
 /** Cost of deriving a password: memory is 128 · 2^log2N · r bytes, time grows with p. */
 export interface PasswordCost {
@@ -42,22 +42,11 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), cost), expected);
 }
 
-let underWay = 0;
-const waiting: (() => void)[] = [];
+const turns = new PasswordTurns(DERIVED_AT_ONCE, WAITING_MAX);
 
-/** Derives in the order of the calls, so many at once. Throws service_unavailable where too many wait. */
-async function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
-  if (underWay < DERIVED_AT_ONCE) underWay++;
-  else if (waiting.length < WAITING_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
-  else throw unavailable('Too many passwords wait to be checked. Repeat the call in a moment.', 5);
-  try {
-    return await deriveNow(password, salt, cost);
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) underWay--;
-    else next();
-  }
-}
+/** Derives when it is the turn of the network that the request came from. Throws service_unavailable where too many wait. */
+const derive = (password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> =>
+  turns.take(() => deriveNow(password, salt, cost));
 
 /** The same text may be typed as different code points; NFKC makes them one. */
 function deriveNow(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {

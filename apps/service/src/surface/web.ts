@@ -38,6 +38,7 @@ import { showcaseRoutes } from '../showcase/routes.ts';
 import type { Showcases } from '../showcase/service.ts';
 import { accountRoutes } from '../signIn/accountRoutes.ts';
 import type { Guesses } from '../signIn/guesses.ts';
+import { byNetwork } from '../signIn/passwordTurns.ts';
 import { signInRoutes } from '../signIn/routes.ts';
 import type { SecondFactors } from '../signIn/secondFactor.ts';
 import { secondFactorRoutes } from '../signIn/secondFactorRoutes.ts';
@@ -83,9 +84,9 @@ export interface WebServices {
 
 /** Routes of the service's own pages, by the session in a cookie. They may change with the pages. */
 export const web = (services: WebServices): readonly Route[] => [
-  ...signInRoutes(services),
-  ...accountRoutes(services),
-  ...secondFactorRoutes(services.secondFactors, services.guesses, services.attempts),
+  ...signInRoutes(services).map(byNetwork),
+  ...accountRoutes(services).map(byNetwork),
+  ...secondFactorRoutes(services.secondFactors, services.guesses, services.attempts).map(byNetwork),
   ...sessionRoutes(services.sessions),
   ...organizationRoutes(services.organizations),
   ...memberRoutes(services.members),

@@ -51,7 +51,7 @@ describe(`bodies made from the published schemas (FUZZ_SEED=${SEED})`, { timeout
     await setLimit(database.db, ann.spender.organizationId, 'organization_requests', 1e9);
     const { body } = await service.request('GET', '/api/v1/actions', { key: ann.secret });
     schemas = new Map(body.data.map(({ id, inputSchema }: { id: string; inputSchema: Schema }) => [id, inputSchema]));
-  });
+  }, 600_000); // the demo may have to be built first, beside other runs
   afterAll(async () => {
     await service?.close();
     await database?.close();
