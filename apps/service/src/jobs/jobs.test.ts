@@ -80,6 +80,19 @@ describeOnBoth('jobs', (database) => {
     expect((await ended(capped)).maxCredits).toBe(7.5);
   });
 
+  it('D165 what the data give reason to warn of is named by the quote, the answer that started the job, and its repetitions', async () => {
+    const input = { points: points({ text: 'warn' }), idempotencyKey: 'warned' };
+    const { body } = await suite.service.quote(suite.ann.secret, 'test.batch', { points: input.points });
+    expect(body.warnings).toEqual([{ pointer: '#/text', detail: 'As told in Town.' }]);
+    for (const replayed of [undefined, true]) {
+      const started = await order(input);
+      expect([started.body.replayed, started.body.warnings]).toEqual([replayed, body.warnings]);
+    }
+    // Earlier versions did not store them.
+    await sql`update job set quote = (quote::jsonb - 'warnings')::json`.execute(db());
+    expect((await order(input)).body).toMatchObject({ replayed: true, warnings: [] });
+  });
+
   it('S167 S104 D104 D105 rows come in input order, page by page, also while the job runs', async () => {
     const id = await start({ points: slowThird({}, {}) });
     await until(async () => (await doneCount(id)) === 2);

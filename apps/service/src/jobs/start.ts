@@ -1,5 +1,5 @@
 import type { BatchItem } from '@hinterland/actions';
-import type { Data, QuoteBody } from '@hinterland/contract';
+import type { Data, QuoteBody, Warning } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { isCode } from '../analyses/code.ts';
 import { lockAccount } from '../credits/account.ts';
@@ -33,6 +33,8 @@ export interface StoredQuote {
   readonly quotedCredits: number;
   readonly sampledPoints: number;
   readonly quote: QuoteBody;
+  /** Those that the data of the territory give reason for; absent in jobs that earlier versions started. */
+  readonly warnings?: readonly Warning[];
 }
 
 export interface StartedJob {

@@ -15,7 +15,7 @@ export async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promis
   await settings.counts.dearer(spender.organizationId, { weight: HEAVY_WEIGHT - 1, signal: call.signal });
   const question = askInTerritory(run);
   try {
-    const { price } = await timed(run, 'price', () => agreeOnPrice(run, question));
+    const { price, priced } = await timed(run, 'price', () => agreeOnPrice(run, question));
     const quoted = thousandthsOf(price.quotedCredits);
     const wanted = batch.maxCredits(request.input);
     const maxCredits = wanted === null ? quoted : Math.floor(wanted * 1000);
@@ -33,6 +33,7 @@ export async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promis
         quotedCredits: price.quotedCredits,
         sampledPoints: price.extra.sampledPoints ?? 0,
         quote: price.quote,
+        warnings: priced.warnings,
       },
       maxCredits,
       held: Math.min(quoted, maxCredits),
@@ -63,7 +64,7 @@ function answerStarted({ call, action, request, idempotency }: ChargedRun, start
       quotedCredits: quote.quotedCredits,
       ...(idempotency === null ? {} : { idempotencyKey: idempotency.key }),
       ...(replayed ? { replayed: true } : {}),
-      warnings: request.warnings,
+      warnings: [...request.warnings, ...(quote.warnings ?? [])],
     },
     jobId: row.id,
   };

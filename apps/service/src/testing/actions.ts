@@ -178,6 +178,7 @@ const batch: Action<BatchInput, unknown> = {
     const unitCredits = first?.unitCredits ?? 0;
     return { lines: [{ ...line, unitCredits, credits: unitCredits * count }], extra: { sampledPoints: 1 } };
   },
+  warningsIn: (territory, { points: [first] }) => testCharged.warningsIn?.(territory, chargedInput.parse(first)) ?? [],
   run() {
     throw new Error('the service makes a job of it');
   },
