@@ -1,19 +1,13 @@
-import type { Mode, Traffic } from '@hinterland/catalogue';
+import type { Mode } from '@hinterland/catalogue';
 import type { Territory } from '@hinterland/territory';
-import type { LatLng, TransitQuery } from '../query/query.ts';
+import type { LatLng, StoreTravel } from '../query/query.ts';
 import { type ClassRuns, commonEnds, RunBuilder } from './classRuns.ts';
 import { EMPTY_CLASS, Refinement } from './refinement.ts';
 
 /** Which poles reach which of many places within one limit. */
-export interface StoreSetsQuery {
+export interface StoreSetsQuery extends StoreTravel {
   /** Stores and candidates, in any order; 1 to MAX_PLACES. */
   readonly places: readonly LatLng[];
-  readonly mode: Mode;
-  readonly traffic: Traffic;
-  /** As in RoadTravel. */
-  readonly hour?: number | undefined;
-  /** Given for journeys by public transport; `mode` leads to the stops then. */
-  readonly transit?: TransitQuery | undefined;
   /** Inclusive, above 0. */
   readonly limitSeconds: number;
   /** The farthest that a place may lie from its road, meters; as in CatchmentQuery. */

@@ -1,6 +1,6 @@
-import type { Mode, Sector, Traffic } from '@hinterland/catalogue';
+import type { Sector } from '@hinterland/catalogue';
 import type { FloorAreaSource, Territory } from '@hinterland/territory';
-import type { TransitQuery } from '../query/query.ts';
+import type { StoreTravel } from '../query/query.ts';
 import { decayAt, type HuffParameters } from './decay.ts';
 import { type HuffModel, huff, marketOf } from './huff.ts';
 import { expenditurePerResident, type SectorDemand, sectorDemand, spreadOverPoles } from './sectorDemand.ts';
@@ -14,16 +14,10 @@ export const MAX_TRAVEL_TIMES = 100_000_000;
 const KEPT_BYTES = 256_000_000;
 
 /** The people of these poles and the stores of this sector. */
-export interface SectorMarketQuery {
+export interface SectorMarketQuery extends StoreTravel {
   /** Each once. Markets are kept by this very array: hand over the same one for the same people. */
   readonly poles: Uint32Array;
   readonly sector: Sector;
-  readonly mode: Mode;
-  readonly traffic: Traffic;
-  /** As in RoadTravel. */
-  readonly hour?: number | undefined;
-  /** Given for journeys by public transport; `mode` leads to the stops then. */
-  readonly transit?: TransitQuery | undefined;
 }
 
 /** A store that some of the poles may choose. */

@@ -1,9 +1,8 @@
-import type { Mode, Traffic } from '@hinterland/catalogue';
 import { NONE, type Territory } from '@hinterland/territory';
 import { snapRowByPole } from '../catchment/poleCost.ts';
 import { accessCost, type EdgeCosts, partialCost, travelTimes, turnedAround } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
-import type { LatLng, TransitQuery } from '../query/query.ts';
+import type { LatLng, StoreTravel } from '../query/query.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { UNREACHED, workspaceOf } from '../search/workspace.ts';
@@ -14,17 +13,11 @@ import { MAX_STEP_SECONDS, stepOf, TOO_FAR } from './decay.ts';
 import { rideSteps } from './rideSteps.ts';
 
 /** Which travel times are wanted. */
-export interface StoreTimesQuery {
+export interface StoreTimesQuery extends StoreTravel {
   /** Poles that people set out from, each once. */
   readonly poles: Uint32Array;
   /** Places of all stores that may be chosen, near or far. */
   readonly stores: readonly LatLng[];
-  readonly mode: Mode;
-  readonly traffic: Traffic;
-  /** As in RoadTravel. */
-  readonly hour?: number | undefined;
-  /** Given for journeys by public transport; `mode` leads to the stops then. */
-  readonly transit?: TransitQuery | undefined;
   /** Inclusive; at most MAX_STEP_SECONDS. */
   readonly limitSeconds: number;
 }

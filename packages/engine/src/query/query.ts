@@ -46,6 +46,12 @@ export interface RoadTravel {
   readonly hour?: number | undefined;
 }
 
+/** How people come to stores: on roads or by public transport. */
+export interface StoreTravel extends RoadTravel {
+  /** Given for journeys by public transport; `mode` leads to the stops then. */
+  readonly transit?: TransitQuery | undefined;
+}
+
 export interface CatchmentQuery {
   /** 1 to MAX_ORIGINS places; a pole counts with the origin that is nearest to it. */
   readonly origins: readonly LatLng[];
