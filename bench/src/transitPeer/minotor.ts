@@ -1,7 +1,6 @@
 /** Answers a question by minotor, which reads the GTFS file itself. Prints PeerAnswers. */
-import { percentile } from '../percentile.ts';
 import { timed } from '../timed.ts';
-import { LONGEST_SECONDS, MINUTES, type PeerAnswers, type PeerQuestion, RIDES, WINDOW_DEPARTURES } from './answers.ts';
+import { LONGEST_SECONDS, type PeerQuestion, printAnswers, RIDES } from './answers.ts';
 
 /** The part of the package's interface that is used here; it is installed in bench/peers. */
 interface QueryBuilder {
@@ -31,7 +30,8 @@ const { Query, Router, Time } = await installed<Minotor>('router');
 const { GtfsParser } = await installed<MinotorParser>('parser');
 const ROUTE_TYPES = ['TRAM', 'SUBWAY', 'RAIL', 'BUS', 'FERRY'];
 
-const { file, date, stops, allStops } = JSON.parse(process.argv[2]!) as PeerQuestion;
+const question = JSON.parse(process.argv[2]!) as PeerQuestion;
+const { file, date, allStops } = question;
 const { result: parsed, cpu: readMilliseconds } = await timed(() =>
   new GtfsParser(file, { routeTypeParser: (type) => ROUTE_TYPES[type] }).parse(new Date(`${date}T12:00:00Z`)),
 );
@@ -47,27 +47,19 @@ const route = (from: string, minute: number) =>
       .build(),
   );
 
-const [one, window]: [number[], number[]] = [[], []];
-const questions: PeerAnswers['questions'][number][] = [];
-for (const [i, from] of stops.entries()) {
-  const minute = MINUTES[i % MINUTES.length]!;
-  const { result, cpu } = await timed(() => route(from, minute));
-  one.push(cpu);
-  const arrivals: Record<string, number> = {};
-  for (const stop of allStops) {
-    const seconds = result.arrivalAt(theirs(stop))?.time?.toSeconds();
-    if (seconds !== undefined && seconds <= 60 * minute + LONGEST_SECONDS) arrivals[stop] = seconds;
-  }
-  questions.push({ from, minute, arrivals });
-  const all = await timed(() => {
-    for (let later = 0; later < WINDOW_DEPARTURES; later++) route(from, minute + later);
-  });
-  window.push(all.cpu);
-}
-const answers: PeerAnswers = {
+await printAnswers(question, {
   readMilliseconds,
-  oneMilliseconds: percentile(one, 0.5),
-  windowMilliseconds: percentile(window, 0.5),
-  questions,
-};
-process.stdout.write(JSON.stringify(answers));
+  ask: (from, minute, departures) => {
+    const first = route(from, minute);
+    for (let later = 1; later < departures; later++) route(from, minute + later);
+    return first;
+  },
+  arrivalsOf: (found, minute) => {
+    const arrivals: Record<string, number> = {};
+    for (const stop of allStops) {
+      const seconds = found.arrivalAt(theirs(stop))?.time?.toSeconds();
+      if (seconds !== undefined && seconds <= 60 * minute + LONGEST_SECONDS) arrivals[stop] = seconds;
+    }
+    return arrivals;
+  },
+});
