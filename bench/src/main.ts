@@ -25,7 +25,8 @@ import { refusals } from './refusals.ts';
 import { start } from './start.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
-import { transit } from './transit.ts';
+import { byAccess } from './transit/byAccess.ts';
+import { transit } from './transit/transit.ts';
 import { transitPeer } from './transitPeer/transitPeer.ts';
 import { travelTimes } from './travelTimes/travelTimes.ts';
 
@@ -114,6 +115,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Public transport',
     needs: ['territory'],
     run: ({ territories }) => transit(territories),
+  },
+  'transit-access': {
+    title: 'Bicycles to the first stop',
+    needs: ['territory'],
+    run: ({ territories }) => byAccess(territories),
   },
   'transit-peer': {
     title: 'Public transport beside minotor',
