@@ -49,13 +49,30 @@ async function serve(database: PGlite, message: ToDatabase): Promise<void> {
       port.postMessage({ id: message.id } satisfies FromDatabase);
       return;
     }
-    const bytes = await database.runExclusive(() => database.execProtocolRaw(message.bytes, { syncToFs: false }));
-    // The answer is a view on memory of the database: only a copy of its own may change threads.
-    const own = bytes.slice();
+    const own = await database.runExclusive(() => answerTo(database, message.bytes));
     port.postMessage({ id: message.id, bytes: own } satisfies FromDatabase, [own.buffer as ArrayBuffer]);
   } catch (error) {
     port.postMessage({ id: message.id, error: String(error) } satisfies FromDatabase);
   }
+}
+
+/**
+ * Returns the answer to protocol messages in memory of its own. `execProtocolRaw` would do, but it also parses the answer
+ * and keeps every message of it until a statement fails.
+ */
+async function answerTo(database: PGlite, messages: Uint8Array): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  // Each part is a view on memory of the database: only a copy may change threads.
+  const onRawData = (part: Uint8Array) => void parts.push(part.slice());
+  await database.execProtocolRawStream(messages, { syncToFs: false, onRawData });
+  if (parts.length === 1) return parts[0]!;
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
 }
 
 /**
