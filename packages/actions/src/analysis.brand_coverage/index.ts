@@ -1,5 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
-import { journeyMembers } from '../catchments/journey.ts';
+import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
 import { pointsOf, reachedPoints } from './points.ts';

@@ -1,7 +1,7 @@
 import { TRAFFICS } from '@hinterland/catalogue';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
-import { timeOfDayMethod } from '../catchments/journey.ts';
+import { timeOfDayMethod } from '../catchments/timeOfDay.ts';
 import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';

@@ -1,6 +1,6 @@
 import type { ActionContext, Quote, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
-import { transitFamily } from '../catchments/journey.ts';
+import { transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { categoriesOf, mixOf } from '../markets/mix.ts';
 import { mixCreditsDue, priceLines } from '../markets/mixPrice.ts';

@@ -2,7 +2,7 @@ import { defineAction } from '../action/defineAction.ts';
 import { DEMO_PLACE } from '../action/demoPlace.ts';
 import { quoteLine } from '../action/pricing.ts';
 import { catchmentOf } from '../catchments/catchment.ts';
-import { journeyMembers } from '../catchments/journey.ts';
+import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { tariffs } from '../tariffs.ts';
 import { compareModes } from './modes.ts';
 import { run } from './run.ts';

@@ -1,7 +1,7 @@
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeBands } from '../catchments/bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
-import { transitFamily } from '../catchments/journey.ts';
+import { transitFamily } from '../catchments/timeOfDay.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';
 import { catchmentSubject } from '../subject/subject.ts';

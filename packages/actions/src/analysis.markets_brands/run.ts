@@ -1,7 +1,7 @@
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
-import { transitFamily } from '../catchments/journey.ts';
+import { transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { requireBrand } from '../markets/brands.ts';
 import { brandsOf } from '../markets/competitors.ts';

@@ -1,6 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
-import { journeyMembers } from '../catchments/journey.ts';
+import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { tariffs } from '../tariffs.ts';
 import { quote, run } from './run.ts';
 import { input, output } from './schema.ts';

@@ -1,7 +1,8 @@
 import type { ActionContext, Quote, RunOutcome } from '../action/action.ts';
 import { quoteLine } from '../action/pricing.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
-import { describeTimeOfDay, transitFamily, travelOf } from '../catchments/journey.ts';
+import { travelOf } from '../catchments/journey.ts';
+import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { categoriesOf, mixOf } from '../markets/mix.ts';
 import { mixCreditsDue, priceLines } from '../markets/mixPrice.ts';

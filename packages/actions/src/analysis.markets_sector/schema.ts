@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
-import { timeOfDayMethod } from '../catchments/journey.ts';
+import { timeOfDayMethod } from '../catchments/timeOfDay.ts';
 import { journeyFields } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { mixOutput } from '../markets/mixFields.ts';

@@ -1,7 +1,7 @@
 import { TOPIC_CODES } from '@hinterland/catalogue';
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
-import { journeyMembers } from '../catchments/journey.ts';
+import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { subjectOf } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
 import { run, topicsOf } from './run.ts';

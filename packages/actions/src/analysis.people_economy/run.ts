@@ -2,7 +2,7 @@ import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { topicAvailable } from '@hinterland/engine/tables';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
-import { transitFamily } from '../catchments/journey.ts';
+import { transitFamily } from '../catchments/timeOfDay.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';
 import { tablesOf } from '../people/tablesOf.ts';

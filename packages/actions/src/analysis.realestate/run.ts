@@ -1,6 +1,6 @@
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
-import { transitFamily } from '../catchments/journey.ts';
+import { transitFamily } from '../catchments/timeOfDay.ts';
 import { indicatorsOf } from '../listings/indicators.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';

@@ -2,7 +2,7 @@ import { rankSites } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
-import { transitFamily } from '../catchments/journey.ts';
+import { transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
 import { demandOf } from '../markets/demandData.ts';

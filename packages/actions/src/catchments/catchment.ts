@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
 import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
 import { JOURNEY_MODES, type JourneyInput, roadModeOf } from '../input/journey.ts';
-import { describeTimeOfDay, timeOfDayMethod, travelOf } from './journey.ts';
+import { travelOf } from './journey.ts';
+import { describeTimeOfDay, timeOfDayMethod } from './timeOfDay.ts';
 
 /** The place on a road that a search began at. */
 export const snapped = z

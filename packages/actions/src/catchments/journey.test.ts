@@ -4,7 +4,8 @@ import { analysisMarketsSector } from '../analysis.markets_sector/index.ts';
 import { contextOf } from '../testing/island.ts';
 import { problem } from '../testing/network.ts';
 import { islandWithShops } from '../testing/shops.ts';
-import { journeyMembers, transitQuery } from './journey.ts';
+import { transitQuery } from './journey.ts';
+import { journeyMembers } from './journeyMembers.ts';
 
 /** 2026-03-29: at 2:00 the clocks of Rome go on to 3:00, so that 2:30 is 3:30. */
 const NIGHT = 20_541;

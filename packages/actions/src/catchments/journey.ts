@@ -1,8 +1,6 @@
-import type { Warning } from '@hinterland/contract';
 import { CatchmentError, type CatchmentQuery } from '@hinterland/engine/query';
-import { searchWindow, serviceDays, serviceHours, timetableOf, typicalDay } from '@hinterland/engine/transit';
-import { type DataFamily, HOURS_OF_DAY, type Territory } from '@hinterland/territory';
-import { z } from 'zod';
+import { searchWindow, serviceDays, timetableOf, typicalDay } from '@hinterland/engine/transit';
+import { HOURS_OF_DAY, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action/action.ts';
 import {
   BICYCLE_ACCESS_MINUTES,
@@ -15,39 +13,8 @@ import {
   roadModeOf,
 } from '../input/journey.ts';
 
-/** Days without a gap that a refusal lists, at most, and hours that a warning does. */
+/** Days without a gap that a refusal lists, at most. */
 const RANGES_LISTED = 10;
-
-/** A question by public transport as results report it. */
-const transitMethod = z
-  .object({
-    date: z.string().describe('The day of the window, YYYY-MM-DD'),
-    from: z.string().describe('Start of the window, HH:MM'),
-    to: z.string().describe('End of the window, itself excluded'),
-    timeZone: z.string().describe('IANA zone of the clock of the window: that of the first timetable'),
-    departures: z.int().describe('Departures (inbound: arrivals) that were computed, one per minute'),
-    percentile: z.int(),
-    maxRides: z.int(),
-    maxWalkMinutes: z.int(),
-    access: z.literal('bicycle').optional().describe('How people come to the first stop; absent where they walk'),
-    maxAccessMinutes: z.int().optional().describe('Longest ride to the first stop; absent where people walk'),
-  })
-  .describe('The journeys that were computed, with mode transit')
-  .meta({ id: 'TransitMethod' });
-
-/** The hour of a journey by car as results report it. */
-const speedsMethod = z
-  .object({
-    from: z.string().describe('Start of the hour, HH:MM'),
-    to: z.string().describe('End of the hour, itself excluded'),
-  })
-  .describe(
-    'The hour of the day whose speeds were driven, with mode car and a departure: that of the middle of the window. The same on all days',
-  )
-  .meta({ id: 'SpeedsMethod' });
-
-/** Members of a method about the time of day. */
-export const timeOfDayMethod = { transit: transitMethod.optional(), speeds: speedsMethod.optional() } as const;
 
 /**
  * The engine's question about journeys that a valid input asks; undefined for other modes. Throws ActionProblem for a
@@ -68,42 +35,6 @@ export function transitQuery(territory: Territory, input: Partial<JourneyInput>)
   };
   requireWindow(territory, query);
   return query;
-}
-
-/** What a call asks of public transport: by its mode, or as one of several that it compares. */
-type AskedJourneys = Partial<JourneyInput> & { readonly compareModes?: boolean };
-
-/** Members of an action with these fields: only journeys by public transport depend on timetables. */
-export const journeyMembers = (...families: readonly DataFamily[]) => {
-  const isAsked = ({ mode, compareModes }: AskedJourneys) => mode === 'transit' || compareModes === true;
-  return {
-    families: [...families, 'transit'] as readonly DataFamily[],
-    familiesOf: (input: AskedJourneys): readonly DataFamily[] => (isAsked(input) ? [...families, 'transit'] : families),
-    warningsIn: (territory: Territory, input: AskedJourneys): readonly Warning[] =>
-      isAsked(input) ? windowWarnings(territory, input) : [],
-  };
-};
-
-/** Warns of a window in which no trip runs, and names the hours of its day that have trips. */
-function windowWarnings(territory: Territory, input: AskedJourneys): Warning[] {
-  const timetable = timetableOf(territory);
-  if (timetable === null) return [];
-  let query: CatchmentQuery['transit'];
-  try {
-    query = transitQuery(territory, { ...input, mode: 'transit' });
-  } catch (error) {
-    // A comparison of modes has the reason in its result.
-    if (error instanceof ActionProblem) return [];
-    throw error;
-  }
-  const { day, fromMinute, toMinute } = query!;
-  const hours = serviceHours(timetable, day);
-  if (hours.some((range) => range.fromMinute < toMinute && fromMinute < range.toMinute)) return [];
-  const listed = hours.map((range) => `${clockOf(range.fromMinute)} to ${clockOf(range.toMinute)}`);
-  const detail =
-    `No trip runs in ${territory.manifest.name} from ${clockOf(fromMinute)} to ${clockOf(toMinute)} on ${dateOf(day)}. ` +
-    `There are trips from ${listed.slice(0, RANGES_LISTED).join(', ')}.`;
-  return [{ pointer: input.departure === undefined ? '#/mode' : '#/departure', detail }];
 }
 
 /** Refuses a window that the clocks of its day skip. */
@@ -162,34 +93,6 @@ export const travelToStores = ({ mode, traffic, hour, transit }: Travel): Travel
   transit,
 });
 
-/** The family of the timetables, in a list for the versions of a result; none for other modes. */
-export const transitFamily = (method: { readonly transit?: unknown } | undefined): ['transit'] | [] =>
-  method?.transit === undefined ? [] : ['transit'];
-
-/** Members of a method about the time of day, absent where it does not count. */
-export function describeTimeOfDay(
-  territory: Territory,
-  { transit, hour }: Pick<Travel, 'transit' | 'hour'>,
-): z.output<z.ZodObject<typeof timeOfDayMethod>> {
-  if (hour !== undefined) return { speeds: { from: clockOf(60 * hour), to: clockOf(60 * hour + 60) } };
-  if (transit === undefined) return {};
-  const timetable = timetableOf(territory)!;
-  const { day, fromMinute, toMinute, percentile, maxRides, maxWalkSeconds, bicycleSeconds } = transit;
-  return {
-    transit: {
-      date: dateOf(day),
-      from: clockOf(fromMinute),
-      to: clockOf(toMinute),
-      timeZone: timetable.feeds.zone.at(0),
-      departures: searchWindow(timetable, transit, 'outbound').departures.length,
-      percentile,
-      maxRides,
-      maxWalkMinutes: maxWalkSeconds / 60,
-      ...(bicycleSeconds === undefined ? {} : { access: 'bicycle', maxAccessMinutes: bicycleSeconds / 60 }),
-    },
-  };
-}
-
 function dayNumber(territory: Territory, day: string): number {
   const timetable = timetableOf(territory);
   const { name } = territory.manifest;
@@ -214,8 +117,4 @@ function dayNumber(territory: Territory, day: string): number {
 /** The members that a call gave. */
 function given<T extends object>(input: T): T {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
-}
-
-function clockOf(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_PLACE } from '../action/demoPlace.ts';
-import { journeyMembers } from '../catchments/journey.ts';
+import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { quotePoint, enrichPoint as runPoint } from '../enrichment/enrich.ts';
 import { pointInput, pointOutput } from '../enrichment/point.ts';
 import { sumOfSections } from '../enrichment/tariff.ts';

@@ -1,5 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
-import { journeyMembers } from '../catchments/journey.ts';
+import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { sumOfSections } from '../enrichment/tariff.ts';
 import { example } from './example.ts';
 import { inputOfPoint, quote, run, type Together } from './run.ts';

@@ -4,7 +4,7 @@ import type { DataFamily } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action/action.ts';
 import { describeBands, people } from '../catchments/bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
-import { transitFamily } from '../catchments/journey.ts';
+import { transitFamily } from '../catchments/timeOfDay.ts';
 import { versionsOf } from '../output/common.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import type { PointInput, PointOutput } from './point.ts';

@@ -160,6 +160,11 @@ export function minuteOf(text: string): number {
   return hours! * 60 + minutes!;
 }
 
+/** The time of day of minutes after midnight, "07:30". */
+export function clockOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
 /** Days from 1970-01-01 to a date, and the date of such a day. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 export const dateOf = (dayNumber: number): string => new Date(dayNumber * 86_400_000).toISOString().slice(0, 10);

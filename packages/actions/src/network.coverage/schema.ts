@@ -3,7 +3,7 @@ import { LIMITS } from '@hinterland/contract';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { snapped } from '../catchments/catchment.ts';
-import { timeOfDayMethod } from '../catchments/journey.ts';
+import { timeOfDayMethod } from '../catchments/timeOfDay.ts';
 import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
 import { choiceMessage, integerIn, listMessage, numberIn, quoted } from '../input/numbers.ts';
 import { ownDataField } from '../input/ownData.ts';

@@ -12,7 +12,7 @@ import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
-import { describeTimeOfDay, transitFamily } from '../catchments/journey.ts';
+import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { headingOf } from '../input/stores.ts';
 import { demandOf } from '../markets/demandData.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';

@@ -1,7 +1,7 @@
 import { TRAFFICS } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
-import { timeOfDayMethod } from '../catchments/journey.ts';
+import { timeOfDayMethod } from '../catchments/timeOfDay.ts';
 import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
 import { numberIn } from '../input/numbers.ts';
 import { storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
