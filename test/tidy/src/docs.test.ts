@@ -20,6 +20,13 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('every place that docs/style.md answers with is there', () => {
+    const table = read('docs/style.md').split('## Where is it?')[1]!;
+    const places = [...table.matchAll(/`([\w.@-]+\/[^`\s]+)`/g)].map(([, place]) => place!);
+    expect(places.length).toBeGreaterThan(25);
+    expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([]);
+  });
+
   it('every problem has a page and every page a problem', () => {
     const pages = files(/^docs\/problems\/[a-z_]+\.md$/).map((path) =>
       path.replace(/^docs\/problems\/(.*)\.md$/, '$1'),

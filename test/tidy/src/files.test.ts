@@ -81,6 +81,15 @@ describe('files', () => {
     expect(Object.keys(DATA).filter((path) => !files(/\.ts$/).includes(path))).toEqual([]);
   });
 
+  it('half of the files but tests and data have at most 70 lines, nine in ten at most 180', () => {
+    const isTest = (path: string) => /\.test\.tsx?$|\/(testing|testPrograms)\/|^test\//.test(path);
+    const code = sources.filter((path) => !(path in DATA) && !isTest(path) && !path.endsWith('Bytes.ts'));
+    const lines = code.map((path) => read(path).trimEnd().split('\n').length).sort((a, b) => a - b);
+    const ranked = (share: number) => lines[Math.ceil(share * lines.length) - 1]!;
+    expect(ranked(0.5)).toBeLessThanOrEqual(70);
+    expect(ranked(0.9)).toBeLessThanOrEqual(180);
+  });
+
   it('nothing unfinished is marked in the sources', () => {
     const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'not ' + 'implemented'].join('|'));
     expect(sources.filter((path) => marks.test(read(path)))).toEqual([]);
