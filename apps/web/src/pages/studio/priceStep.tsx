@@ -48,7 +48,7 @@ export function PriceStep({
     state: { phase },
   } = running;
   const outcome = useRef<HTMLDivElement>(null);
-  // What became of a run comes into sight.
+  // The reason of a run that failed or was stopped scrolls into view.
   useEffect(() => {
     if (phase === 'cancelled' || phase === 'failed') outcome.current?.scrollIntoView({ block: 'nearest' });
   }, [phase]);
