@@ -18,7 +18,18 @@ import { QUESTIONS, type Question } from './questions.ts';
 import { speedRows } from './speeds.ts';
 import { writeWalkersMap } from './walkersMap.ts';
 
-const RECIPES = ['new-york', 'centre-mifflin', 'oahu', 'andorra', 'liechtenstein', 'monaco', 'sydney-2023'];
+const RECIPES = [
+  'new-york',
+  'centre-mifflin',
+  'oahu',
+  'andorra',
+  'liechtenstein',
+  'monaco',
+  'sydney-2023',
+  'porto-alegre',
+  'milan',
+  'sydney-2020',
+];
 
 export interface TravelTimesOptions {
   /** The repository's root. */
