@@ -1,9 +1,14 @@
 import { drawn, json, press, refusal } from './answers.mjs';
+import { journeyShots } from './journeys.mjs';
 
-const answered = (then) => async (page) => {
-  await page.getByRole('button', { name: 'Fill in an example' }).click();
+const run = async (page) => {
   await page.getByRole('button', { name: /^Run/ }).click();
   await page.locator('[data-result]').waitFor();
+  await drawn(page);
+};
+const answered = (then) => async (page) => {
+  await page.getByRole('button', { name: 'Fill in an example' }).click();
+  await run(page);
   await then?.(page);
   await drawn(page);
 };
@@ -162,7 +167,11 @@ export function studioShots(charged) {
       name: `studio-sheet-${stop}`,
       path: '/studio?ask=analysis.people_economy',
       after: answered(),
-      each: (page) => toStop(page, stop),
+      async each(page) {
+        await toStop(page, stop);
+        // As on a phone, where the answer came into sight.
+        await page.locator('[data-step="4"]').evaluate((step) => step.scrollIntoView());
+      },
     })),
     {
       name: 'studio-running',
@@ -315,6 +324,7 @@ export function studioShots(charged) {
       }),
       each: whole,
     })),
+    ...journeyShots({ run, whole, figures }),
   ];
   return shots.map((shot) => ({ ...shot, isOnce: true }));
 }

@@ -107,6 +107,17 @@ describe.each(CHARGED)('the summary of %s', (id) => {
   });
 });
 
+it('says when people ride, and how many every departure, half of them or any brings in time', async () => {
+  await i18next.changeLanguage('en');
+  const { result } = (byTransit['analysis.isochrone'] as (typeof byTransit)[string]).execute;
+  const markup = await drawn('analysis.isochrone', result);
+  const shown = figuresOf(markup).filter(({ pointer }) => /reliability/.test(pointer));
+  expect(shown.length).toBe(3 * (result.bands as unknown[]).length);
+  for (const { pointer, exact } of shown) expect(exact).toBe(at(result, pointer)?.toLocaleString('en'));
+  const { transit } = result.method as { transit: { from: string; to: string; percentile: number } };
+  expect(wordsOf(markup)).toContain(`${transit.from}–${transit.to}, in ${transit.percentile}% of departures`);
+});
+
 describe('the summary of a comparison of modes', () => {
   const id = 'analysis.isochrone';
   const { result } = (answers[id] as (typeof answers)[string]).execute;

@@ -11,14 +11,16 @@ import { useNames } from './title.ts';
 /** Most values that are all shown at once. */
 const SHOWN_MAX = 4;
 const NONE = '';
+/** Values that are other names of values, for programs: shown where they were given. */
+const OTHER_NAMES: readonly unknown[] = ['uncongested'];
 
 /** One of a few values: all of them shown, or a list to choose from. */
 export function ChoiceControl({ label, help, schema, value, onChange, error }: ControlProps) {
   const { say } = useText();
   const names = useNames();
   const id = useId();
-  const values = valuesOf(schema) ?? [];
   const chosen = value ?? schema.default;
+  const values = (valuesOf(schema) ?? []).filter((one) => one === chosen || !OTHER_NAMES.includes(one));
   const take = (key: unknown) => onChange(values.find((one) => String(one) === key));
   if (values.length > SHOWN_MAX || schema.default === undefined) {
     const choices = values.map((one) => ({ id: String(one), name: names.value(one) }));

@@ -8,8 +8,12 @@ import type { ControlProps } from './props.ts';
 const firstExample = (examples: readonly unknown[] | undefined): string =>
   examples?.[0] === undefined ? '' : String(examples[0]);
 
+/** The value of a member that is left out, where only its description can say so: it has none with other modes. */
+const saidDefault = (help: string | undefined): string | undefined => /\bDefault (\d+)\b/.exec(help ?? '')?.[1];
+
 export function NumberControl({ label, help, schema, value, onChange, error }: ControlProps) {
-  const { minimum, maximum, default: usual } = schema;
+  const { minimum, maximum } = schema;
+  const usual = schema.default ?? saidDefault(help);
   return (
     <div className="field-with-help">
       <NumberField
@@ -34,7 +38,7 @@ export function TextControl({ label, help, schema, value, onChange, error }: Con
         error={error}
         value={typeof value === 'string' ? value : ''}
         onChange={(next) => onChange(next === '' ? undefined : next)}
-        placeholder={firstExample(schema.examples)}
+        placeholder={schema.default === undefined ? firstExample(schema.examples) : String(schema.default)}
         {...(schema.maxLength === undefined ? {} : { maxLength: schema.maxLength })}
       />
       <Help label={label} help={help} />

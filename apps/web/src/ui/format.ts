@@ -34,6 +34,7 @@ function makeFormat(language: string) {
   const percentSign = percent.format(1).replace(/\d+/, '');
   const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const month = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' });
   const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
@@ -75,6 +76,8 @@ function makeFormat(language: string) {
     megabytes: (value: number) =>
       value > 0 && value < 1e5 ? `${bytes.format(value / 1e3)} kB` : `${bytes.format(value / 1e6)} MB`,
     day: (iso: string) => day.format(new Date(iso)),
+    /** A day of the calendar, wherever the reader is. */
+    date: (iso: string) => date.format(new Date(`${iso}T00:00:00Z`)),
     moment: (iso: string) => moment.format(new Date(iso)),
     /** "Italy" for IT; undefined for a code of no country, such as that of the demo. */
     country: (code: string) => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined),

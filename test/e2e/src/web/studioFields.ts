@@ -6,8 +6,68 @@ const poll = <T>(of: () => T) => expect.poll(of, { timeout: 20_000 });
 
 const isPointed = async (row: Locator): Promise<boolean> => (await row.getAttribute('data-pointed')) !== null;
 
+interface Compared {
+  readonly mode: string;
+  readonly bands: readonly { readonly cumulativeResidents: number }[];
+}
+
 /** Controls of the form, and the joint of what they draw with the figures of the answer. */
 export function fields(studio: () => Studio): void {
+  it.each([1440, 375])(
+    'takes rides and lays each mode of a comparison on the map at %i px',
+    async (width) => {
+      const { app, byKey } = studio();
+      const { page } = app;
+      const body = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [900, 1800], percentile: 80, maxRides: 2 };
+      await page.setViewportSize({ width, height: 900 });
+      await app.go('/studio?at=-36.2,-151.7&ask=analysis.isochrone&reach=bandSeconds:900,1800&table=area');
+      await app.mapIsDrawn();
+      const ride = page.locator('[data-field="/percentile"]');
+      await page.getByText('More settings').first().click();
+      // Cars know no rides.
+      expect(await ride.count()).toBe(0);
+      await page.getByText('More settings').last().click();
+      await page.locator('[data-field="/compareModes"] label').click();
+      for (const name of ['percentile', 'maxRides'] as const) {
+        const input = page.locator(`[data-field="/${name}"] input`);
+        await input.fill(String(body[name]));
+        await input.blur();
+      }
+      await app.isSound('rides');
+      await app.press('Run, free');
+      await page.locator('[data-result="analysis.isochrone"]').waitFor({ timeout: 20_000 });
+      const { result } = await byKey<{ result: { modes: readonly Compared[] } }>(
+        '/actions/analysis.isochrone/execute',
+        {
+          ...body,
+          compareModes: true,
+          quotedCredits: 3,
+        },
+      );
+      const choice = page.locator('[data-modes-on-map]');
+      const rows = page.locator('[data-twin=area] tbody tr');
+      for (const [mode, name] of [
+        ['walk', 'On foot'],
+        ['transit', 'Public transport'],
+      ] as const) {
+        await choice.getByRole('radio', { name }).click();
+        await poll(() => page.locator('.legend-title').textContent()).toMatch(name);
+        await poll(async () => (await rows.allTextContents()).map((text) => text.includes(name))).toEqual([true, true]);
+        const { bands } = result.modes.find((one) => one.mode === mode) as Compared;
+        for (const [i, { cumulativeResidents }] of bands.entries())
+          expect(await rows.nth(i).textContent()).toContain(Math.round(cumulativeResidents).toLocaleString('en'));
+        expect(app.parameter('by')).toBe(mode);
+        await app.mapIsDrawn();
+      }
+      await app.isSound('modes', '[data-result]');
+      // Another question is drawn as it is asked.
+      await page.getByRole('radio', { name: 'Bicycle' }).first().click();
+      await poll(() => page.locator('.legend-title').textContent()).toBe('Bicycle');
+      await poll(() => choice.count()).toBe(0);
+    },
+    120_000,
+  );
+
   it('moves a limit by its thumb or as text, and joins its band on the map with its row among all figures', async () => {
     const { app } = studio();
     const { page } = app;

@@ -5,17 +5,22 @@ import { Bars } from '../../ui/chart.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Modes } from './modes.tsx';
 import { Outlines } from './outlines.tsx';
+import { Reliability } from './reliability.tsx';
+import { useTravel } from './travel.ts';
 
 type Area = ActionResult<'analysis.isochrone'>;
 
-/** Residents within each band, its outline, and the same bands by other modes where they were asked for. */
+/** Residents within each band, its outline, how far rides can be relied on, and the same bands by other modes where they were asked for. */
 export default function IsochroneSummary({
   result: { bands, modes, ...drawn },
+  pointer = '',
 }: {
-  result: Pick<Area, 'bands'> & Partial<Pick<Area, 'geojson' | 'modes' | 'origins'>>;
+  result: Pick<Area, 'bands'> & Partial<Pick<Area, 'geojson' | 'method' | 'modes' | 'origins'>>;
+  pointer?: string;
 }) {
   const { say } = useText();
   const { number, people } = useFormat();
+  const travel = useTravel();
   const bars = bands.flatMap((band) => {
     const { limitSeconds, limitMeters, cumulativeResidents } = band;
     if (cumulativeResidents === null) return [];
@@ -32,6 +37,8 @@ export default function IsochroneSummary({
         origins={drawn.origins ?? []}
       />
       {bars.length > 0 && <Bars label={say('result.residentsWithin')} bars={bars} format={people} />}
+      {drawn.method?.transit !== undefined && <p className="soft small">{travel(drawn.method)}.</p>}
+      <Reliability bands={bands} pointer={pointer} />
       {modes !== undefined && <Modes modes={modes} />}
     </div>
   );

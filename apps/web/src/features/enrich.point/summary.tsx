@@ -13,7 +13,7 @@ export default function EnrichPointSummary({ result }: { result: ActionResult<'e
   const { catchment, people, economy, sectors, brands, realestate } = result;
   return (
     <div className="stack">
-      <IsochroneSummary result={catchment} />
+      <IsochroneSummary result={catchment} pointer="/catchment" />
       {[people, economy].map((section, i) => {
         const whole = section === undefined ? undefined : wholeOf(section.parts);
         const at = i === 0 ? '/people' : '/economy';

@@ -2,10 +2,16 @@ import type { ActionResult } from '@hinterland/client';
 import type { Feature, Geometry } from 'geojson';
 import type { Drawn } from './drawn.ts';
 
-/** Bands of a catchment, the largest first: the nearest lies on top. */
+/** Bands of a catchment, the largest first: the nearest lies on top. Those of one mode of several say which. */
 export const areaFeatures = (
   area: Pick<ActionResult<'analysis.isochrone'>, 'geojson'> | undefined,
-): readonly Feature[] => (area?.geojson?.features as unknown as Feature[] | undefined)?.toReversed() ?? [];
+  mode?: string,
+): readonly Feature[] => {
+  const features = (area?.geojson?.features as unknown as Feature[] | undefined)?.toReversed() ?? [];
+  return mode === undefined
+    ? features
+    : features.map((feature) => ({ ...feature, properties: { mode, ...feature.properties } }));
+};
 
 /** As many as a map of a city has address points. */
 const POINTS_MAX = 50_000;

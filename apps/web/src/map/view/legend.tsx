@@ -1,13 +1,13 @@
 import type { ActionResult } from '@hinterland/client';
 import { useMemo } from 'react';
-import { useNames } from '../../fields/title.ts';
+import { useTravel } from '../../features/analysis.isochrone/travel.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Drawn } from '../data/drawn.ts';
 import type { Pin } from './pins.ts';
 
 interface LegendProps {
-  readonly area: ActionResult<'analysis.isochrone'> | undefined;
+  readonly area: Pick<ActionResult<'analysis.isochrone'>, 'bands' | 'method'> | undefined;
   readonly drawn: Drawn;
   readonly pins: readonly Pin[];
 }
@@ -15,23 +15,18 @@ interface LegendProps {
 /** What the colors on the map mean, made from what is drawn. */
 export function Legend({ area, drawn, pins }: LegendProps) {
   const { say } = useText();
-  const names = useNames();
+  const travel = useTravel();
   const { number } = useFormat();
   const [parts, pointStates] = useMemo(() => [partsOf(drawn), statesOf(drawn)], [drawn]);
   const pinStates = pins.flatMap(({ state }) => (state === null || state === 'corner' ? [] : [state]));
   const states = [...new Set([...pointStates, ...pinStates])];
   const hasArea = drawn.area.length > 0 && area !== undefined;
   if (!hasArea && parts.length === 0 && states.length === 0) return null;
-  const { mode, traffic, measure } = area?.method ?? {};
-  const how = [
-    ...(mode == null ? [] : [names.value(mode)]),
-    ...(traffic == null ? [] : [`${names.field('traffic')}: ${names.value(traffic)}`]),
-  ].join('. ');
   return (
     <ul className="legend">
       {hasArea && (
         <>
-          <li className="legend-title">{how === '' ? names.value(measure ?? '') : how}</li>
+          <li className="legend-title">{travel(area.method)}</li>
           {area.bands.map(({ limitSeconds, limitMeters }, i) => (
             <li key={limitSeconds ?? limitMeters}>
               <span className="swatch" data-depth={Math.min(area.bands.length - i, 6)} />

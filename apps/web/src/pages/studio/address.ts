@@ -66,8 +66,8 @@ export function withCamera(before: URLSearchParams, { zoom, lat, lng }: Camera):
   return search;
 }
 
-/** Parameters that say what is looked at: the camera, the map, the open table and its row, the view of the answer, the step of a plan. */
-const LOOKS = ['map', 'territory', 'table', 'select', 'tab', 'plan'] as const;
+/** Parameters that say what is looked at: the camera, the map, the open table and its row, the view of the answer, the step of a plan, the mode of several. */
+const LOOKS = ['map', 'territory', 'table', 'select', 'tab', 'plan', 'by'] as const;
 export type View = Readonly<Partial<Record<(typeof LOOKS)[number], string>>>;
 
 /** What an address says is looked at. */

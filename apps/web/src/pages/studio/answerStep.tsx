@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { ModesOnMap } from '../../features/analysis.isochrone/modesOnMap.tsx';
 import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
 import { membersOf } from '../../features/results/figure.ts';
 import { Explained } from '../../features/results/how.tsx';
@@ -15,6 +16,7 @@ import { withView } from './address.ts';
 import { JobView } from './jobView.tsx';
 import type { AskedAction } from './question.ts';
 import { Step } from './step.tsx';
+import { DRAWING } from './useArea.ts';
 import { look, useLooked } from './useLooked.ts';
 import type { Answer } from './useRun.ts';
 
@@ -77,6 +79,13 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
       <div className="stack" ref={head} data-result={actionId} data-version={versionNo ?? ''}>
         {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
         <Sentence actionId={actionId} result={result} />
+        {actionId === DRAWING && !isOutdated && (
+          <ModesOnMap
+            result={result as never}
+            looked={search.get('by')}
+            onLook={(by) => look((before) => withView(before, { by }))}
+          />
+        )}
         <Segments
           label={say('studio.answer.view')}
           choices={TABS.map((id) => ({ id, name: say(`studio.tab.${id}`) }))}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActionDescriptor } from '../../api/types.ts';
 import { kindOf, valuesOf } from '../../fields/kind.ts';
 import { questionIn, withQuestion } from './address.ts';
-import { askable, inputOf, isSameInput, missingIn, NOTHING_ASKED, questionOf } from './question.ts';
+import { askable, effectiveFields, inputOf, isSameInput, missingIn, NOTHING_ASKED, questionOf } from './question.ts';
 
 const GOLDEN = new URL('../../../../../packages/actions/golden/', import.meta.url);
 const descriptors: ActionDescriptor[] = readdirSync(GOLDEN).map((name) =>
@@ -46,6 +46,30 @@ it('public transport is offered by every action that asks for the way of travel,
   expect(asking.length).toBe(12);
   for (const { descriptor } of asking)
     expect([descriptor.id, kindsOf(descriptor.id)]).toEqual([descriptor.id, expected]);
+});
+
+it('fields of public transport are asked for and sent with it alone, and with a comparison of modes', () => {
+  const places = [{ id: 1, name: '', lat: 1, lng: 2 }];
+  const departure = { day: 'saturday' };
+  const rides = { departure, percentile: 80, maxRides: 2, maxWalkMinutes: 10, access: 'bicycle' };
+  const sent = (more: object) => {
+    const question = { ...NOTHING_ASKED, places, values: { bandSeconds: [600], ...rides, ...more } };
+    const action = actionOf('analysis.isochrone');
+    const names = effectiveFields(action, question).map(({ name }) => name);
+    const input = Object.keys(inputOf(action, question)).filter((name) => name in rides);
+    expect(names.filter((name) => name in rides).toSorted()).toEqual(input.toSorted());
+    return input;
+  };
+  expect(sent({ mode: 'transit' })).toEqual(Object.keys(rides));
+  expect(sent({ mode: 'walk', compareModes: true })).toEqual(Object.keys(rides));
+  // Cars may drive at the speeds of an hour.
+  for (const more of [{}, { mode: 'car' }]) expect(sent(more)).toEqual(['departure']);
+  for (const mode of ['walk', 'bicycle']) expect(sent({ mode })).toEqual([]);
+  const traffic = (mode: string) => {
+    const question = { ...NOTHING_ASKED, places, values: { mode, traffic: 'heavy' } };
+    return 'traffic' in inputOf(actionOf('analysis.isochrone'), question);
+  };
+  expect(['car', 'walk', 'bicycle', 'transit'].map(traffic)).toEqual([true, false, false, false]);
 });
 
 describe('questions', () => {

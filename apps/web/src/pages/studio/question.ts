@@ -80,7 +80,21 @@ export function effectiveFields(action: AskedAction, question: Question): Field[
   const hasPlaces = subjects === undefined || chosenOf(subjects, question) === action.subject;
   // The reach is that of places; areas and polygons have none.
   const reach = hasPlaces ? [] : (action.alternatives.find((set) => set !== subjects) ?? []);
-  return action.fields.filter(({ name }) => !left.includes(name) && !reach.includes(name));
+  return action.fields.filter(
+    (field) => !left.includes(field.name) && !reach.includes(field.name) && isOfMode(action, field, question),
+  );
+}
+
+/** Whether a member has an effect with the way of travel: queues are for cars, and the descriptions of others begin with the modes that they are for. A
+ * comparison has all of them. */
+function isOfMode({ fields }: AskedAction, { name, schema }: Field, { values }: Question): boolean {
+  const mode = values.mode ?? fields.find((one) => one.name === 'mode')?.schema.default;
+  if (values.compareModes === true) return true;
+  if (name === 'traffic') return mode === undefined || mode === 'car';
+  if (!/^With mode \w/.test(schema.description ?? '')) return true;
+  return (
+    mode === undefined || [...`${schema.description}`.matchAll(/With mode (\w+)/g)].some(([, one]) => one === mode)
+  );
 }
 
 /** The value of a member: the answer given, else the default or the example of its schema where one is needed. */

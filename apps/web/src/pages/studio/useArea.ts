@@ -29,8 +29,11 @@ function drawingOf(
     typeof given === 'number'
       ? { chosen: ['bandSeconds'], values: { bandSeconds: [Math.round(given * 60)] } }
       : { values: {} };
-  // The map needs no own figures.
-  const { ownData: _, ...values }: Question['values'] = { ...question.values, ...reach.values };
+  // The map needs no own figures, and one mode of several: the others lie on it when they are compared. Without the comparison a departure
+  // is that of cars.
+  const { ownData: _, compareModes, departure, ...rest }: Question['values'] = { ...question.values, ...reach.values };
+  const isOfRides = compareModes === true && rest.mode !== 'transit';
+  const values = departure === undefined || isOfRides ? rest : { ...rest, departure };
   const drawn = { ...question, ...reach, values };
   return missingIn(drawing, drawn).length > 0 ? null : inputOf(drawing, drawn);
 }

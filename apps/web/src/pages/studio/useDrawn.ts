@@ -1,5 +1,6 @@
 import type { Feature } from 'geojson';
 import { useMemo, useState } from 'react';
+import type { DrawnMode } from '../../features/analysis.isochrone/compared.ts';
 import type { PlanState } from '../../features/network.coverage/plan.ts';
 import { type Box, boxAround, type Drawn } from '../../map/data/drawn.ts';
 import { areaFeatures, drawnOf } from '../../map/data/result.ts';
@@ -9,6 +10,8 @@ import type { JobPoint } from './useJobPoints.ts';
 
 interface Shown {
   readonly area: Area | undefined;
+  /** The mode of a comparison that is looked at, in place of the area. */
+  readonly compared: DrawnMode | null;
   readonly question: Question;
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly plan: PlanState;
@@ -18,11 +21,11 @@ interface Shown {
 }
 
 /** What lies on the map beside the places asked about, and the box around it. */
-export function useDrawn({ area, question: { places, values }, result, plan, points, outline }: Shown): {
+export function useDrawn({ area, compared, question: { places, values }, result, plan, points, outline }: Shown): {
   readonly drawn: Drawn;
   readonly fit: Box | null;
 } {
-  const bands = useMemo(() => areaFeatures(area), [area]);
+  const bands = useMemo(() => areaFeatures(compared ?? area, compared?.mode), [compared, area]);
   const lists = useLists(values);
   const drawn = useMemo(() => {
     const asked = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../api/types.ts';
+import { shownMode } from '../../features/analysis.isochrone/compared.ts';
 import { plansOf, stateOf } from '../../features/network.coverage/plan.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
 import { useNames } from '../../fields/title.ts';
@@ -120,8 +121,15 @@ export function Workbench({
   const placing = usePlacing({ action, question, change, closed: plan.closed, points, nameOf: placeName });
   const corners = useCorners(action, question, change);
   const hand = corners ?? placing;
+  const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
+  const looked = search.get('by');
+  const compared = useMemo(
+    () => (isAnswered && question.actionId === DRAWING ? shownMode(result as never, looked) : null),
+    [isAnswered, question.actionId, result, looked],
+  );
   const { drawn, fit } = useDrawn({
     area: area.result,
+    compared,
     question,
     result,
     plan,
@@ -132,7 +140,6 @@ export function Workbench({
   const [opened] = useState(() =>
     cameraIn(lookedNow()) === null ? null : { question: initial, row: search.get('select') },
   );
-  const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
   const spots = corners === null ? placing.pins : NO_PINS;
   const tables = useMemo(() => tablesOf(drawn, spots), [drawn, spots]);
   const surroundings = useMemo(() => ({ path, territory: map.id, bounds: map.bounds }), [path, map]);
@@ -155,7 +162,7 @@ export function Workbench({
           onMovePin={hand.move}
           onCamera={(seen) => look((before) => withCamera(before, seen))}
         />
-        <Legend area={area.result} drawn={drawn} pins={hand.pins} />
+        <Legend area={compared ?? area.result} drawn={drawn} pins={hand.pins} />
         <Twin tables={tables} />
         <Sheet>
           <Head path={path} place={session.activeOrganization} kept={kept} saving={saving} history={history} />
@@ -223,6 +230,7 @@ const begin = ({ center: [lng, lat, zoom] }: TerritoryMap) => ({ lng, lat, zoom 
 function ofAnswer(search: URLSearchParams, versionNo: number | null): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete('plan');
+  next.delete('by');
   if (versionNo === null) next.delete('version');
   else next.set('version', String(versionNo));
   return next;

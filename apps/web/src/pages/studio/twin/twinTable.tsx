@@ -27,7 +27,13 @@ export function TwinTable({ table: { layer, columns, rows } }: { table: LayerTab
       return next;
     });
   const shownOf = (value: unknown, name: string): string =>
-    NAMED.includes(name) && typeof value === 'string' ? say(`studio.part.${value}` as TextKey) : text(value, name);
+    typeof value !== 'string'
+      ? text(value, name)
+      : name === 'mode'
+        ? names.value(value)
+        : NAMED.includes(name)
+          ? say(`studio.part.${value}` as TextKey)
+          : text(value, name);
   return (
     <div className="twin-rows">
       <table className="twin-table">
