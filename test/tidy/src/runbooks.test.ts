@@ -9,6 +9,8 @@ const HEADS = ['Signs', 'Meaning', 'Check', 'Do', 'Afterwards'];
 const REFUSALS_OF_OPERATORS = [
   'email_not_verified',
   'insufficient_credits',
+  'no_service',
+  'organization_limit_reached',
   'outside_coverage',
   'rate_limited',
   'territory_too_large',
