@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -186,9 +186,10 @@ describe.runIf(ALL_TESTS)('a backup taken under load and restored on an empty ma
       const commandOf = (name: string) =>
         new RegExp(`\`\`\`sh ${name}\\n([\\s\\S]*?)\`\`\``).exec(commands)?.[1] as string;
       const postgres = await startOwnPostgres();
+      const empty = await startOwnPostgres();
       try {
         const { databaseUrl } = postgres;
-        const restoredUrl = Object.assign(new URL(databaseUrl), { pathname: '/restored' }).href;
+        const restoredUrl = Object.assign(new URL(empty.databaseUrl), { pathname: '/restored' }).href;
         const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, RESTORED_DATABASE_URL: restoredUrl };
         const shell = (name: string) => promisify(execFile)('sh', ['-ec', commandOf(name)], { cwd: folder, env });
         const source = await openMigratedDatabase({ databaseUrl, home: folder });
@@ -197,17 +198,25 @@ describe.runIf(ALL_TESTS)('a backup taken under load and restored on an empty ma
         const { before, during } = await backUpUnderLoad({ home: folder, databaseUrl }, secrets, async () => {
           await shell('dump');
         });
-        await sql`create database restored`.execute(source.db);
         await source.close();
+        await postgres.stop('immediate');
+        const target = await openDatabase({ databaseUrl: empty.databaseUrl, home: folder });
+        await sql`create database restored`.execute(target.db);
+        await target.close();
         await shell('restore');
-        const opened = await openMigratedDatabase({ databaseUrl: restoredUrl, home: folder });
+        // Of the machine before, only the dump and the key of the secrets are left.
+        const home = join(folder, 'restored');
+        await mkdir(home);
+        await rename(join(folder, 'secrets.key'), join(home, 'secrets.key'));
+        const opened = await openMigratedDatabase({ databaseUrl: restoredUrl, home });
         expect(await keptRows(opened.db)).toEqual(kept);
         await expectRestored(opened.db, before, during);
-        expect(await openedSecret(opened.db, folder)).toBe(SECRET);
+        expect(await openedSecret(opened.db, home)).toBe(SECRET);
         await opened.close();
-        await expectServed({ home: folder, databaseUrl: restoredUrl }, secrets[0] as string);
+        await expectServed({ home, databaseUrl: restoredUrl }, secrets[0] as string);
       } finally {
         await postgres.remove();
+        await empty.remove();
       }
     },
   );
