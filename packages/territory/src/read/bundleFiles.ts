@@ -31,8 +31,8 @@ export function versionFolder(bundleDir: string, family: Family, version: string
 }
 
 /**
- * Reads the manifest of a bundle. Throws BundleError if it is missing, damaged, of another format, or if it differs from
- * the checksum that it names.
+ * Reads the manifest of a bundle. Throws BundleError if it is missing, damaged, of another format, if it differs from
+ * the checksum that it names, or if it names none and has a member that is not known.
  */
 export async function readManifest(bundleDir: string): Promise<Manifest> {
   const text = await readText(
@@ -41,7 +41,8 @@ export async function readManifest(bundleDir: string): Promise<Manifest> {
     'Name the folder of a bundle, or build one.',
   );
   const content = parse(text, MANIFEST_FILE, manifest);
-  if (content.checksums !== undefined && manifestSha256(JSON.parse(text)) !== content.checksums.manifest) {
+  if (content.checksums === undefined) refuseUnknownMembers(JSON.parse(text));
+  else if (manifestSha256(JSON.parse(text)) !== content.checksums.manifest) {
     throw new BundleError(
       MANIFEST_FILE,
       'its content differs from its checksum: it is damaged or was changed.',
@@ -49,6 +50,17 @@ export async function readManifest(bundleDir: string): Promise<Manifest> {
     );
   }
   return content;
+}
+
+/** Refuses a manifest without checksums that has a member of another name: theirs, damaged. */
+function refuseUnknownMembers(json: object): void {
+  const unknown = Object.keys(json).find((member) => !Object.hasOwn(manifest.shape, member));
+  if (unknown === undefined) return;
+  throw new BundleError(
+    MANIFEST_FILE,
+    `it has the unknown member ${JSON.stringify(unknown)} and no "checksums": it is damaged or was changed.`,
+    'Copy it again from where it came from. If you changed it on purpose, remove that member.',
+  );
 }
 
 /** Returns the checksum of a manifest: of its compact JSON, without the member that names it. */

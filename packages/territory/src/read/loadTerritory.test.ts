@@ -31,6 +31,27 @@ describe('damaged bundles', () => {
     expect((await refusal(join(dir, 'nowhere'))).message).toMatch(/Name the folder of a bundle, or build one/);
   });
 
+  it('H8 a changed bit of the manifest is refused, also in the name of its checksums', async () => {
+    const dir = await bundle();
+    const path = join(dir, 'manifest.json');
+    const whole = await readFile(path);
+    const name = whole.indexOf('checksums');
+    expect(name).toBeGreaterThan(0);
+    for (let at = 0; at < whole.length; at++) {
+      const bits = at >= name && at < name + 'checksums'.length ? [0, 1, 2, 3, 4, 5, 6, 7] : [at % 8];
+      for (const bit of bits) {
+        const flipped = Buffer.from(whole);
+        flipped[at]! ^= 1 << bit;
+        await writeFile(path, flipped);
+        expect((await refusal(dir)).place, `bit ${bit} of byte ${at}`).toBe('manifest.json');
+      }
+    }
+    await writeFile(path, whole.toString().replace('"checksums"', '"Checksums"'));
+    expect((await refusal(dir)).message).toMatch(
+      /^manifest.json: it has the unknown member "Checksums" and no "checksums": /,
+    );
+  });
+
   it('a family of another format version is refused', async () => {
     const dir = await bundle();
     await edit(join(dir, 'sociodemo/2021.1/family.json'), (json) => {

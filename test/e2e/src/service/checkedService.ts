@@ -9,7 +9,10 @@ export async function startCheckedService(
 ): Promise<TestService> {
   const proxy = await startValidatingProxy();
   const env = { ...options.env, HINTERLAND_BASE_URL: proxy.url };
-  const service = await startTestService(database, { ...options, env });
+  const service = await startTestService(database, { ...options, env }).catch(async (error) => {
+    await proxy.close();
+    throw error;
+  });
   proxy.leadTo(service.url);
   return {
     ...service,
