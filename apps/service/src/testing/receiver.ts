@@ -33,11 +33,16 @@ export interface Receiver {
 
 let certificate: ReturnType<typeof generate> | undefined;
 
-/** A certificate of its own authority, for 127.0.0.1 and a few names. */
+const CERTIFICATE_DAYS = 60;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** A certificate of its own authority, for 127.0.0.1 and a few names, good for days ago as well: tests move clocks. */
 function makeCertificate(): ReturnType<typeof generate> {
   certificate ??= generate([{ name: 'commonName', value: 'receiver' }], {
     keyType: 'ec',
     algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() - CERTIFICATE_DAYS * DAY_MILLISECONDS),
+    notAfterDate: new Date(Date.now() + CERTIFICATE_DAYS * DAY_MILLISECONDS),
     extensions: [
       { name: 'basicConstraints', cA: true },
       {
