@@ -14,8 +14,8 @@ import { type Stretch, tableOf } from './report.ts';
 import { jobOf, KEYS, makeOrganizations, prepareAttacker, queueJobs } from './setup.ts';
 import { Victim } from './victim.ts';
 
-const ATTACK_MILLISECONDS = 6_000;
-const ALONE_MILLISECONDS = 6_000;
+const ATTACK_MILLISECONDS = 15_000;
+const ALONE_MILLISECONDS = 15_000;
 /** Between two stretches, for what the one before has left. */
 const PAUSE_MILLISECONDS = 500;
 const WAITING_JOBS = 20_000;
@@ -23,7 +23,7 @@ const HOMES = 3_000;
 
 /**
  * Two organizations, one without credits and one with, attack on every front, or on those that are named; a third one works
- * meanwhile, and did so alone before, and between. Bounded: some five minutes on a machine at rest, and this machine alone. On
+ * meanwhile, and did so alone before, and between. Bounded: some ten minutes on a machine at rest, and this machine alone. On
  * PostgreSQL where TEST_DATABASE_URL names one, else on the embedded database.
  */
 export function fairness(root: string, fronts: readonly string[]): Promise<string> {
