@@ -21,8 +21,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // More than there are cores: tests wait for processes, and with pages and PostgreSQL for a third of their time.
-    maxWorkers: availableParallelism() + (process.env.TESTS === undefined ? 1 : 2),
+    // One more than there are cores: tests that kill, freeze and restart processes wait for a quarter of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
