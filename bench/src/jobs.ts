@@ -43,14 +43,15 @@ async function measure({ database, url, secrets }: Served, home: string) {
     const nextSecret = () => secrets[turn++ % secrets.length] as string;
     const act = async (action: string, verb: string, body: object) => {
       const path = `/api/v1/actions/${action}/${verb}`;
-      const { status, text } = await post(url, agent, path, nextSecret(), JSON.stringify(body));
-      if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
-      return JSON.parse(text);
+      const reply = await post(url, agent, path, nextSecret(), JSON.stringify(body));
+      if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.text}`);
+      return reply;
     };
-    const run = async (action: string, input: object) => {
-      const { quotedCredits } = await act(action, 'quote', input);
-      return (await act(action, 'execute', { ...input, quotedCredits })).result;
+    const execute = async (action: string, input: object) => {
+      const { quotedCredits } = JSON.parse((await act(action, 'quote', input)).text);
+      return act(action, 'execute', { ...input, quotedCredits });
     };
+    const run = async (action: string, input: object) => JSON.parse((await execute(action, input)).text).result;
     const finished = async (id: string) => {
       for (;;) {
         const job = JSON.parse((await get(url, agent, `/api/v1/jobs/${id}`, nextSecret())).text);
@@ -63,7 +64,7 @@ async function measure({ database, url, secrets }: Served, home: string) {
     const coverage = (turn: number) => ({ stores: homes(POINTS, (turn % 97) / 97), minutes: 15, geometry: true });
     const first = await run('enrich.points', batchOf(homes(20)));
     await finished(first.jobId);
-    await run('network.coverage', coverage(0));
+    await execute('network.coverage', coverage(0));
     const rest = await readUntil(url, agent, secrets, first.jobId, sleep(5_000));
 
     const rows: { database: typeof database; covers: boolean; p99: number; line: string }[] = [];
@@ -71,7 +72,8 @@ async function measure({ database, url, secrets }: Served, home: string) {
       const { jobId } = await run('enrich.points', batchOf(homes(POINTS)));
       const end = finished(jobId);
       const coverages = covers
-        ? againUntil((turn) => run('network.coverage', coverage(turn)), end)
+        ? // Its answer of megabytes is not parsed here: that would hold up the reads of this client, not of the service.
+          againUntil((turn) => execute('network.coverage', coverage(turn)), end)
         : Promise.resolve(0);
       const busy = await readUntil(url, agent, secrets, jobId, end);
       const job = await end;
