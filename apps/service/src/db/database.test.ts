@@ -52,6 +52,7 @@ describeOnBoth('database', (database) => {
       '0032_brand',
       '0033_reported_payments',
       '0034_assistant',
+      '0035_compressed_results',
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { Warning } from '@hinterland/contract';
 import { KeptAnswers } from './keptAnswers.ts';
 import type { MapQuestion } from './map.ts';
 import type { WorkerPool } from './pool.ts';
-import type { Outcome, Task } from './protocol.ts';
+import type { BesideResult, Outcome, Task } from './protocol.ts';
 import { territoriesFor, territoryFor } from './route.ts';
 import type { TaskOptions } from './task.ts';
 import type { Lease, Territories } from './territoriesInForce.ts';
@@ -21,7 +21,6 @@ export interface QuestionOptions {
   /** Organization that the work is done for; absent where it is for nobody in particular. */
   readonly organizationId?: number | undefined;
   readonly progress?: ((fraction: number, step: string) => void) | undefined;
-  readonly batch?: boolean;
 }
 
 export interface Priced {
@@ -32,15 +31,15 @@ export interface Priced {
   readonly worker?: number;
 }
 
-export interface Ran {
+export interface Ran extends BesideResult {
   /** The action's result as JSON text in UTF-8. */
   readonly resultJson: Uint8Array;
-  /** Those that the data of the territory give reason for. */
-  readonly warnings: readonly Warning[];
-  /** Credits really due; absent = all that was quoted. */
-  readonly creditsDue?: number;
-  /** A few figures of the result. */
-  readonly summary?: Readonly<Record<string, unknown>>;
+}
+
+/** An item of a batch that was computed, to be stored. */
+export interface RanItem extends BesideResult {
+  /** The action's result as JSON text in UTF-8, by gzip. */
+  readonly resultGzip: Uint8Array;
 }
 
 export interface EngineSettings {
@@ -103,17 +102,26 @@ export class Engine {
 
   /** Computes a result. One that costs credits is handed out only once the data were found to be as written. */
   async run(question: Question, options: QuestionOptions, priced?: Priced): Promise<Ran> {
-    const { signal, progress, batch, organizationId } = options;
+    const { signal, progress, organizationId } = options;
     const { tariff, takesLong } = question.action;
     const { outcome } = await this.#answer(taskOf('run', question), {
-      priority: batch ? 'batch' : tariff === null ? 'lookup' : takesLong ? 'long' : 'run',
+      priority: tariff === null ? 'lookup' : takesLong ? 'long' : 'run',
       signal,
       progress,
       organizationId,
       preferredWorker: priced?.worker,
     });
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
-    if (tariff !== null || batch) await question.lease.verified(signal);
+    if (tariff !== null) await question.lease.verified(signal);
+    return outcome;
+  }
+
+  /** Computes an item of a batch, as the last in the lane for long work, of data that were found to be as written. */
+  async runItem(question: Question, { signal, organizationId }: QuestionOptions): Promise<RanItem> {
+    const options = { priority: 'batch', signal, organizationId } as const;
+    const { outcome } = await this.#answer(taskOf('item', question), options);
+    if (outcome.kind !== 'item') throw new Error('an item was answered with something else');
+    await question.lease.verified(signal);
     return outcome;
   }
 
@@ -185,12 +193,12 @@ export class Engine {
 /** A free quote of a longer question, such as a polygon of thousands of positions, is long work: no run waits for it. */
 const LARGE_CHARACTERS = 65_536;
 
-const bytesOf = (outcome: Outcome): number =>
-  outcome.kind === 'run'
-    ? outcome.resultJson.byteLength
-    : outcome.kind === 'map'
-      ? (outcome.bytes?.byteLength ?? 0)
-      : 2 * JSON.stringify(outcome.quote).length;
+function bytesOf(outcome: Outcome): number {
+  if (outcome.kind === 'run') return outcome.resultJson.byteLength;
+  if (outcome.kind === 'item') return outcome.resultGzip.byteLength;
+  if (outcome.kind === 'map') return outcome.bytes?.byteLength ?? 0;
+  return 2 * JSON.stringify(outcome.quote).length;
+}
 
 /** What calls about one place have in common: the thread that answered one may have kept its catchment for the next. */
 function placeOf({ territory, input }: Task): string {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { Channel } from '@hinterland/actions';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,7 +76,10 @@ describe('an engine that keeps answers', () => {
     try {
       const question = { action, input: action.input.parse({ text }), channel, lease };
       const priced = await engine.quote(question, { signal });
-      const { resultJson } = await engine.run(question, { signal, batch: channel === 'batch' }, priced);
+      const resultJson =
+        channel === 'batch'
+          ? gunzipSync((await engine.runItem(question, { signal })).resultGzip)
+          : (await engine.run(question, { signal }, priced)).resultJson;
       return { price: priced.quote.lines[0]?.credits, ...JSON.parse(Buffer.from(resultJson).toString()) };
     } finally {
       lease.release();

@@ -5,7 +5,8 @@ import type { SharedTerritory } from '@hinterland/territory';
 /** Messages between the service and its worker threads. */
 
 export interface Task {
-  readonly kind: 'quote' | 'run' | 'map';
+  /** An item is a run whose result is stored, not handed out. */
+  readonly kind: 'quote' | 'run' | 'item' | 'map';
   /** Key under which the worker was given the territory. */
   readonly territory: string;
   /** Of an action, of work on rows, or "map". */
@@ -26,17 +27,22 @@ export type ToWorker =
       readonly withProgress: boolean;
     };
 
-/** A finished task: the price of a quote, the result of a run as JSON text in UTF-8, or a part of the map. */
+/** Beside the result of a run. */
+export interface BesideResult {
+  /** Those that the data of the territory give reason for. */
+  readonly warnings: readonly Warning[];
+  /** Credits really due; absent = all that was quoted. */
+  readonly creditsDue?: number;
+  /** A few figures of the result. */
+  readonly summary?: Readonly<Record<string, unknown>>;
+}
+
+/** A finished task: the price of a quote, the result of a run as JSON text in UTF-8, the same compressed, or a part of the map. */
 export type Outcome =
   | { readonly kind: 'quote'; readonly quote: Quote; readonly warnings: readonly Warning[] }
   | { readonly kind: 'map'; readonly bytes: Uint8Array | null }
-  | {
-      readonly kind: 'run';
-      readonly resultJson: Uint8Array;
-      readonly warnings: readonly Warning[];
-      readonly creditsDue?: number;
-      readonly summary?: Readonly<Record<string, unknown>>;
-    };
+  | ({ readonly kind: 'run'; readonly resultJson: Uint8Array } & BesideResult)
+  | ({ readonly kind: 'item'; readonly resultGzip: Uint8Array } & BesideResult);
 
 export type FromWorker =
   | { readonly type: 'ready' }

@@ -1,5 +1,6 @@
 /** Entry of an engine thread: runs one task at a time on territories in shared memory. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
 import type { Action, ActionContext, RowWork } from '@hinterland/actions';
 import { ActionProblem, CancelledError, resultBytes } from '@hinterland/actions/action';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
@@ -59,7 +60,10 @@ function compute(task: Task, context: ActionContext): Outcome {
   // Written as JSON here, so that a large polygon never holds up the thread that answers requests.
   const resultJson = resultBytes(result as object);
   if (resultJson[0] !== '{'.charCodeAt(0)) throw new Error(`the result of ${task.actionId} is not an object`);
-  return { kind: 'run', resultJson, warnings: action === undefined ? [] : warningsOf(action, task, context), ...more };
+  const beside = { warnings: action === undefined ? [] : warningsOf(action, task, context), ...more };
+  // Compressed here, too: the database that stores it has one thread for everybody.
+  if (task.kind === 'item') return { kind: 'item', resultGzip: gzipSync(resultJson), ...beside };
+  return { kind: 'run', resultJson, ...beside };
 }
 
 const warningsOf = (action: Action, { input }: Task, { territory }: ActionContext) =>

@@ -56,15 +56,15 @@ async function compute(
   index: number,
 ): Promise<ItemOutcome> {
   const question = { action: item, input: batch.inputOf(job.input, index), channel: 'batch', lease } as const;
-  const options = { signal, batch: true, organizationId: job.organization_id };
+  const options = { signal, organizationId: job.organization_id };
   try {
-    const ran = await computePatiently(signal, () => engine.run(question, options));
+    const ran = await computePatiently(signal, () => engine.runItem(question, options));
     if (ran.creditsDue === undefined) throw new Error(`${item.id} does not say what is due`);
     return {
       status: 'done',
       due: thousandthsOf(ran.creditsDue),
       summary: ran.summary ?? {},
-      resultJson: ran.resultJson,
+      resultGzip: ran.resultGzip,
     };
   } catch (error) {
     signal.throwIfAborted();

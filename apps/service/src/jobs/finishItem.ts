@@ -4,7 +4,7 @@ import { lockAccount } from '../credits/account.ts';
 import type { Thousandths } from '../credits/amounts.ts';
 import { chargePart, endHold } from '../credits/chargePart.ts';
 import { holdWithin } from '../credits/hold.ts';
-import { type Clock, type Db, now } from '../db/database.ts';
+import { type Clock, type Db, instantOf, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { type JobRow, jobColumns, spenderOfJob } from './job.ts';
 import type { JobWork } from './kind.ts';
@@ -16,22 +16,59 @@ export type ItemOutcome =
       readonly status: 'done';
       readonly due: Thousandths;
       readonly summary: Readonly<Record<string, unknown>>;
-      /** The result as JSON text, without its charge. */
-      readonly resultJson: Uint8Array;
+      /** The result as JSON text, without its charge, by gzip. */
+      readonly resultGzip: Uint8Array;
     }
   | { readonly status: 'failed'; readonly reason: string; readonly detail: string };
+
+/** Whether there is more to do. `lost` says that the job is no longer ours: it was stopped, or taken over. */
+type Finished = 'more' | 'ended' | 'lost';
 
 /**
  * Charges an item and stores what became of it, in one transaction, and ends the job where this was the last one or
  * where it may not go on. Items come in their order: the cap stops at the first that would exceed it.
  *
- * Answers whether there is more to do. `lost` says that the job is no longer ours: it was stopped, or taken over.
+ * Most items are one statement: other queries wait for it, and in the embedded database for every transaction.
  */
-export async function finishItem(
+export async function finishItem(work: JobWork, index: number, outcome: ItemOutcome): Promise<Finished> {
+  return (await finishWithin(work, index, outcome)) ?? finishAnew(work, index, outcome);
+}
+
+/** Columns of an item. */
+const columnsOf = (outcome: ItemOutcome) =>
+  outcome.status === 'done'
+    ? {
+        reason: null,
+        detail: null,
+        due: outcome.due,
+        summary: JSON.stringify(outcome.summary),
+        resultGzip: Buffer.from(
+          outcome.resultGzip.buffer,
+          outcome.resultGzip.byteOffset,
+          outcome.resultGzip.byteLength,
+        ),
+      }
+    : { reason: outcome.reason, detail: outcome.detail, due: 0, summary: null, resultGzip: null };
+
+/** Finishes an item that the job's hold covers, of a job that goes on (finishItem.sql). Null, and no change, for others. */
+async function finishWithin(
+  { db, clock, job, leaseSeconds }: JobWork,
+  index: number,
+  outcome: ItemOutcome,
+): Promise<Finished | null> {
+  const { reason, detail, due, summary, resultGzip } = columnsOf(outcome);
+  const { rows } = await sql<{ finished: 'more' | 'lost' | null }>`
+    select finish_item(${job.organization_id}, ${job.id}, ${job.lease_token}, ${index}, ${outcome.status}, ${reason},
+      ${detail}, ${due}, ${summary}, ${resultGzip}, ${leaseSeconds}, ${instantOf(clock)}) as finished`.execute(db);
+  return rows[0]?.finished ?? null;
+}
+
+/** Finishes an item that may end the job or that needs a hold of its own. */
+async function finishAnew(
   { db, clock, job: claimed, leaseSeconds, end: endJob }: JobWork,
   index: number,
   outcome: ItemOutcome,
-): Promise<'more' | 'ended' | 'lost'> {
+): Promise<Finished> {
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, claimed.organization_id);
     const job = await lockWithHold(trx, claimed.id);
@@ -137,13 +174,11 @@ async function storeItem(
   leaseSeconds: number,
 ): Promise<void> {
   const done = outcome.status === 'done';
-  const due = done ? outcome.due : 0;
+  const { reason, detail, due, summary, resultGzip } = columnsOf(outcome);
   await sql`
     with item as (
-      insert into job_item (job_id, index, status, reason, detail, credits_charged, summary, result)
-      values (${job.id}, ${index}, ${outcome.status}, ${done ? null : outcome.reason}, ${done ? null : outcome.detail},
-        ${due}, ${done ? JSON.stringify(outcome.summary) : null}::json,
-        ${done ? Buffer.from(outcome.resultJson).toString('utf8') : null})
+      insert into job_item (job_id, index, status, reason, detail, credits_charged, summary, result_gzip)
+      values (${job.id}, ${index}, ${outcome.status}, ${reason}, ${detail}, ${due}, ${summary}::json, ${resultGzip})
     )
     update job set done = done + ${done ? 1 : 0}, failed = failed + ${done ? 0 : 1},
       credits_charged = credits_charged + ${due}, claims_without_progress = 0,

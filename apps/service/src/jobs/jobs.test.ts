@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { jobResults } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -210,6 +211,18 @@ describeOnBoth('jobs', (database) => {
     expect(replies.filter(({ body }) => body.replayed !== true).length).toBe(1);
     await ended([...ids][0]);
     expect((await state()).balance).toBe(992);
+  });
+
+  it('S168 a result that a version before stored as text is answered as it was', async () => {
+    const id = await start({ points: points({ text: 'grüß' }) });
+    await ended(id);
+    const path = `/api/v1/jobs/${id}/results/0`;
+    const { text } = await get(path);
+    expect(text).toContain('grüß');
+    const { rows } = await sql<{ result_gzip: Buffer }>`select result_gzip from job_item`.execute(db());
+    const result = gunzipSync(rows[0]!.result_gzip).toString();
+    await sql`update job_item set result = ${result}, result_gzip = null`.execute(db());
+    expect((await get(path)).text).toBe(text);
   });
 
   it('S169 D107 D108 results end after 30 days; the job and its summary stay', async () => {

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Action } from '@hinterland/actions';
 import type { Job, JobResults } from '@hinterland/contract';
 import { LIMITS } from '@hinterland/contract';
@@ -35,10 +37,10 @@ export function makeJobs({ db, clock, actions, kinds }: JobSettings) {
 
   /** The input of a job and the action that its items are of. Throws not_found and results_expired. */
   async function findResults(caller: Reader, id: string) {
-    const job = await findJob(db, caller, id);
+    const job = await findWithInput(db, clock, caller, id);
     if (!hasItems(job)) throw noResults();
-    const { input, expired } = await readInput(db, clock, id);
-    if (expired) throw resultsExpired();
+    if (job.expired) throw resultsExpired();
+    const { input } = job;
     const action = actions.find((one) => one.id === job.action_id);
     if (action === undefined) throw new Error(`there is no action ${job.action_id}`);
     return { job, action, input };
@@ -96,13 +98,14 @@ export function makeJobs({ db, clock, actions, kinds }: JobSettings) {
       if (!/^(0|[1-9][0-9]{0,5})$/.test(index) || Number(index) >= total) {
         throw new ProblemError('not_found', `This job has results with the indices 0 to ${total - 1}.`);
       }
-      const { rows } = await sql<Omit<ItemRow, 'summary'> & { result: string | null }>`
-        select index, status, reason, detail, credits_charged, result from job_item
+      const { rows } = await sql<Omit<ItemRow, 'summary'> & StoredResult>`
+        select index, status, reason, detail, credits_charged, result, result_gzip from job_item
         where job_id = ${job.id} and index = ${Number(index)}`.execute(db);
       const row = rows[0];
-      if (row === undefined || row.result === null) throw notAvailable(row);
+      const resultJson = row === undefined ? null : await resultOf(row);
+      if (row === undefined || resultJson === null) throw notAvailable(row);
       const shown = { charged: true, creditsCharged: creditsOf(row.credits_charged as Thousandths) } as const;
-      return Buffer.concat(withCharge(shown, Buffer.from(row.result)));
+      return Buffer.concat(withCharge(shown, resultJson));
     },
 
     /**
@@ -130,12 +133,36 @@ async function findJob(db: Db, { organization, user, role }: Reader, id: string)
   return rows[0];
 }
 
-async function readInput(db: Db, clock: Clock, id: string): Promise<{ input: unknown; expired: boolean }> {
-  const { rows } = await sql<{ input: unknown; expired: boolean }>`
-    select input, results_deleted_at is not null
-      or coalesce(finished_at + make_interval(days => ${LIMITS.jobResultDays}) <= ${now(clock)}, false) as expired
-    from job where id = ${id}`.execute(db);
-  return rows[0] as (typeof rows)[0];
+/** As findJob, with what its results are read with. */
+async function findWithInput(
+  db: Db,
+  clock: Clock,
+  { organization, user, role }: Reader,
+  id: string,
+): Promise<JobRow & { readonly input: unknown; readonly expired: boolean }> {
+  if (!isJobId(id)) throw unknownJob();
+  const { rows } = await sql<JobRow & { input: unknown; expired: boolean }>`
+    select ${jobColumns('j')}, j.input, j.results_deleted_at is not null
+      or coalesce(j.finished_at + make_interval(days => ${LIMITS.jobResultDays}) <= ${now(clock)}, false) as expired
+    from job j
+    where j.id = ${id} and j.organization_id = ${organization.id}
+      and (j.user_id = ${user.id} or ${role === 'owner'})`.execute(db);
+  if (rows[0] === undefined) throw unknownJob();
+  return rows[0];
+}
+
+/** A result as it is stored: as text by versions before compression, else by gzip. */
+interface StoredResult {
+  readonly result: string | null;
+  readonly result_gzip: Buffer | null;
+}
+
+const gunzipped = promisify(gunzip);
+
+/** The result of an item as JSON text in UTF-8; null where it has none. */
+async function resultOf({ result, result_gzip }: StoredResult): Promise<Buffer | null> {
+  if (result_gzip !== null) return gunzipped(result_gzip);
+  return result === null ? null : Buffer.from(result);
 }
 
 const unknownJob = () => new ProblemError('not_found', 'There is no job with this id. GET /api/v1/jobs lists yours.');

@@ -1,0 +1,42 @@
+-- Charges an item to the hold of its job and stores what became of it. Returns 'more'; 'lost' where the job has ended or
+-- another worker has it; and null, without a change, where the job ends with this item or before it, or where its hold
+-- does not cover the item: the caller decides about those. p_now null = the clock of the database.
+create or replace function finish_item(p_organization bigint, p_job text, p_lease_token text, p_index integer,
+  p_status text, p_reason text, p_detail text, p_due bigint, p_summary json, p_result_gzip bytea,
+  p_lease_seconds double precision, p_now timestamptz)
+returns text
+language plpgsql as $$
+declare
+  claimed record;
+  hold bigint;
+begin
+  perform from credit_account a where a.organization_id = p_organization for update;
+  select j.finished_at, j.lease_token, j.done + j.failed as ended, j.total, j.max_credits - j.credits_charged as room,
+    exists (
+      select from membership m where m.organization_id = j.organization_id and m.user_id = j.user_id
+    ) and not exists (select from api_key k where k.id = j.api_key_id and k.revoked_at is not null)
+      and not exists (select from organization o where o.id = j.organization_id and o.suspended_at is not null) as may_spend
+  into claimed from job j where j.id = p_job for update of j;
+  if not found then return null; end if;
+  if claimed.finished_at is not null or claimed.lease_token is distinct from p_lease_token then return 'lost'; end if;
+  if claimed.ended <> p_index or p_index + 1 >= claimed.total or not claimed.may_spend or p_due > claimed.room then
+    return null;
+  end if;
+  if p_due > 0 then
+    select h.id into hold from credit_hold h
+    where h.job_id = p_job and h.state = 'held' and h.amount - h.committed >= p_due;
+    if not found then return null; end if;
+    if not charge_part(p_organization, hold, p_index, p_due, p_now) then return null; end if;
+  end if;
+
+  insert into job_item (job_id, index, status, reason, detail, credits_charged, summary, result_gzip)
+  values (p_job, p_index, p_status, p_reason, p_detail, p_due, p_summary, p_result_gzip);
+  update job j
+  set done = j.done + case when p_status = 'done' then 1 else 0 end,
+    failed = j.failed + case when p_status = 'done' then 0 else 1 end, credits_charged = j.credits_charged + p_due,
+    claims_without_progress = 0,
+    lease_until = coalesce(p_now, clock_timestamp()) + make_interval(secs => p_lease_seconds)
+  where j.id = p_job;
+  return 'more';
+end
+$$;
