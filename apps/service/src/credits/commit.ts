@@ -1,33 +1,57 @@
 import { sql } from 'kysely';
 import { type Clock, type Db, instantOf } from '../db/database.ts';
+import { SharedStatement } from '../db/sharedStatement.ts';
 import { unavailable } from '../problem.ts';
 import type { Thousandths } from './amounts.ts';
 import type { Hold } from './hold.ts';
 
+/** A charge as the statement of its organization asks for it. */
+interface Asked {
+  readonly hold: Hold;
+  readonly charge: Thousandths;
+  readonly instant: string | null;
+}
+
+/** Charges of one organization: ledger/commit.sql for each, one after the other. When they were, or null for a hold that has ended. */
+const commits = new SharedStatement<Asked, Date | null>(async (db, asked) => {
+  const { rows } = await sql<{ ended_at: Date | null }>`
+    select commit_hold(${asked[0]!.hold.organizationId}, q.hold_id, q.charge, q.instant) as ended_at
+    from unnest(${asked.map(({ hold }) => hold.id)}::bigint[], ${asked.map(({ charge }) => charge)}::bigint[],
+      ${asked.map(({ instant }) => instant)}::timestamptz[]) with ordinality as q (hold_id, charge, instant, place)
+    order by q.place`.execute(db);
+  return rows.map(({ ended_at }) => ended_at);
+});
+
+interface CommitOptions<T> {
+  /**
+   * Writes rows that belong to the charge, in one transaction with it; its outcome is returned. When it throws, nothing was
+   * charged and the hold is still open.
+   */
+  readonly alongside?: ((trx: Db, endedAt: Date) => Promise<T>) | null;
+  /** Aborted when the result is wanted no more: a charge that still waits for a connection is given up, with the reason. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Charges a run and ends its hold, in one statement (ledger/commit.sql). A charge of 0 leaves no entry.
+ * Charges a run and ends its hold, in a statement (ledger/commit.sql) that other charges of the organization may share. A
+ * charge of 0 leaves no entry.
  *
  * Throws service_unavailable where the hold is no longer open: its lease ran out and someone released it, so the result
  * must not be handed out.
- *
- * `alongside` writes rows that belong to the charge, in one transaction with it, and its outcome is returned. When it
- * throws, nothing was charged and the hold is still open.
  */
 export async function commitHold<T = never>(
   db: Db,
   clock: Clock,
   hold: Hold,
   charge: Thousandths,
-  alongside: ((trx: Db, endedAt: Date) => Promise<T>) | null = null,
+  { alongside = null, signal }: CommitOptions<T> = {},
 ): Promise<T | null> {
   if (charge < 0 || charge > hold.amount) {
     throw new RangeError(`a charge of ${charge} is outside the ${hold.amount} held`);
   }
   const commit = async (one: Db): Promise<Date> => {
-    const { rows } = await sql<{ ended_at: Date | null }>`
-      select commit_hold(${hold.organizationId}, ${hold.id}, ${charge}, ${instantOf(clock)})
-        as ended_at`.execute(one);
-    const endedAt = rows[0]?.ended_at ?? null;
+    const asked = { hold, charge, instant: instantOf(clock) };
+    const endedAt = await commits.answer(one, hold.organizationId, asked, signal);
     if (endedAt !== null) return endedAt;
     throw unavailable('The run was given up while it was computed; nothing was charged. Repeat it.');
   };

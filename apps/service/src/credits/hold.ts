@@ -1,6 +1,7 @@
 import { BLOCKED_BY, type BlockedBy, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, instantOf } from '../db/database.ts';
+import { SharedStatement } from '../db/sharedStatement.ts';
 import { ProblemError } from '../problem.ts';
 import { invalidKey } from '../who.ts';
 import { creditsOf, type Thousandths } from './amounts.ts';
@@ -27,10 +28,42 @@ export interface Hold {
   readonly amount: Thousandths;
 }
 
+/** A hold as the statement of its organization asks for it. */
+interface Asked {
+  readonly request: HoldRequest;
+  readonly leaseSeconds: number | null;
+  readonly instant: string | null;
+}
+
+/** A row of the SQL function hold_credits. */
+interface HoldRow {
+  readonly hold_id: number | null;
+  readonly deleted: boolean;
+  readonly refused: Refused | null;
+}
+
+/** Holds of one organization: ledger/hold.sql for each, one after the other, each knowing those before it. */
+const holds = new SharedStatement<Asked, HoldRow>(async (db, asked) => {
+  const all = <T>(of: (request: HoldRequest) => T) => asked.map(({ request }) => of(request));
+  const { rows } = await sql<HoldRow>`
+    select h.hold_id, h.deleted, h.refused
+    from unnest(${all(({ spender }) => spender.userId)}::bigint[], ${all(({ spender }) => spender.teamId)}::bigint[],
+      ${all(({ spender }) => spender.apiKeyId)}::bigint[], ${all(({ actionId }) => actionId)}::text[],
+      ${all(({ amount }) => amount)}::bigint[], ${all(({ idempotency }) => idempotency?.key ?? null)}::text[],
+      ${all(({ idempotency }) => idempotency?.fingerprint ?? null)}::bytea[],
+      ${asked.map(({ leaseSeconds }) => leaseSeconds)}::float8[], ${all(({ jobId }) => jobId ?? null)}::text[],
+      ${asked.map(({ instant }) => instant)}::timestamptz[]) with ordinality
+        as q (user_id, team_id, api_key_id, action_id, amount, idempotency_key, fingerprint, lease_seconds, job_id, instant, place)
+    cross join lateral hold_credits(${asked[0]!.request.spender.organizationId}, q.user_id, q.team_id, q.api_key_id,
+      q.action_id, q.amount, q.idempotency_key, q.fingerprint, q.lease_seconds, q.job_id, q.instant) h
+    order by q.place`.execute(db);
+  return rows;
+});
+
 /**
- * Sets credits aside for a run in one statement, which locks the organization's account first (ledger/hold.sql; limits are
- * checked in ledger/limits.sql). Open holds count as spent for the balance and all limits, so parallel runs can never pass
- * them together. Also within a transaction of the caller's.
+ * Sets credits aside for a run, in a statement that locks the organization's account first (ledger/hold.sql; limits are
+ * checked in ledger/limits.sql) and that other holds of the organization may share. Open holds count as spent for the balance
+ * and all limits, so parallel runs can never pass them together. Also within a transaction of the caller's.
  *
  * Answers the hold, or the state of the idempotency key where an earlier run owns it. Throws insufficient_credits, and
  * invalid_api_key where the organization was deleted after the caller was let in.
@@ -40,19 +73,17 @@ export async function holdCredits(
   clock: Clock,
   request: HoldRequest,
 ): Promise<Hold | Exclude<IdempotencyState, { state: 'free' }>> {
-  const { spender, actionId, amount, idempotency, jobId } = request;
+  const { spender, amount, idempotency, jobId } = request;
+  const { organizationId } = spender;
   const leaseSeconds = jobId === undefined ? (request.leaseSeconds ?? LIMITS.holdLeaseSeconds) : null;
   for (;;) {
-    const { rows } = await sql<{ hold_id: number | null; deleted: boolean; refused: Refused | null }>`
-      select hold_id, deleted, refused from hold_credits(${spender.organizationId}, ${spender.userId}, ${spender.teamId},
-        ${spender.apiKeyId}, ${actionId}, ${amount}, ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null},
-        ${leaseSeconds}, ${jobId ?? null}, ${instantOf(clock)})`.execute(db);
-    const { hold_id: id, deleted, refused } = rows[0] as (typeof rows)[0];
+    const asked = { request, leaseSeconds, instant: instantOf(clock) };
+    const { hold_id: id, deleted, refused } = await holds.answer(db, organizationId, asked);
     if (deleted) throw invalidKey();
     if (refused !== null) throw insufficientCredits(refused, amount);
-    if (id !== null) return { state: 'held', id, organizationId: spender.organizationId, amount };
+    if (id !== null) return { state: 'held', id, organizationId, amount };
     // The key was taken; if its run has been given up by now, it is free again.
-    const earlier = await idempotencyState(db, spender.organizationId, idempotency as Idempotency);
+    const earlier = await idempotencyState(db, organizationId, idempotency as Idempotency);
     if (earlier.state !== 'free') return earlier;
   }
 }

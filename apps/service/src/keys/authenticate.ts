@@ -2,9 +2,10 @@ import { isIP } from 'node:net';
 import type { Role, Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { SharedStatement } from '../db/sharedStatement.ts';
 import { ProblemError } from '../problem.ts';
 import { plainAddress } from '../rates/networks.ts';
-import { type Policy, type RateRow, takingRate } from '../rates/take.ts';
+import { numberOf, type Policy, type RateRow, takingRate } from '../rates/take.ts';
 import { type Caller, invalidKey, suspendedKey } from '../who.ts';
 import { digestOf, publicIdOf } from './format.ts';
 
@@ -39,12 +40,13 @@ export async function authenticate(
   const token = bearerToken(authorization);
   const publicId = publicIdOf(token);
   if (publicId === null) throw invalidKey();
-  const rows = await findKey(
-    db,
-    clock,
-    { publicId, digest: digestOf(token), address: isIP(plainAddress(address)) === 0 ? null : plainAddress(address) },
+  const rows = await findKey(db, {
+    publicId,
+    digest: digestOf(token),
+    address: isIP(plainAddress(address)) === 0 ? null : plainAddress(address),
+    instant: clock.instant(),
     policies,
-  );
+  });
   const row = rows[0];
   if (row === undefined) throw invalidKey();
   if (row.suspended) throw suspendedKey();
@@ -103,35 +105,57 @@ type EnteredRow = KeyRow & (RateRow | { readonly [column in keyof RateRow]: null
 
 const isRate = (row: EnteredRow): row is KeyRow & RateRow => row.policy !== null;
 
-/**
- * The database compares the digest. Its timing could reveal only the beginning of a digest, from which no secret
- * follows. Only windows of the key that was found are counted.
- */
-async function findKey(
-  db: Db,
-  clock: Clock,
-  { publicId, digest, address }: { publicId: string; digest: Buffer; address: string | null },
-  policies: readonly Policy[],
-): Promise<EnteredRow[]> {
-  const { rows } = await sql<EnteredRow>`
-    with found as materialized (
-      select k.id as key_id, k.name as key_name, k.prefix, k.scopes, k.created_at, k.last_used_at,
+/** A key as the statement asks for it. */
+interface Asked {
+  readonly publicId: string;
+  readonly digest: Buffer;
+  readonly address: string | null;
+  readonly instant: Date | null;
+  readonly policies: readonly Policy[];
+}
+
+/** Requests that wait together and count in the same windows share a statement; `place` says which of them a row is for. */
+const keys = new SharedStatement<Asked, EnteredRow[]>(async (db, asked) => {
+  const all = <T>(of: (one: Asked) => T) => asked.map(of);
+  const { rows } = await sql<EnteredRow & { place: number }>`
+    with asked as (
+      select * from unnest(${all(({ publicId }) => publicId)}::text[], ${all(({ digest }) => digest)}::bytea[],
+        ${all(({ address }) => address)}::inet[], ${all(({ instant }) => instant?.toISOString() ?? null)}::timestamptz[],
+        ${all(({ instant }) => instant?.getTime() ?? null)}::bigint[]) with ordinality
+          as q (public_id, digest, address, instant, instant_ms, place)
+    ), found as materialized (
+      select q.place, q.instant_ms, k.id as key_id, k.name as key_name, k.prefix, k.scopes, k.created_at, k.last_used_at,
         o.id as organization_id, o.name as organization_name,
         u.id as user_id, u.name as user_name, u.email, m.role, t.id as team_id, t.name as team_name,
         o.suspended_at is not null as suspended
-      from api_key k
+      from asked q
+      join api_key k on k.public_id = q.public_id and k.digest = q.digest
+        or k.previous_public_id = q.public_id and k.previous_digest = q.digest
+          and k.previous_until > coalesce(q.instant, clock_timestamp())
       join organization o on o.id = k.organization_id
       join app_user u on u.id = k.user_id
       join membership m on m.organization_id = k.organization_id and m.user_id = k.user_id
       left join team t on t.id = m.team_id
-      where (k.public_id = ${publicId} and k.digest = ${digest}
-          or k.previous_public_id = ${publicId} and k.previous_digest = ${digest} and k.previous_until > ${now(clock)})
-        and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now(clock)})
-        and (k.networks is null or ${address}::inet <<= any (k.networks::inet[]))
+      where k.revoked_at is null and (k.expires_at is null or k.expires_at > coalesce(q.instant, clock_timestamp()))
+        and (k.networks is null or q.address <<= any (k.networks::inet[]))
+      order by k.id, q.place
     )
-    select found.*, w.policy, w.taken, w.remaining, w.reset_ms
-    from found left join lateral ${takingRate(clock, sql`found.key_id`, policies)} w on true`.execute(db);
-  return rows;
+    select found.place, found.key_id, found.key_name, found.prefix, found.scopes, found.created_at, found.last_used_at,
+      found.organization_id, found.organization_name, found.user_id, found.user_name, found.email, found.role,
+      found.team_id, found.team_name, found.suspended, w.policy, w.taken, w.remaining, w.reset_ms
+    from found
+    left join lateral ${takingRate(sql`found.key_id`, asked[0]!.policies, sql`found.instant_ms`)} w on true`.execute(
+    db,
+  );
+  return asked.map((_, i) => rows.filter(({ place }) => place === i + 1));
+});
+
+/**
+ * The database compares the digest. Its timing could reveal only the beginning of a digest, from which no secret
+ * follows. Only windows of the key that was found are counted; those of several keys are locked in the order of the keys.
+ */
+function findKey(db: Db, asked: Asked): Promise<EnteredRow[]> {
+  return keys.answer(db, numberOf(asked.policies), asked);
 }
 
 /** Notes the use, at most once a minute. */

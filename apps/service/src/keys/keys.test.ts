@@ -130,6 +130,35 @@ describeOnBoth('authenticate', (database) => {
     expect(await counted()).toBe(2);
   });
 
+  it('S54 D3 D21 of requests that come at once each is its own caller, counted in its own window, or refused', async () => {
+    const names = ['ann', 'bob', 'cleo', 'dan', 'eve'];
+    const accounts = [ann];
+    for (const name of names.slice(1))
+      accounts.push(await makeAccount(db(), { organization: `Of ${name}`, email: `${name}@example.com` }));
+    const revoked = await makeAccount(db(), { keyName: 'revoked' });
+    await revokeKeys(db(), databaseClock, { id: revoked.keyId });
+    const wrong = [revoked.secret, forgedLike(ann.secret), generateKey('live').secret];
+    // Each name 12 times, in an order that mixes them, with a wrong key after every fourth call.
+    const secrets = Array.from({ length: 60 }, (_, i) => accounts[(i * 7) % 5]!.secret).flatMap((secret, i) =>
+      i % 4 === 3 ? [secret, wrong[i % 3]!] : [secret],
+    );
+    const outcomes = await Promise.all(
+      secrets.map((secret) =>
+        authenticate(db(), databaseClock, bearer(secret), ['requests']).then(
+          ({ caller, rates }) => `${caller.user.name} ${caller.key.id} ${rates.map(({ remaining }) => remaining)}`,
+          (error) => error.code,
+        ),
+      ),
+    );
+    const expected = (i: number) => names[accounts.findIndex(({ secret }) => secret === secrets[i])];
+    for (const [i, outcome] of outcomes.entries())
+      expect(outcome.split(' ')[0]).toBe(wrong.includes(secrets[i]!) ? 'invalid_api_key' : expected(i));
+    for (const [i, name] of names.entries()) {
+      const own = outcomes.filter((outcome) => outcome.startsWith(`${name} `)).toSorted((a, b) => (a < b ? -1 : 1));
+      expect(own).toEqual(Array.from({ length: 12 }, (_, k) => `${name} ${accounts[i]!.keyId} ${588 + k}`));
+    }
+  });
+
   it('S51 every key has read, whatever was asked for', async () => {
     const bob = await makeAccount(db(), { email: 'bob@example.com', scopes: [] });
     expect((await enter(`Bearer ${bob.secret}`)).key.scopes).toEqual(['read']);

@@ -10,6 +10,12 @@ const POLICIES = {
 } as const;
 export type Policy = keyof typeof POLICIES;
 
+const NAMES = Object.keys(POLICIES) as readonly Policy[];
+
+/** A number for a set of policies: others have others. */
+export const numberOf = (policies: readonly Policy[]): number =>
+  NAMES.reduce((sum, name, i) => sum + (policies.includes(name) ? 2 ** i : 0), 0);
+
 /** Calls that a caller has left in one window. */
 export interface RateState {
   readonly policy: Policy;
@@ -37,18 +43,24 @@ export interface RateRow {
 
 /**
  * The call of take_rate that counts one call of a key in each of the policies, or in none when one is used up: rows of
- * type RateRow, of which `statesOf` makes sense. Windows slide exactly and are shared by all replicas.
+ * type RateRow, of which `statesOf` makes sense. Windows slide exactly and are shared by all replicas. Milliseconds since
+ * 1970, or null for the clock of the database.
  */
-export function takingRate(clock: Clock, keyId: RawBuilder<number>, policies: readonly Policy[]): RawBuilder<RateRow> {
-  const ordered = (Object.keys(POLICIES) as Policy[]).filter((policy) => policies.includes(policy));
+export function takingRate(
+  keyId: RawBuilder<number>,
+  policies: readonly Policy[],
+  instantMilliseconds: RawBuilder<number | null>,
+): RawBuilder<RateRow> {
+  const ordered = NAMES.filter((policy) => policies.includes(policy));
   return sql`take_rate(${keyId}, ${ordered}::text[], ${ordered.map((policy) => POLICIES[policy])}::integer[],
-    ${LIMITS.rateWindowSeconds * 1000}, ${clock.instant()?.getTime() ?? null})`;
+    ${LIMITS.rateWindowSeconds * 1000}, ${instantMilliseconds})`;
 }
 
 /** Counts one call of a key by itself; see takingRate and statesOf. */
 export async function takeRate(db: Db, clock: Clock, keyId: number, policies: readonly Policy[]): Promise<RateState[]> {
+  const instant = sql<number | null>`${clock.instant()?.getTime() ?? null}`;
   const { rows } = await sql<RateRow>`
-    select policy, taken, remaining, reset_ms from ${takingRate(clock, sql`${keyId}`, policies)}`.execute(db);
+    select policy, taken, remaining, reset_ms from ${takingRate(sql`${keyId}`, policies, instant)}`.execute(db);
   return statesOf(rows);
 }
 

@@ -69,12 +69,9 @@ export async function runHeld(
         endedAt,
       });
     const alongside = becomesVersion(action, call.analysisCode) ? record : null;
+    // The wait for a connection may be long: a caller who has left meanwhile is not charged.
     const version = await timed(run, 'commit', () =>
-      settings.db.connection().execute((connection) => {
-        // The wait for a connection may be long: a caller who has left meanwhile is not charged.
-        signal.throwIfAborted();
-        return commitHold(connection, settings.clock, hold, charged, alongside);
-      }),
+      commitHold(settings.db, settings.clock, hold, charged, { alongside, signal }),
     );
     return { ran, charged, version };
   } catch (error) {
