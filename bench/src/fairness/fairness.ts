@@ -6,13 +6,15 @@ import { freePort, readProcess } from '../processState.ts';
 import { onNewPostgres } from '../testServer.ts';
 import type { AttackResult } from './attack.ts';
 import { type Attackers, CLIENTS, startAttackers } from './attackers.ts';
+import { closingOf } from './closing.ts';
 import { openContention } from './contention.ts';
 import { type Attacker, FRONTS } from './fronts.ts';
 import { processorSeconds, processorsBetween, sumOf } from './processorTime.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
-import { type Stretch, tableOf } from './report.ts';
+import { tableOf } from './report.ts';
 import { jobOf, KEYS, makeOrganizations, prepareAttacker, queueJobs } from './setup.ts';
 import { Victim } from './victim.ts';
+import type { Stretch } from './waits.ts';
 
 const ATTACK_MILLISECONDS = 15_000;
 const ALONE_MILLISECONDS = 15_000;
@@ -53,6 +55,8 @@ export function fairness(root: string, fronts: readonly string[]): Promise<strin
         `Before the start, the load average of the machine was ${demo.busy}.`,
         '',
         tableOf(stretches),
+        '',
+        closingOf(stretches),
       ].join('\n');
     } finally {
       await receivers.close();

@@ -1,28 +1,6 @@
-import { percentile } from '../percentile.ts';
-import type { ProcessState } from '../processState.ts';
-import type { AttackResult } from './attack.ts';
-import type { Clients } from './attackers.ts';
-import { type ProcessorTime, WORKERS } from './processorTime.ts';
-import type { Felt } from './victim.ts';
+import { WORKERS } from './processorTime.ts';
+import { contentionBeside, p95, type Stretch, timesUsual, usualOf, WAITS } from './waits.ts';
 
-/** What goes on beside the organization that works: nothing, an attack, or other work that takes as much of the processors. */
-type Beside = 'nothing' | 'attack' | 'contention';
-
-/** Some seconds of work; `name` is that of the attack, null where there was none. */
-export interface Stretch {
-  readonly database: string;
-  readonly beside: Beside;
-  /** How the clients of the attack share the machine; null where there were none. */
-  readonly clients: Clients | null;
-  readonly name: string | null;
-  readonly felt: Felt;
-  readonly answers: AttackResult;
-  /** Processors that each took; null where nobody counted. */
-  readonly processors: ProcessorTime | null;
-  readonly process: ProcessState;
-}
-
-const WAITS = ['isochrones', 'jobStarts', 'deliveries'] as const;
 const HEAD = [
   'database',
   'attack',
@@ -43,24 +21,27 @@ const HEAD = [
 
 /** The table of all stretches: for each wait its 95 % and how many times that of the same database without an attack. */
 export function tableOf(stretches: readonly Stretch[]): string {
-  const databases = [...new Set(stretches.map(({ database }) => database))];
-  const rows = databases.flatMap((database) => rowsOf(stretches.filter((one) => one.database === database)));
+  const rows = byDatabase(stretches).flatMap(rowsOf);
   return [rowOf(HEAD), `|---|---|---|${'--:|'.repeat(HEAD.length - 3)}`, ...rows].join('\n');
 }
 
+/** The stretches of each database. */
+export const byDatabase = (stretches: readonly Stretch[]): Stretch[][] =>
+  [...new Set(stretches.map(({ database }) => database))].map((database) =>
+    stretches.filter((one) => one.database === database),
+  );
+
 function rowsOf(stretches: readonly Stretch[]): string[] {
-  const alone = stretches.filter(({ beside }) => beside === 'nothing');
-  const usual = Object.fromEntries(WAITS.map((wait) => [wait, p95(alone.flatMap(({ felt }) => felt[wait]))]));
-  const ratio = (wait: (typeof WAITS)[number], felt: Felt) =>
-    (p95(felt[wait]) / Math.max(1, usual[wait] as number)).toFixed(1);
+  const usual = usualOf(stretches);
   return stretches
     .filter(({ beside }) => beside !== 'contention')
-    .map(({ database, beside, clients, name, felt, answers, processors, process }) => {
+    .map((stretch) => {
+      const { database, beside, clients, name, felt, answers, processors, process } = stretch;
       const total = Object.values(answers).reduce((sum, count) => sum + count, 0);
-      const twin = stretches.find((one) => one.beside === 'contention' && one.name === name && one.clients === clients);
+      const twin = contentionBeside(stretches, stretch);
       const [isochrone, ...others] = WAITS.map((wait) => {
         const milliseconds = p95(felt[wait]).toFixed(0);
-        return beside === 'nothing' ? milliseconds : `${milliseconds} (${ratio(wait, felt)})`;
+        return beside === 'nothing' ? milliseconds : `${milliseconds} (${timesUsual(usual, wait, felt).toFixed(1)})`;
       });
       return rowOf([
         database,
@@ -69,7 +50,7 @@ function rowsOf(stretches: readonly Stretch[]): string[] {
         total === 0 ? '' : `${total}`,
         `${answers[429] ?? ''}`,
         isochrone as string,
-        twin === undefined ? '' : ratio('isochrones', twin.felt),
+        twin === undefined ? '' : timesUsual(usual, 'isochrones', twin.felt).toFixed(1),
         ...others,
         ...WORKERS.map((worker) => processors?.[worker].toFixed(1) ?? ''),
         process.loopDelayMilliseconds.toFixed(0),
@@ -79,5 +60,3 @@ function rowsOf(stretches: readonly Stretch[]): string[] {
 }
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
-const p95 = (milliseconds: readonly number[]): number => percentile(milliseconds, 0.95);

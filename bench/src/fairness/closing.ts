@@ -1,0 +1,45 @@
+import { byDatabase } from './report.ts';
+import { contentionBeside, p95, type Stretch, timesUsual, usualOf, WAITS, type Wait } from './waits.ts';
+
+/** Most that each wait may take of what it takes without an attack, and longest delay of the event loop. */
+const TIMES_MAX = 2;
+const LOOP_DELAY_MILLISECONDS_MAX = 50;
+
+const NAMES: Readonly<Record<Wait, string>> = {
+  isochrones: 'an isochrone takes',
+  jobStarts: 'a job starts within',
+  deliveries: 'a first delivery takes',
+};
+
+/** What the table says of each goal: a paragraph for each database. */
+export const closingOf = (stretches: readonly Stretch[]): string => byDatabase(stretches).map(paragraphOf).join('\n\n');
+
+function paragraphOf(stretches: readonly Stretch[]): string {
+  const rows = stretches.filter(({ beside, clients }) => beside === 'attack' && clients !== null);
+  const waiting = stretches.filter(({ beside, clients }) => beside === 'attack' && clients === null);
+  const answering = stretches.filter(({ beside }) => beside === 'attack');
+  const loop = Math.max(...answering.map(({ process }) => process.loopDelayMilliseconds));
+  const memory = Math.max(...answering.map(({ process }) => process.residentMegabytes));
+  return [
+    `${stretches[0]?.database}:`,
+    ...WAITS.map((wait) => sentenceOf(stretches, rows, wait)),
+    ...waiting.map(
+      ({ name, felt }) => `Beside ${name} a job starts within ${p95(felt.jobStarts).toFixed(0)} ms (goal 2 s).`,
+    ),
+    `The event loop's delay is at most ${loop.toFixed(0)} ms (goal ${LOOP_DELAY_MILLISECONDS_MAX} ms),`,
+    `the memory at most ${memory.toFixed(0)} MB.`,
+  ].join('\n');
+}
+
+/** "In 18 of 20 rows an isochrone takes at most 2 times as long (28 ms alone); not in …" */
+function sentenceOf(stretches: readonly Stretch[], rows: readonly Stretch[], wait: Wait): string {
+  const usual = usualOf(stretches);
+  const missing = rows.filter(({ felt }) => timesUsual(usual, wait, felt) > TIMES_MAX);
+  const named = missing.map((row) => {
+    const twin = wait === 'isochrones' ? contentionBeside(stretches, row) : undefined;
+    const beside = twin === undefined ? '' : `, contention alone ${timesUsual(usual, wait, twin.felt).toFixed(1)}`;
+    return `${row.name}, ${row.clients} (${timesUsual(usual, wait, row.felt).toFixed(1)}${beside})`;
+  });
+  const head = `In ${rows.length - missing.length} of ${rows.length} rows ${NAMES[wait]} at most ${TIMES_MAX} times the ${usual[wait].toFixed(0)} ms without an attack`;
+  return named.length === 0 ? `${head}.` : `${head}; more beside ${named.join('; ')}.`;
+}
