@@ -27,7 +27,7 @@ export type Deliver = (box: SecretBox, claimed: Claimed) => Promise<void>;
 export const makeDeliver =
   ({ db, clock, log, baseUrl, mailSender, send }: DeliverySettings): Deliver =>
   async (box, claimed) => {
-    if (claimed.disabled) return failDisabled(db, clock, claimed.id);
+    if (claimed.disabled) return failDisabled(db, clock, claimed);
     const { eventId, type, body, attempt, url, webhookId } = claimed;
     const context = secretContext(claimed.organizationId);
     const headers = deliveryHeaders({

@@ -82,14 +82,25 @@ const underWay = (clock: Clock): RawBuilder<unknown> => sql`
     select organization_id, sum(attempts) as attempts from leased group by 1
   )`;
 
+/** How a process claims. */
+export interface ClaimSettings {
+  readonly leaseSeconds?: number | undefined;
+  /** Organizations whose deliveries it took, the latest at the end. */
+  readonly served?: readonly number[];
+}
+
 /**
- * Takes the next delivery that is due, or null. Organizations with fewer attempts under way come first, then deliveries
- * that have been due for longer. Of several callers each gets another.
+ * Takes the next delivery that is due, or null. Organizations with fewer attempts under way come first, then those that the
+ * process has not served for longer, then deliveries that have been due for longer. Of several callers each gets another.
  *
  * The time grows with the number of endpoints that have deliveries to make, and not with the number of deliveries: the
  * endpoints are read off the index of open deliveries one by one, and of each no more than it may have under way.
  */
-export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECONDS): Promise<Claimed | null> {
+export async function claimDue(
+  db: Db,
+  clock: Clock,
+  { leaseSeconds = LEASE_SECONDS, served = [] }: ClaimSettings = {},
+): Promise<Claimed | null> {
   const isDue = sql`d.ended_at is null and d.due_at <= ${now(clock)}
     and (d.lease_until is null or d.lease_until <= ${now(clock)} or d.lease_until > ${now(clock)} + ${LONGEST_LEASE})`;
   return claim(
@@ -103,7 +114,8 @@ export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECOND
         order by d.webhook_id limit 1
       ) from waiting e where e.webhook_id is not null
     ), candidate as materialized (
-      select oldest.id, oldest.due_at, coalesce(b.attempts, 0) as busy
+      select oldest.id, oldest.due_at, coalesce(b.attempts, 0) as busy,
+        coalesce(array_position(${served}::bigint[], w.organization_id), 0) as served
       from waiting e
       join webhook w on w.id = e.webhook_id
       left join leased l on l.webhook_id = w.id
@@ -115,7 +127,7 @@ export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECOND
       where coalesce(l.attempts, 0) < ${CONCURRENT_PER_WEBHOOK} and coalesce(b.attempts, 0) < ${CONCURRENT_PER_ORGANIZATION}
     )
     select d.id from candidate c join webhook_delivery d on d.id = c.id where ${isDue}
-    order by c.busy, c.due_at, c.id limit 1 for update of d skip locked)`,
+    order by c.busy, c.served, c.due_at, c.id limit 1 for update of d skip locked)`,
     leaseSeconds,
   );
 }

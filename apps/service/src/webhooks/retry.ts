@@ -45,12 +45,20 @@ export async function recordOutcome(trx: Db, clock: Clock, claimed: Claimed, out
   return failing.rows[0]?.status === 'disabled' ? 'endpoint disabled' : 'noted';
 }
 
-/** A delivery that fell due while its endpoint was disabled. */
-export async function failDisabled(db: Db, clock: Clock, id: number): Promise<void> {
+/** Deliveries that fail together; of more the next claim takes care. */
+const FAILED_TOGETHER = 1000;
+
+/** Fails a claimed delivery that fell due while its endpoint was disabled, and with it all others of the endpoint that are due. */
+export async function failDisabled(db: Db, clock: Clock, { id, webhookId }: Claimed): Promise<void> {
   await sql`
     update webhook_delivery set status = 'failed', error = 'endpoint_disabled', response_code = null,
       ended_at = ${now(clock)}, due_at = null, lease_until = null
-    where id = ${id} and ended_at is null`.execute(db);
+    where id in (
+      select d.id from webhook_delivery d join webhook w on w.id = d.webhook_id
+      where d.webhook_id = ${webhookId} and w.status = 'disabled' and d.ended_at is null
+        and (d.id = ${id} or (d.due_at <= ${now(clock)} and (d.lease_until is null or d.lease_until <= ${now(clock)})))
+      order by d.due_at, d.id limit ${FAILED_TOGETHER} for update of d skip locked
+    )`.execute(db);
 }
 
 /**

@@ -19,6 +19,8 @@ export interface WebhookSenderSettings {
   readonly leaseSeconds?: number;
 }
 
+/** Organizations whose turns are remembered. */
+const SERVED_MAX = 1000;
 /** Attempts at the same time. */
 const CONCURRENT = 32;
 
@@ -30,13 +32,16 @@ interface Attempt {
 /** Makes due deliveries in the background. Any number of replicas may have one. */
 export function openWebhookSender(settings: WebhookSenderSettings): Loop {
   const { db, clock, log, deliver, secrets, baseUrl, everyMilliseconds, leaseSeconds } = settings;
+  let served: readonly number[] = [];
   return openLoop<Attempt>({
     async take() {
       if (baseUrl() === '') return null;
       const box = await secrets.forReading(db);
       if (box === null) return null;
-      const claimed = await claimDue(db, clock, leaseSeconds);
-      return claimed === null ? null : { box, claimed };
+      const claimed = await claimDue(db, clock, { leaseSeconds, served });
+      if (claimed === null) return null;
+      served = [...served.filter((id) => id !== claimed.organizationId), claimed.organizationId].slice(-SERVED_MAX);
+      return { box, claimed };
     },
     work: ({ box, claimed }) => deliver(box, claimed),
     atOnce: CONCURRENT,
