@@ -101,7 +101,7 @@ describeOnBoth('jobs on datasets', (database) => {
     await suite.service.close();
     suite.service = quiet;
     suite.owner = await signedIn(quiet, db(), 'ann@example.com');
-    // A transaction of an import stores 250 rows, one of geocoding 100: both die in the middle. The claim is one before them.
+    // A transaction of an import stores 100 rows, as one of geocoding: both die in the middle. The claim is one before them.
     const dying = async (transactions: number) =>
       start({ database: { ...database(), db: mortal(db(), 1 + transactions) }, jobsAtOnce: 1 });
     const count = 1700;
@@ -111,7 +111,7 @@ describeOnBoth('jobs on datasets', (database) => {
     const partly = async (done: number) =>
       until(async () => (await get(id)).job.progress.done + (await get(id)).job.progress.failed === done, 30_000);
     const first = await dying(3);
-    await partly(750);
+    await partly(300);
     await first.close();
     const second = await start();
     expect(await idle(id)).toMatchObject({ status: 'ready', rows: count, reasons: { pending: count } });

@@ -17,7 +17,7 @@ export interface ImportInput {
 }
 
 /** Rows that are stored at once: few, since other calls wait for the one connection of the embedded database. */
-const CHUNK_ROWS = 250;
+const CHUNK_ROWS = 100;
 const CHUNK_CHARACTERS = 131_072;
 
 /**

@@ -8,8 +8,8 @@ export const DATASET_LIMITS = {
   rowCharacters: 1_000_000,
   columnNameCharacters: 255,
   skippedLines: 100,
-  /** A file is kept in parts of this size until it is imported. */
-  partBytes: 1_048_576,
+  /** A file is kept in parts of this size until it is imported: few, since other calls wait for the one connection of the embedded database. */
+  partBytes: 131_072,
   /** Longest duration of an upload, and longest pause within it. */
   uploadSeconds: 900,
   uploadIdleSeconds: 30,

@@ -53,6 +53,7 @@ describeOnBoth('database', (database) => {
       '0033_reported_payments',
       '0034_assistant',
       '0035_compressed_results',
+      '0036_files_as_they_are',
     ]);
   });
 
