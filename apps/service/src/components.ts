@@ -39,6 +39,7 @@ import { AddressLimiter } from './rates/addressLimiter.ts';
 import { makeAttempts } from './rates/attempts.ts';
 import { Budgets, makeRequestCounts } from './rates/budgets.ts';
 import { Pace } from './rates/pace.ts';
+import { Turns } from './rates/turns.ts';
 import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
 import { openSecrets } from './secrets/box.ts';
@@ -140,7 +141,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
           clock,
           engine,
           log,
-          pace,
+          turns: new Turns(pace, () => performance.now()),
           kinds,
           leaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
           jobsAtOnce: replaced.jobsAtOnce ?? 16,
@@ -186,7 +187,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     holdLeaseSeconds,
   });
   const datasets = makeDatasets({ db, clock, engine, jobs, jobRunner });
-  const analyses = makeAnalyses({ db, clock, attempts, territories: inForce, baseUrl, mailSender });
+  const analyses = makeAnalyses({ db, clock, attempts, counts, territories: inForce, baseUrl, mailSender });
   const tiles = makeTiles(engine, log);
   const reports = makeReports({ db, clock, engine, tiles, actions, offload });
   const printer = makePrinter({

@@ -26,7 +26,7 @@ export interface Replacements {
   readonly jobLeaseSeconds?: number;
   readonly jobsAtOnce?: number;
   readonly limitMilliseconds?: number;
-  readonly pace?: Pick<Pace, 'enter' | 'refuse' | 'rest'>;
+  readonly pace?: Pick<Pace, 'enter' | 'refuse' | 'othersWork'>;
   readonly mailMilliseconds?: number;
   readonly passwordCost?: PasswordCost;
   /** The provider of payments for credits. */

@@ -165,7 +165,7 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
       example: { answer: NEW_ANALYSIS },
     },
     respond: async ({ caller, parameters, query, exchange }) => {
-      const copy = await analyses.duplicate(caller, parameters.code, query.withResults);
+      const copy = await analyses.duplicate(caller, parameters.code, query.withResults, exchange.signal);
       locate(exchange, copy);
       return jsonText(await analyses.read(caller, copy));
     },

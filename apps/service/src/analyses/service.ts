@@ -6,6 +6,8 @@ import type { Generation } from '../engine/territoriesInForce.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
 import type { Attempts } from '../rates/attempts.ts';
+import type { RequestCounts } from '../rates/budgets.ts';
+import { weightOfBody } from '../rates/pace.ts';
 import { requireRole } from '../who.ts';
 import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
 import { readSites, replaceSites } from './embedding.ts';
@@ -16,12 +18,13 @@ import { findLatestRuns, findVersion, listVersions } from './runs.ts';
 import { peopleToNotify } from './shareMails.ts';
 import { readShares, replaceShares } from './shares.ts';
 import { readSavedState, type SavedState, saveState } from './state.ts';
-import { copyAnalysis, deleteAnalysis, insertAnalysis, readState, renameAnalysis } from './store.ts';
+import { bytesOfCopy, copyAnalysis, deleteAnalysis, insertAnalysis, readState, renameAnalysis } from './store.ts';
 
 export interface AnalysisSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly attempts: Attempts;
+  readonly counts: Pick<RequestCounts, 'dearer'>;
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
   readonly baseUrl: () => string;
@@ -31,7 +34,7 @@ export interface AnalysisSettings {
 /** Analyses, by their code and for callers who have been admitted. */
 export type Analyses = ReturnType<typeof makeAnalyses>;
 
-export function makeAnalyses({ db, clock, attempts, territories, baseUrl, mailSender }: AnalysisSettings) {
+export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl, mailSender }: AnalysisSettings) {
   return {
     /** Throws insufficient_role where somebody but the organization's owner asks for all of them. */
     async list(caller: Reader, page: Partial<ListPage> = {}): Promise<AnalysisListItem[]> {
@@ -90,9 +93,14 @@ export function makeAnalyses({ db, clock, attempts, territories, baseUrl, mailSe
       if (!(await renameAnalysis(db, clock, analysis.id, name))) throw unknownAnalysis();
     },
 
-    /** Copies an analysis that the caller may read into a new one of theirs. Returns its code. Throws not_found. */
-    async duplicate(caller: Reader, code: string, withResults: boolean): Promise<string> {
+    /**
+     * Copies an analysis that the caller may read into a new one of theirs, which counts as a body of its size. Returns its code.
+     * Throws not_found and rate_limited.
+     */
+    async duplicate(caller: Reader, code: string, withResults: boolean, signal: AbortSignal): Promise<string> {
       const original = await findReadable(db, clock, caller, code);
+      const weight = weightOfBody(await bytesOfCopy(db, original.id, withResults));
+      if (weight > 0) await counts.dearer(caller.organization.id, { weight, signal });
       const copy = await copyAnalysis(db, clock, caller, original, { name: nameOfCopy(original.name), withResults });
       if (copy === null) throw unknownAnalysis();
       return copy;

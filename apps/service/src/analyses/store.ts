@@ -56,6 +56,15 @@ export async function copyAnalysis(
   });
 }
 
+/** Bytes of a copy of an analysis; with results those of all its versions, which are at least as many. 0 where it is gone. */
+export async function bytesOfCopy(db: Db, id: number, withResults: boolean): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select ${withResults ? sql`bytes` : sql`octet_length(state::text)`} as bytes from analysis where id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
 /** In the order in which they were stored, so that the latest of the original is the latest of the copy. */
 async function copyLatestRuns(trx: Db, caller: Reader, fromId: number, toId: number): Promise<void> {
   await sql`

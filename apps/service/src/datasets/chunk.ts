@@ -23,13 +23,13 @@ export interface Chunk {
 /**
  * Stores results and the progress of the job in one transaction, so that a worker that takes it over continues behind
  * them. Returns whether the job is still ours: it may have been stopped, or taken over, and it ends here where the operator
- * has suspended its organization. No credits move, so the account is not locked and calls do not wait. A rest follows while
- * other organizations are at work.
+ * has suspended its organization. No credits move, so the account is not locked and calls do not wait. While other
+ * organizations are at work, it waits for its turn.
  */
 export async function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
-  const { db, clock, leaseSeconds, pace, job: claimed, signal } = work;
-  const begun = performance.now();
-  const isOurs = await storePatiently(work, () =>
+  const { db, clock, leaseSeconds, turns, signal } = work;
+  const party = organizationParty(work.job.organization_id);
+  const store = () =>
     db.transaction().execute(async (trx) => {
       const suspended = await isSuspended(trx, work.job.organization_id);
       // Its end is written under the account's lock, which comes before the job's.
@@ -50,10 +50,8 @@ export async function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> 
           lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
         where id = ${job.id}`.execute(trx);
       return true;
-    }),
-  );
-  if (isOurs) await pace.rest(organizationParty(claimed.organization_id), performance.now() - begun, signal);
-  return isOurs;
+    });
+  return storePatiently(work, () => turns.take(party, signal, store));
 }
 
 async function isSuspended(trx: Db, organizationId: number): Promise<boolean> {

@@ -35,7 +35,7 @@ describeOnBoth('quotas of organizations', (database) => {
         enter: async (party: string, { weight }: Paced, perSecond: number) =>
           void paced.push(`${party}: ${weight} at ${perSecond}`),
         refuse: async () => {},
-        rest: async () => {},
+        othersWork: () => false,
       },
     });
   });
@@ -168,12 +168,14 @@ describeOnBoth('quotas of organizations', (database) => {
     await duplicate(code);
     await owner.send('GET', `/organizations/${organization()}/keys`);
     await service.request('POST', '/web/v1/sign-in', { body: {}, headers: { Origin: service.url } });
-    await service.execute(ann.secret, 'test.batch', { points: [{ id: 1, lat: 40.1, lng: 10.5, credits: 1 }] });
+    const points = Array.from({ length: 10 }, (_, id) => ({ id, lat: 40.1, lng: 10.5, credits: 1 }));
+    await service.execute(ann.secret, 'test.batch', { points });
     const own = `organization ${organization()}`;
     expect(paced.slice(1)).toEqual([
-      ...[3, 20, 1].map((weight) => `${own}: ${weight} at 2`),
+      // The copy counts as the body that made the original does.
+      ...[3, 20, 2, 1].map((weight) => `${own}: ${weight} at 2`),
       'network 127.0.0.1: 20 at 100',
-      ...[1, 19].map((weight) => `${own}: ${weight} at 2`),
+      ...[1, 21].map((weight) => `${own}: ${weight} at 2`),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../log.ts';
-import type { Pace } from '../rates/pace.ts';
+import type { Turns } from '../rates/turns.ts';
 import type { EndedJob, JobEnd, JobRow } from './job.ts';
 import type { ClaimedJob } from './queue.ts';
 
@@ -26,8 +26,8 @@ export interface JobWork {
   readonly clock: Clock;
   readonly engine: Engine;
   readonly log: Log;
-  /** Has a job rest between its steps while other organizations are at work. */
-  readonly pace: Pick<Pace, 'rest'>;
+  /** Has steps of jobs wait for their turn while other organizations are at work. */
+  readonly turns: Pick<Turns, 'take'>;
   /** Lease of the job, to be renewed with each step that is stored. */
   readonly leaseSeconds: number;
   /** Ends the job, in a transaction that has locked the account, then the job. */

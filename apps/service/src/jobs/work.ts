@@ -4,7 +4,7 @@ import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../log.ts';
 import { ProblemError } from '../problem.ts';
-import type { Pace } from '../rates/pace.ts';
+import type { Turns } from '../rates/turns.ts';
 import { endJob } from './end.ts';
 import { type JobKind, type JobWork, kindOf } from './kind.ts';
 import { type ClaimedJob, handBack, lockJob, renewJob } from './queue.ts';
@@ -14,7 +14,7 @@ export interface WorkSettings {
   readonly clock: Clock;
   readonly engine: Engine;
   readonly log: Log;
-  readonly pace: Pick<Pace, 'rest'>;
+  readonly turns: Pick<Turns, 'take'>;
   readonly kinds: readonly JobKind[];
   /** Lease of a claimed job. */
   readonly leaseSeconds: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Pace, weightOfBody } from './pace.ts';
+import { Pace, weightOfBody, weightOfItems } from './pace.ts';
 
 /** A pace whose waits are noted and take no time. */
 function noted() {
@@ -25,12 +25,7 @@ function noted() {
       await pace.refuse(party, signal);
       return waits[0] ?? 0;
     },
-    /** The rest of a job after a step, in milliseconds. */
-    async rest(party: string, step: number): Promise<number> {
-      waits.length = 0;
-      await pace.rest(party, step, signal);
-      return waits[0] ?? 0;
-    },
+    othersWork: (party: string) => pace.othersWork(party),
   };
 }
 
@@ -135,6 +130,10 @@ describe('pace', () => {
     expect([0, 4_095, 4_096, 250_000, 2 ** 22, 2 ** 30, null].map(weightOfBody)).toEqual([0, 0, 1, 61, 256, 256, 16]);
   });
 
+  it('counts one more request for each five items of a batch', () => {
+    expect([1, 4, 5, 100, 500].map(weightOfItems)).toEqual([0, 0, 1, 20, 100]);
+  });
+
   it('ends the wait of a caller who has gone', async () => {
     const pace = new Pace(() => 0);
     const gone = new AbortController();
@@ -146,16 +145,17 @@ describe('pace', () => {
     await expect(waiting).rejects.toThrow('gone');
   });
 
-  it('M4 has a job rest as long as its step took, a quarter of a second at most, while another party is at work', async () => {
-    const { clock, wait, rest } = noted();
+  it('says of a party whether another one has sent a request within a second', async () => {
+    const { clock, wait, othersWork } = noted();
+    expect(othersWork('a')).toBe(false);
     await wait('a');
-    expect(await rest('a', 40)).toBe(0); // its own requests are no reason
+    expect([othersWork('a'), othersWork('b')]).toEqual([false, true]); // its own requests are no reason
     await wait('b');
     await wait('a');
-    expect([await rest('a', 40), await rest('a', 2_000), await rest('b', 40)]).toEqual([40, 250, 40]);
+    expect([othersWork('a'), othersWork('b'), othersWork('c')]).toEqual([true, true, true]);
     clock.now += 999;
-    expect(await rest('c', 40)).toBe(40);
+    expect(othersWork('c')).toBe(true);
     clock.now += 1;
-    expect([await rest('a', 40), await rest('c', 40)]).toEqual([0, 0]);
+    expect([othersWork('a'), othersWork('b'), othersWork('c')]).toEqual([false, false, false]);
   });
 });

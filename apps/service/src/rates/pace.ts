@@ -10,8 +10,6 @@ const LONGEST_WAIT_SECONDS = 10;
 /** Refusals that a party gets at once after a pause, then per second. */
 const REFUSALS_AT_ONCE = 10;
 const REFUSALS_PER_SECOND = 5;
-/** Longest rest of a job after a step. */
-const LONGEST_REST_MILLISECONDS = 250;
 /** A party is at work for so long after its last request. */
 const AT_WORK_MILLISECONDS = 1_000;
 /** Parties that are remembered; beyond it the one that came longest ago is forgotten. */
@@ -28,6 +26,12 @@ const UNKNOWN_BODY_WEIGHT = 16;
 /** Returns the requests that a body of so many bytes counts as, beside the one that it belongs to; null stands for an unknown length. */
 export const weightOfBody = (bytes: number | null): number =>
   bytes === null ? UNKNOWN_BODY_WEIGHT : Math.min(BODY_WEIGHT_MAX, Math.floor(bytes / BYTES_PER_WEIGHT));
+
+/** Items of a batch that count as one more request. */
+const ITEMS_PER_WEIGHT = 5;
+
+/** Returns the requests that so many items of a batch count as, beside the one that starts it. */
+export const weightOfItems = (items: number): number => Math.floor(items / ITEMS_PER_WEIGHT);
 
 /** Names of parties. */
 export const organizationParty = (id: number): string => `organization ${id}`;
@@ -71,7 +75,7 @@ export class Pace {
     const atOnce = Math.max(AT_ONCE_SECONDS * 1000, AT_ONCE_REQUESTS * milliseconds);
     const clearAt = Math.max(now, this.#clearAt.get(party) ?? now);
     const cost = weight * milliseconds;
-    if (!this.#othersWork(party, now)) {
+    if (!this.#come(party, now)) {
       this.#note(party, Math.min(clearAt + cost, now + atOnce));
       return;
     }
@@ -87,7 +91,7 @@ export class Pace {
    */
   async refuse(party: string, signal: AbortSignal): Promise<void> {
     const now = this.#now();
-    if (!this.#othersWork(party, now)) return;
+    if (!this.#come(party, now)) return;
     const milliseconds = 1000 / REFUSALS_PER_SECOND;
     const atOnce = REFUSALS_AT_ONCE * milliseconds;
     const longest = LONGEST_WAIT_SECONDS * 1000;
@@ -98,17 +102,14 @@ export class Pace {
     if (wait > 0) await this.#wait(wait, signal);
   }
 
-  /**
-   * Resolves after a rest that follows a step of a party's job: as long as the step took, a quarter of a second at most, while another party
-   * is at work, so that the job takes half of the time of the database. Throws the reason of the signal.
-   */
-  async rest(party: string, stepMilliseconds: number, signal: AbortSignal): Promise<void> {
+  /** Whether another party is at work. */
+  othersWork(party: string): boolean {
     const other = this.#latest.party === party ? this.#otherAt : this.#latest.at;
-    if (this.#now() - other >= AT_WORK_MILLISECONDS) return;
-    await this.#wait(Math.min(stepMilliseconds, LONGEST_REST_MILLISECONDS), signal);
+    return this.#now() - other < AT_WORK_MILLISECONDS;
   }
 
-  #othersWork(party: string, now: number): boolean {
+  /** Notes that a party is at work. Returns whether another one is. */
+  #come(party: string, now: number): boolean {
     if (party !== this.#latest.party) this.#otherAt = this.#latest.at;
     this.#latest = { party, at: now };
     return now - this.#otherAt < AT_WORK_MILLISECONDS;

@@ -2,7 +2,7 @@ import type { Batch } from '@hinterland/actions';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { withCharge } from '../credits/chargeInResult.ts';
 import { jobOfKey, type StartedJob, startJob } from '../jobs/start.ts';
-import { HEAVY_WEIGHT } from '../rates/pace.ts';
+import { HEAVY_WEIGHT, weightOfItems } from '../rates/pace.ts';
 import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
 import type { Executed } from './executed.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
@@ -12,7 +12,9 @@ export async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promis
   const { settings, action, request, spender, idempotency, call } = run;
   const earlier = idempotency === null ? null : await jobOfKey(settings.db, spender.organizationId, idempotency);
   if (earlier !== null) return answerStarted(run, earlier);
-  await settings.counts.dearer(spender.organizationId, { weight: HEAVY_WEIGHT - 1, signal: call.signal });
+  const items = batch.items(request.input);
+  const weight = HEAVY_WEIGHT - 1 + weightOfItems(items.length);
+  await settings.counts.dearer(spender.organizationId, { weight, signal: call.signal });
   const question = askInTerritory(run);
   try {
     const { price, priced } = await timed(run, 'price', () => agreeOnPrice(run, question));
@@ -25,7 +27,7 @@ export async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promis
       spender,
       actionId: action.id,
       input: request.input,
-      items: batch.items(request.input),
+      items,
       territoryId: territory.manifest.id,
       dataVersion: territory.dataVersion,
       analysisCode: call.analysisCode,

@@ -22,7 +22,7 @@ describeOnBoth('refusals that cost little', (database) => {
         if (party === tooFast) throw new ProblemError('rate_limited', 'Too fast.', { policy: 'pace', retryAfter: 1 });
       },
       refuse: async (party: string) => void refused.push(party),
-      rest: async () => {},
+      othersWork: () => false,
     };
     service = await startTestService(database(), { pace });
   });
