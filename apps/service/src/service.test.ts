@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ import { findViolations } from './credits/invariants.ts';
 import type { Replacements } from './replacements.ts';
 import { startService } from './service.ts';
 import { describeOnBoth, embeddedTemplate } from './testing/databases.ts';
+import { copyFolder } from './testing/keptFolder.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 import { accountState, type MadeAccount, makeAccount } from './testing/town.ts';
 import { until } from './testing/until.ts';
@@ -95,7 +96,7 @@ describe('the process', { timeout: 90_000 }, () => {
   const running: ChildProcess[] = [];
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'hinterland-process-'));
-    await cp(await embeddedTemplate(), home, { recursive: true });
+    copyFolder(await embeddedTemplate(), home);
   });
   afterEach(() => {
     for (const child of running.splice(0)) child.kill('SIGKILL');

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminFile } from '../../../apps/service/src/admin/apply.ts';
 import { openAdmin } from '../../../apps/service/src/admin/open.ts';
 import { readConfig } from '../../../apps/service/src/config.ts';
 import { embeddedTemplate } from '../../../apps/service/src/testing/databases.ts';
+import { copyFolder } from '../../../apps/service/src/testing/keptFolder.ts';
 import { demoBundle } from './demoBundle.ts';
 import { start } from './hinterland.ts';
 
@@ -45,8 +45,8 @@ export const callers = (...names: readonly string[]): AdminFile['organizations']
 /** The demo as `npm start` runs it, in a folder of its own, with more keys than it prints. Nothing is built at its start. */
 export async function startDemo({ organizations = [], env = {} }: DemoOptions = {}): Promise<DemoService> {
   const home = mkdtempSync(join(tmpdir(), 'hinterland-e2e-'));
-  await cp(await embeddedTemplate(), home, { recursive: true });
-  await cp(await demoBundle(), join(home, 'territories/demo'), { recursive: true });
+  copyFolder(await embeddedTemplate(), home);
+  copyFolder(await demoBundle(), join(home, 'territories/demo'));
   const others = organizations.length === 0 ? [] : await makeKeys(home, organizations);
   const service = await start(['demo', '--home', home, '--port', '0'], /quotedCredits/, {
     timeoutMilliseconds: 120_000,

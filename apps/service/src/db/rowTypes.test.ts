@@ -1,9 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTemplate } from '../testing/databases.ts';
+import { copyFolder } from '../testing/keptFolder.ts';
 import { type Column, describeStatement, nullableColumns } from '../testing/sql/describe.ts';
 import { type DeclaredType, readStatements, type Statement } from '../testing/sql/statements.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
@@ -66,7 +67,7 @@ describe('statements', () => {
   let client: pg.Client;
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'hinterland-row-types-'));
-    await cp(await embeddedTemplate(), home, { recursive: true });
+    copyFolder(await embeddedTemplate(), home);
     database = await openEmbedded(join(home, 'database'));
     client = new pg.Client(database.poolConfig);
     await client.connect();

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,3 +47,6 @@ async function waitForLock(folder: string): Promise<FolderLock> {
     }
   }
 }
+
+/** Copies a folder, also into one that is there, in one go: file by file, as promises do it, a database takes four times the processor time. */
+export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true });

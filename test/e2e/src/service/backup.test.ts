@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import { type Db, databaseClock, openDatabase } from '../../../../apps/service/s
 import { openMigratedDatabase } from '../../../../apps/service/src/db/migrate.ts';
 import { openSecrets } from '../../../../apps/service/src/secrets/box.ts';
 import { embeddedTemplate } from '../../../../apps/service/src/testing/databases.ts';
+import { copyFolder } from '../../../../apps/service/src/testing/keptFolder.ts';
 import { hasOwnPostgres, NEEDS_POSTGRES, startOwnPostgres } from '../../../../apps/service/src/testing/ownPostgres.ts';
 import { callsTo } from '../../../../apps/service/src/testing/service.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
@@ -140,7 +141,7 @@ describe.runIf(ALL_TESTS)('a backup taken under load and restored on an empty ma
 
   it('of the embedded database: equal; a damaged one and a used home are refused', { timeout: 300_000 }, async () => {
     const [home, copy, fresh] = ['home', 'copy', 'fresh'].map((name) => join(folder, name)) as [string, string, string];
-    await cp(await embeddedTemplate(), home, { recursive: true });
+    copyFolder(await embeddedTemplate(), home);
     const source = await openMigratedDatabase({ home });
     const secrets = await fill(source.db, home);
     const kept = await keptRows(source.db);

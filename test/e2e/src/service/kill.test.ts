@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
 import { type Db, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { embeddedTemplate, openTestDatabase } from '../../../../apps/service/src/testing/databases.ts';
+import { copyFolder } from '../../../../apps/service/src/testing/keptFolder.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
 import { WHOLE_STORMS } from '../extent.ts';
 import { expectTrueBooks, makeSecrets } from './books.ts';
@@ -33,7 +34,7 @@ async function expectSoundBooks(db: Db): Promise<void> {
 describe('S259 S191 D91 kill -9 under load', () => {
   it(`embedded database: ${EMBEDDED_KILLS} kills, one of them while it starts`, { timeout: 600_000 }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
-    await cp(await embeddedTemplate(), home, { recursive: true });
+    copyFolder(await embeddedTemplate(), home);
     const before = await openDatabase({ home });
     const secrets = await makeSecrets(before.db);
     await before.close();

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
 import { type Db, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { embeddedTemplate, openTestDatabase } from '../../../../apps/service/src/testing/databases.ts';
+import { copyFolder } from '../../../../apps/service/src/testing/keptFolder.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
 import { demoBundle } from '../demoBundle.ts';
@@ -119,7 +120,7 @@ describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed aga
 
   it(`embedded database: ${KILLS.embedded} kills of the whole service`, { timeout: 600_000 }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
-    await cp(await embeddedTemplate(), home, { recursive: true });
+    copyFolder(await embeddedTemplate(), home);
     const before = await openDatabase({ home });
     const { secret } = await makeAccount(before.db, { credits: GRANTED });
     await before.close();

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { ensurePassword } from '../../../../apps/service/src/signIn/credentials.
 import { Browser, CHEAP, PASSWORD } from '../../../../apps/service/src/testing/browser.ts';
 import { embeddedTemplate, openTestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { FakeStripe } from '../../../../apps/service/src/testing/fakeStripe.ts';
+import { copyFolder } from '../../../../apps/service/src/testing/keptFolder.ts';
 import { callsTo, type TestService } from '../../../../apps/service/src/testing/service.ts';
 import { ALL_TESTS } from '../extent.ts';
 import { type ServiceProcess, type ServiceSettings, startServiceProcess } from './serviceProcess.ts';
@@ -126,7 +127,7 @@ describe.runIf(ALL_TESTS)('S194 a payment whose service is killed between any tw
 
   it('embedded database: credits exactly once', { timeout: 300_000 }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
-    await cp(await embeddedTemplate(), home, { recursive: true });
+    copyFolder(await embeddedTemplate(), home);
     const before = await openDatabase({ home });
     await withBuyer(before.db);
     await before.close();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../../../../apps/service/src/testing/databases.ts';
+import { copyFolder } from '../../../../apps/service/src/testing/keptFolder.ts';
 import { type Receiver, startReceiver } from '../../../../apps/service/src/testing/receiver.ts';
 import { type MadeAccount, makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
@@ -195,7 +196,7 @@ describe.runIf(ALL_TESTS)('one process on the embedded database', () => {
   it('3.2 killed and started again: every committed event arrives, no other does', { timeout: 600_000 }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-storm-'));
     try {
-      await cp(await embeddedTemplate(), home, { recursive: true });
+      copyFolder(await embeddedTemplate(), home);
       const before = await openDatabase({ home });
       const ann = await makeAccount(before.db);
       const secrets = await twoEndpoints(before.db, ann);
