@@ -62,7 +62,8 @@ function compute(task: Task, context: ActionContext): Outcome {
   if (resultJson[0] !== '{'.charCodeAt(0)) throw new Error(`the result of ${task.actionId} is not an object`);
   const beside = { warnings: action === undefined ? [] : warningsOf(action, task, context), ...more };
   // Compressed here, too: the database that stores it has one thread for everybody.
-  if (task.kind === 'item') return { kind: 'item', resultGzip: gzipSync(resultJson), ...beside };
+  // The lowest level takes a fifth of the time of the usual one, and a seventh more space.
+  if (task.kind === 'item') return { kind: 'item', resultGzip: gzipSync(resultJson, { level: 1 }), ...beside };
   return { kind: 'run', resultJson, ...beside };
 }
 
