@@ -14,6 +14,7 @@ const PROGRAMS = {
     storedActions: 'apps/service/src/testing/storedActions.ts',
     testActions: 'apps/service/src/testing/actions.ts',
     verification: 'apps/service/src/engine/verificationThread.ts',
+    warmUp: 'apps/service/src/engine/warmUpThread.ts',
   },
   'apps/service/dist/testPrograms': {
     sender: 'apps/service/src/testing/senderProcess.ts',

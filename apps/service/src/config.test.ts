@@ -22,6 +22,7 @@ describe('settings', () => {
       HOST: '0.0.0.0',
       PORT: '0',
       HINTERLAND_WORKERS: '3',
+      HINTERLAND_WARM_UP_MEGABYTES: '250',
       HINTERLAND_LOG_LEVEL: '',
     });
     expect(config).toEqual({
@@ -35,6 +36,7 @@ describe('settings', () => {
       host: '0.0.0.0',
       port: 0,
       workers: 3,
+      warmUpMegabytes: 250,
       startingCredits: 200,
       metricsHost: '127.0.0.1',
       logLevel: 'info',

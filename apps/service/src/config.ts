@@ -20,6 +20,8 @@ export interface Config {
   readonly baseUrl?: string | undefined;
   /** Engine threads. */
   readonly workers: number;
+  /** Memory for what is made of each territory before anyone asks; 0 = nothing is. */
+  readonly warmUpMegabytes: number;
   /** Role of this process: answer calls, work on background jobs, or both. */
   readonly role: (typeof ROLES)[number];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -108,6 +110,7 @@ const environment = z.object({
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   HINTERLAND_WORKERS: wholeNumber(1, 256, 'a number of threads from 1 to 256').optional(),
+  HINTERLAND_WARM_UP_MEGABYTES: wholeNumber(0, 100_000, 'a number of megabytes from 0 to 100000').default(1000),
   HINTERLAND_ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
   SMTP_URL: z
     .string()
@@ -220,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     baseUrl: settings.HINTERLAND_BASE_URL,
     role: settings.HINTERLAND_ROLE,
     workers: settings.HINTERLAND_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    warmUpMegabytes: settings.HINTERLAND_WARM_UP_MEGABYTES,
     logLevel: settings.HINTERLAND_LOG_LEVEL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.HINTERLAND_MAIL_FROM,

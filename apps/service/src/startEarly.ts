@@ -4,6 +4,7 @@ import { openMigratedDatabase } from './db/migrate.ts';
 import { bundleFolders } from './engine/bundles.ts';
 import { WorkerPool } from './engine/pool.ts';
 import { Territories } from './engine/territoriesInForce.ts';
+import { warmUp } from './engine/warmUp.ts';
 import { SetLimits } from './fairness/setLimits.ts';
 import { type Log, openLog } from './log.ts';
 import type { Exposition } from './metrics/exposition.ts';
@@ -47,6 +48,10 @@ export async function startEarly(config: Config, replaced: Replacements = {}): P
     source: replaced.source ?? bundleFolders(config.territories),
     pool,
     pollMilliseconds: replaced.territoryPollMilliseconds ?? 1000,
+    warmUp:
+      config.warmUpMegabytes === 0
+        ? undefined
+        : (territory, signal) => warmUp(territory, config.warmUpMegabytes, signal),
     report,
   });
   const database = await startTogether(replaced.database ?? null, config, pool, territories);

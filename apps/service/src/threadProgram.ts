@@ -6,7 +6,8 @@ export type ThreadProgram =
   | 'offload'
   | 'storedActions'
   | 'testActions'
-  | 'verification';
+  | 'verification'
+  | 'warmUp';
 
 /** Address of a bundle. Threads run bundles even where the process runs sources: see bundle.mjs. */
 export function threadProgram(name: ThreadProgram): URL {

@@ -6,14 +6,15 @@ import { type Figure, type Figures, FRESH_ROWS, type FreshRow, type Report } fro
 import { percentile } from '../percentile.ts';
 import { type Times, timed } from '../timed.ts';
 import type { CountryBenchOptions } from './country.ts';
-import { askFreshProcess, type Question } from './freshProcess.ts';
+import { askFreshProcess, type FreshAnswer, type Question } from './freshProcess.ts';
 import { answer } from './isochroneRows.ts';
 import { MIXED_SIZES, prepare, randomPlaces, type Size, say, workDirOf } from './prepare.ts';
 import { hasValhallaTiles, installPeers, VALHALLA, Valhalla } from './valhalla.ts';
+import { warmUpTimed } from './warmUpTimed.ts';
 
 /** Every measured place is asked once. */
 const PLACES = 200;
-/** Other places, asked before at each row's limits: the process has run a while, but never near most measured places. */
+/** Other places, asked before at each row's limits, so that the code is compiled. */
 const WARM_UP_PLACES = 200;
 const COLD_CALLS = 100;
 const MIXED_CALLS = 5000;
@@ -47,16 +48,20 @@ export async function freshPlaces(options: CountryBenchOptions): Promise<Report>
 }
 
 const HEAD = `Isochrones by car with residents, polygon and GeoJSON text, one thread. ${PLACES} random addresses, each asked once, after
-${WARM_UP_PLACES} other addresses; ${VALHALLA} answers the same place in the same process each time just before, without residents. Clock and
+${WARM_UP_PLACES} other addresses, of a territory that was warmed up; ${VALHALLA} answers the same place in the same process each time just before, without residents. Clock and
 CPU (processor time, which others on the machine disturb less) are milliseconds. Sizes are those of "A country"; "dense"
 is cities laid side by side (Milan, Porto Alegre, Portland, Columbus, Oslo, Darmstadt, Atlanta, Lower Manhattan, twice each).
 
-Cold: ${COLD_CALLS} other addresses, ${COLD_MINUTES} minutes, asked of a process that has only opened the bundle; files are in the memory of the
-system. Memory: a process after ${MIXED_CALLS.toLocaleString('en-US')} places at all these limits in turn, and ${VALHALLA} after the same.`;
+Warmed up: a thread of the service has made what follows from the data alone, before any address was asked. It begins when the service
+has started, leaves the processor to all others, and with new data comes before they are in force ([decision 0340](decisions/0340-territories-are-warmed-up-before-anyone-asks.md)).
+
+Cold: ${COLD_CALLS} other addresses, ${COLD_MINUTES} minutes, asked of a new process that has opened the bundle and was warmed up, and of one that has
+only opened it. Memory: a process that was warmed up, after ${MIXED_CALLS.toLocaleString('en-US')} places at all these limits in turn, and ${VALHALLA} after the same.`;
 
 async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<Report> {
   const bundle = join(dir, 'bundle');
   const territory = await loadTerritory(bundle);
+  const warmth = await warmUpTimed(territory);
   const places = randomPlaces(territory, PLACES * ROWS.length + WARM_UP_PLACES + COLD_CALLS, 22);
   const take = (count: number) => places.splice(0, count);
 
@@ -71,10 +76,14 @@ async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<
 
   say(`${size}: cold`);
   const cold = take(COLD_CALLS);
-  const own = await askFreshProcess({ bundle, questions: cold.map((place) => ({ place, minutes: [COLD_MINUTES] })) });
+  const questions = cold.map((place) => ({ place, minutes: [COLD_MINUTES] }));
+  const own = await askFreshProcess({ bundle, isWarmedUp: true, questions });
+  const opened = await askFreshProcess({ bundle, isWarmedUp: false, questions });
   const peer = hasValhallaTiles(dir) ? await coldPeer(dir, cold) : null;
   const lines = [
     `### ${size}: ${count(territory.nodes.rows)} nodes, ${count(territory.poles.rows)} poles`,
+    '',
+    `Warm-up: ${warmth.seconds.toFixed(1)} s, ${warmth.cpuSeconds.toFixed(1)} of processor time, ${warmth.megabytes.toFixed(0)} MB.`,
     '',
     '| minutes | settled nodes | p50 | p95 | CPU p50 | p95 | Valhalla p50 | p95 | CPU p50 | p95 | ratio of CPU p50 | p95 |',
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
@@ -84,7 +93,9 @@ async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...COLD_RANGES.map(([first, last]) => {
       const name = first === last ? `${first}` : `${first} to ${last}`;
-      return `| ${name} | ${cells(own.times.slice(first - 1, last), peer?.slice(first - 1, last) ?? null)} |`;
+      const row = (start: string, { times }: FreshAnswer) =>
+        `| ${name}, ${start} | ${cells(times.slice(first - 1, last), peer?.slice(first - 1, last) ?? null)} |`;
+      return `${row('warmed up', own)}\n${row('only opened', opened)}`;
     }),
   ];
   const figures: Record<string, Figure> = {};
@@ -102,9 +113,13 @@ async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<
   }
   if (withMemory) {
     say(`${size}: memory`);
-    const questions = mixed(territory);
-    const { residentMegabytes, peakMegabytes } = await askFreshProcess({ bundle, questions });
-    const peerMegabytes = hasValhallaTiles(dir) ? await peerMemory(dir, questions) : null;
+    const mixedQuestions = mixed(territory);
+    const { residentMegabytes, peakMegabytes } = await askFreshProcess({
+      bundle,
+      isWarmedUp: true,
+      questions: mixedQuestions,
+    });
+    const peerMegabytes = hasValhallaTiles(dir) ? await peerMemory(dir, mixedQuestions) : null;
     lines.push(
       '',
       `Memory after ${count(MIXED_CALLS)} calls: ${residentMegabytes.toFixed(0)} MB (at most ${peakMegabytes.toFixed(0)})${peerMegabytes === null ? '' : `; Valhalla at most ${peerMegabytes.toFixed(0)} MB`}.`,

@@ -141,12 +141,12 @@ export const REASONS = {
   'Four bands':
     'They went from 28.9 to 16.7 ms with the same change. Precision is a quarter of the time: each band looks at the poles in every box of 16 that its line crosses. Roads at the borders of bands come next, then the search.',
   'First calls':
-    'Smaller blocks make little more than is reached, but a place in a region that nobody reached still makes its footprints, and at calls 2 to 20 V8 compiles. Footprints stored with the territory are the next step.',
+    'A thread makes what follows from the data alone before anyone asks ([0340](decisions/0340-territories-are-warmed-up-before-anyone-asks.md)): 5 ms of processor time in place of 40 at calls 21 to 100. At calls 2 to 20 V8 still compiles.',
   Plans:
     'Lanes have rows only for what a batch reaches, and people are added up by road ([0136](decisions/0136-coverage-touches-what-it-reaches.md)). Three quarters are the sets. The first plan of a process reads columns and makes legs, hierarchy and sums by road, which follow from the data and could be stored with it.',
   'Ground of networks': 'A heap of all arrivals took half of the time; two labels per node in buckets took its place.',
   Memory:
-    'Columns are read by parts; what isochrones of all limits leave are footprints, weights of leaves and arcs of the regions that were reached. Footprints by delta bytes, or kept up to a size, come next.',
+    'Columns are read by parts. What makes up the most are the footprints, weights of leaves and arcs of the whole country by car, 0.64 GB, which the warm-up makes and isochrones of all limits would make in the end; `HINTERLAND_WARM_UP_MEGABYTES` bounds the former. Footprints by delta bytes come next.',
   Start:
     'Programs are bundled ([0283](decisions/0283-programs-are-bundled.md)), and a first isochrone reads no whole columns of poles. Engine threads but one start after the service listens. Of 2.8 s of processor time until it listens, on a loaded machine, the main thread takes 0.9, the threads in which V8 compiles and collects 1.1, the embedded database 0.4, which compiles its functions lazily already. A cache of compiled code needs Node.js 22.',
   Build:

@@ -16,7 +16,8 @@ describe('hinterland demo', () => {
   let key: string;
 
   beforeAll(async () => {
-    service = await start(args, /quotedCredits/, { timeoutMilliseconds: 120_000 });
+    const env = { HINTERLAND_WARM_UP_MEGABYTES: '1000' };
+    service = await start(args, /quotedCredits/, { timeoutMilliseconds: 120_000, env });
     url = service.url;
     key = /hl_test_\w+/.exec(service.output().stdout)?.[0] as string;
   }, 150_000);

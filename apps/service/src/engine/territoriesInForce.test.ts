@@ -88,6 +88,72 @@ describe('territories in force', () => {
   });
 });
 
+describe('territories that are warmed up', () => {
+  /** Ends the warm-up that began last. */
+  let end: (error?: Error) => void;
+  let begun: string[];
+  let signals: AbortSignal[];
+  let reports: string[];
+  let bundles: TestBundles;
+  let territories: Territories;
+  const versions = () => territories.current.map(({ territory }) => territory.dataVersion.territory);
+
+  beforeEach(async () => {
+    [begun, signals, reports] = [[], [], []];
+    bundles = new TestBundles(drawn());
+    territories = new Territories({
+      source: bundles,
+      pool: new NotedPool() as unknown as WorkerPool,
+      pollMilliseconds: 10,
+      warmUp: (territory, signal) => {
+        begun.push(`${territory.manifest.id} ${territory.dataVersion.territory}`);
+        signals.push(signal);
+        return new Promise((resolve, reject) => {
+          end = (error) => (error === undefined ? resolve() : reject(error));
+          signal.addEventListener('abort', () => resolve());
+        });
+      },
+      report: (event, details) => reports.push([event, details.error].filter(Boolean).join(' ')),
+    });
+    await territories.start();
+  });
+  afterEach(() => territories.close());
+
+  it('begin with it once they were found to be sound, and serve meanwhile', async () => {
+    expect(begun).toEqual([]);
+    territories.verify(() => {});
+    await until(() => begun.length > 0);
+    expect(begun).toEqual(['town 2026-10']);
+    expect(versions()).toEqual(['2026-10']);
+  });
+
+  it('come into force with new data only after it', async () => {
+    bundles.set(drawn({ version: '2026-11' }));
+    await until(() => begun.length > 0);
+    await new Promise((resume) => setTimeout(resume, 40));
+    expect(versions()).toEqual(['2026-10']);
+    end();
+    await until(() => versions()[0] === '2026-11');
+  });
+
+  it('come into force although it fails, which is told', async () => {
+    bundles.set(drawn({ version: '2026-11' }));
+    await until(() => begun.length > 0);
+    end(new Error('out of memory'));
+    await until(() => versions()[0] === '2026-11');
+    expect(reports).toEqual(['territory not warmed up out of memory', 'territory put in force']);
+  });
+
+  it('stop it when they are closed, and one begins after the other', async () => {
+    bundles.set(drawn(), drawn({ id: 'other' }));
+    territories.verify(() => {});
+    await until(() => begun.length > 0);
+    await territories.close();
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    expect(begun[0]).toBe('town 2026-10');
+  });
+});
+
 describe('bundles on disk', () => {
   it('finds bundles in a folder and in its subfolders; a missing folder is empty, and a changed manifest shows', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hinterland-bundles-'));

@@ -37,8 +37,13 @@ export interface TerritoriesSettings {
   readonly source: BundleSource;
   readonly pool: WorkerPool;
   readonly pollMilliseconds: number;
+  /** Makes what first calls of a territory would have to make, until the signal is aborted; nothing where absent. */
+  readonly warmUp?: ((territory: Territory, signal: AbortSignal) => Promise<void>) | undefined;
   readonly report: (event: string, details: Record<string, unknown>) => void;
 }
+
+/** Time that new data are warmed up at most before they come into force. */
+const WARM_UP_MILLISECONDS = 120_000;
 
 /** Pause after a verification that failed without a result, for lack of memory for instance. */
 const RETRY_MILLISECONDS = 5_000;
@@ -46,13 +51,15 @@ const RETRY_MILLISECONDS = 5_000;
 /**
  * The territories in force. Their manifests are watched: new data are loaded beside the old, calls that come then get
  * the new, and the old leave memory with the last call that uses them. Every file is compared with its checksum: those
- * of the start beside the first calls, later ones before they come into force. A damaged territory leaves force at once.
+ * of the start beside the first calls, later ones before they come into force. A damaged territory leaves force at once. What
+ * first calls would have to make is made once a territory was found to be sound.
  */
 export class Territories {
   readonly #settings: TerritoriesSettings;
   #installed: Installed[] = [];
   readonly #stop = new AbortController();
   #watching: Promise<void> = Promise.resolve();
+  #warming: Promise<void> = Promise.resolve();
   #nextKey = 1;
 
   constructor(settings: TerritoriesSettings) {
@@ -71,7 +78,7 @@ export class Territories {
 
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.#watching;
+    await Promise.all([this.#watching, this.#warming]);
   }
 
   /** Begins to compare the territories of the start with their checksums. `report` receives every damaged one. */
@@ -156,6 +163,7 @@ export class Territories {
       const territory = await this.#settings.source.load(bundle);
       const damage = await this.#compare(bundle, territory);
       if (damage !== null) throw new Error(`${damage.place}: ${damage.problem}`);
+      await this.#warmUp(bundle, territory, AbortSignal.timeout(WARM_UP_MILLISECONDS));
       const loaded = this.#install(bundle, fingerprint, territory);
       loaded.verification.end(null);
       this.#refuseSameIds([...this.#installed.filter((one) => one !== old), loaded]);
@@ -174,7 +182,7 @@ export class Territories {
     const found = await this.#compare(bundle, territory);
     const damage = found === null ? null : { territory: territory.manifest.id, bundle, ...found };
     verification.end(damage);
-    if (damage === null) return;
+    if (damage === null) return this.#warmUp(bundle, territory);
     installed.retired = true;
     this.#dropUnused(installed);
     report(damage);
@@ -192,6 +200,16 @@ export class Territories {
         await sleep(RETRY_MILLISECONDS, undefined, { signal, ref: false });
       }
     }
+  }
+
+  /** One territory after the other. A failure costs time of later calls and nothing else. */
+  #warmUp(bundle: string, territory: Territory, limit?: AbortSignal): Promise<void> {
+    const { warmUp, report } = this.#settings;
+    const signal = limit === undefined ? this.#stop.signal : AbortSignal.any([this.#stop.signal, limit]);
+    this.#warming = this.#warming
+      .then(() => (signal.aborted ? undefined : warmUp?.(territory, signal)))
+      .catch((error) => report('territory not warmed up', { bundle, error: (error as Error).message }));
+    return this.#warming;
   }
 
   #install(bundle: string, fingerprint: string, territory: Territory): Installed {

@@ -130,6 +130,7 @@ export async function startTestService(
     PORT: '0',
     HINTERLAND_HOME: database.settings.home,
     HINTERLAND_WORKERS: String(replaced.workers ?? 2),
+    HINTERLAND_WARM_UP_MEGABYTES: '0',
     HINTERLAND_LOG_LEVEL: 'debug',
     HINTERLAND_STARTING_CREDITS: '0',
     ...replaced.env,

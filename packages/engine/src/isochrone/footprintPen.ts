@@ -38,6 +38,19 @@ function footprintBlock(
   return made;
 }
 
+/** Makes the footprints of edges in a class of cells, so that no drawing has to; `firstEdge` begins a block. */
+export function makeFootprints(
+  territory: Territory,
+  mode: Mode,
+  cellClass: number,
+  firstEdge: number,
+  endEdge: number,
+): void {
+  for (let block = firstEdge >> BLOCK_BITS; block << BLOCK_BITS < endEdge; block++) {
+    footprintBlock(territory, mode, cellClass, block, []);
+  }
+}
+
 /** Marks the cells of reached edges, one edge after another. */
 export class FootprintPen {
   readonly #territory: Territory;

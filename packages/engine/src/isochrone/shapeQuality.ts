@@ -66,6 +66,16 @@ function weightOnGround(territory: Territory, contour: Contour, grounds: readonl
   return sum;
 }
 
+/** Sums up the weights of all poles, piece by piece, so that no drawing has to. */
+export function* weighLeaves(territory: Territory): Generator<void> {
+  const leaves = new LeafWeights(territory, poleWeights(territory));
+  const count = Math.ceil(territory.poles.rows / BOX_BRANCHING);
+  for (let first = 0; first < count; first += BLOCK_LEAVES) {
+    leaves.between(first, Math.min(count, first + BLOCK_LEAVES));
+    yield;
+  }
+}
+
 /** Residents are counted in millionths, so that sums are exact and do not depend on the order of the poles. */
 const WEIGHT_STEPS = 2 ** 20;
 

@@ -56,6 +56,11 @@ export class Scratch {
     return this.#get(name, make, true);
   }
 
+  /** Bytes that records have, those of `zeros` as a whole. */
+  get usedBytes(): number {
+    return this.#locked(() => this.#used[0]!);
+  }
+
   /** Columns of zeros, to be filled in by all threads. `make` gives their lengths; its values are not copied. */
   zeros<T extends Columns<T>>(name: string, make: () => T): T {
     return this.#get(name, make, false);

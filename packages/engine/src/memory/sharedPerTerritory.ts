@@ -2,6 +2,12 @@ import { scratchOf, type Territory } from '@hinterland/territory';
 import { PerTerritory } from './perTerritory.ts';
 import { type Columns, Scratch } from './scratch.ts';
 
+/** Bytes that threads have made of a territory and share; 0 where each keeps its own. */
+export function sharedBytes(territory: Territory): number {
+  const memory = scratchOf(territory);
+  return memory === null ? 0 : new Scratch(memory).usedBytes;
+}
+
 /**
  * Like PerTerritory, for things that are columns and nothing else: all threads of a process that share a territory share
  * them too, so that they are made once and lie in memory once. A thread that asks while another makes them waits. What

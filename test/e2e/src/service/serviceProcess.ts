@@ -91,6 +91,7 @@ function spawnService(settings: ServiceSettings, baseUrl?: string): ChildProcess
       PORT: '0',
       HINTERLAND_HOME: home,
       HINTERLAND_WORKERS: '1',
+      HINTERLAND_WARM_UP_MEGABYTES: '0',
       HINTERLAND_LOG_LEVEL: 'warn',
       HINTERLAND_ROLE: role ?? 'all',
       TEST_REPLACEMENTS: JSON.stringify(replaced ?? {}),

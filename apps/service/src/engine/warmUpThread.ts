@@ -1,0 +1,14 @@
+/** Entry of the thread that makes what first calls would have to make. */
+import { workerData } from 'node:worker_threads';
+import { sharedBytes, warmUp } from '@hinterland/actions/action';
+import { territoryFromShared } from '@hinterland/territory';
+import { yieldToOthers } from '../yieldToOthers.ts';
+import type { WarmUpWork } from './warmUp.ts';
+
+yieldToOthers();
+const { shared, mostBytes, stop } = workerData as WarmUpWork;
+const stopped = new Int32Array(stop);
+const territory = territoryFromShared(shared);
+for (const _ of warmUp(territory)) {
+  if (Atomics.load(stopped, 0) === 1 || sharedBytes(territory) > mostBytes) break;
+}

@@ -1,0 +1,2 @@
+export { sharedBytes } from '../memory/sharedPerTerritory.ts';
+export { warmUp } from './warmUp.ts';
