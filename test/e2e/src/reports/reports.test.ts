@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)(`reports of every action that stores its results (
     const code = await analysisOf('network.coverage', { ...examples.get('network.coverage'), geometry: true });
     const browser = await launchOffline();
     try {
-      const app = await App.open(browser, demo.url);
+      const app = await App.open(browser, demo.url, 'pointer', 1440, 1);
       const { page } = app;
       await app.signIn(CALLER, CALLER_PASSWORD);
       await app.go(`/a/${code}?version=1`);
