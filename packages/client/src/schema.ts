@@ -1346,7 +1346,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -1501,7 +1501,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -1674,7 +1674,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -1857,7 +1857,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -2025,7 +2025,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -2146,7 +2146,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -2425,7 +2425,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -2638,7 +2638,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -2821,7 +2821,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -3137,7 +3137,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -3395,7 +3395,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00
@@ -3633,7 +3633,7 @@ export interface components {
                  * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
                  * @default weekday
                  */
-                day?: string;
+                day?: ("weekday" | "saturday" | "sunday") | string;
                 /**
                  * @description Start of the window, HH:MM
                  * @default 07:00

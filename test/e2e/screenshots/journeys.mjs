@@ -7,7 +7,7 @@ const more = async (page, step) => {
   if ((await summary.count()) > 0) await summary.click();
 };
 
-/** Fills in fields of the studio's form by the pointers of their members; a list of one is chosen from. */
+/** Fills in fields of the studio's form by the pointers of their members; a list of one is a choice, all of them shown or not. */
 const filled = async (page, values) => {
   await more(page, 1);
   for (const [pointer, value] of Object.entries(values)) {
@@ -15,7 +15,11 @@ const filled = async (page, values) => {
     if (typeof value === 'string') {
       await field.locator('input').fill(value);
       await field.locator('input').blur();
-    } else {
+      continue;
+    }
+    const shown = field.getByRole('radio', { name: value[0] });
+    if ((await shown.count()) > 0) await shown.click();
+    else {
       await field.getByRole('button').first().click();
       await page.getByRole('option', { name: value[0] }).click();
     }
@@ -24,7 +28,7 @@ const filled = async (page, values) => {
 
 const RIDE = { '/percentile': '80', '/maxRides': '2', '/maxWalkMinutes': '10' };
 const BY_BICYCLE = { ...RIDE, '/access': ['Bicycle'] };
-const SATURDAY = { '/day': 'saturday', '/from': '10:00', '/to': '12:00' };
+const SATURDAY = { '/day': ['A Saturday'], '/from': '10:00', '/to': '12:00' };
 
 /** Ways of travel in the studio: their fields, what is drawn, and their answers. `run` runs what is asked, `whole` shows all of an answer. */
 export function journeyShots({ run, whole, figures }) {
@@ -72,7 +76,8 @@ export function journeyShots({ run, whole, figures }) {
       name: 'studio-transit-no-service',
       path: ask('analysis.isochrone', '&mode=transit'),
       async after(page) {
-        await filled(page, { '/day': '2031-01-01' });
+        await filled(page, { '/day': ['On a date'] });
+        await page.locator('[data-field$="/day"] input[type=date]').fill('2031-01-01');
         await page.locator('[data-field="/departure"] .field-error').first().waitFor();
       },
       each: toFields,
@@ -123,6 +128,7 @@ export function journeyShots({ run, whole, figures }) {
       async after(page) {
         await filled(page, {});
         await page.locator('[data-field="/traffic"]').getByText('Rush hour').click();
+        await page.locator('.legend').getByText('Rush hour').waitFor();
         await drawn(page);
       },
       each: (page) =>

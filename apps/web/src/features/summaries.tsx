@@ -1,12 +1,13 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Loading } from '../ui/states.tsx';
 
-type Loaded = Promise<{ default: ComponentType<{ result: never }> }>;
-const late = (load: () => Loaded): ComponentType<{ result: never }> => lazy(load);
+type Shows = ComponentType<{ result: never; pointer?: string }>;
+type Loaded = Promise<{ default: Shows }>;
+const late = (load: () => Loaded): Shows => lazy(load);
 const OwnFigures = lazy(() => import('./own/ownFigures.tsx'));
 
 /** What a result says in pictures and small tables, by action. Each is loaded with the first answer of its kind. */
-const SUMMARIES: Readonly<Record<string, ComponentType<{ result: never }>>> = {
+const SUMMARIES: Readonly<Record<string, Shows>> = {
   'analysis.isochrone': late(() => import('./analysis.isochrone/summary.tsx')),
   'analysis.people_economy': late(() => import('./analysis.people_economy/summary.tsx')),
   'analysis.markets_sector': late(() => import('./analysis.markets_sector/summary.tsx')),
@@ -19,12 +20,19 @@ const SUMMARIES: Readonly<Record<string, ComponentType<{ result: never }>>> = {
   'enrich.point': late(() => import('./enrich.point/summary.tsx')),
 };
 
-export function Summary({ actionId, result }: { actionId: string; result: Readonly<Record<string, unknown>> }) {
+interface SummaryProps {
+  readonly actionId: string;
+  readonly result: Readonly<Record<string, unknown>>;
+  /** Where what is shown of it stands in the result. */
+  readonly pointer?: string;
+}
+
+export function Summary({ actionId, result, pointer = '' }: SummaryProps) {
   const Shown = SUMMARIES[actionId];
   return Shown === undefined ? null : (
     <Suspense fallback={<Loading lines={3} />}>
       {'ownData' in result && <OwnFigures own={result.ownData as never} />}
-      <Shown result={result as never} />
+      <Shown result={result as never} pointer={pointer} />
     </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { Checkbox, Select } from '../ui/fields.tsx';
 import { FieldFault, Help, Labelled } from './help.tsx';
 import { valuesOf } from './kind.ts';
 import type { ControlProps } from './props.ts';
-import { listOf } from './schema.ts';
+import { listOf, usualOf } from './schema.ts';
 import { useNames } from './title.ts';
 
 /** Most values that are all shown at once. */
@@ -19,12 +19,13 @@ export function ChoiceControl({ label, help, schema, value, onChange, error }: C
   const { say } = useText();
   const names = useNames();
   const id = useId();
-  const chosen = value ?? schema.default;
+  const usual = usualOf(schema);
+  const chosen = value ?? usual;
   const values = (valuesOf(schema) ?? []).filter((one) => one === chosen || !OTHER_NAMES.includes(one));
   const take = (key: unknown) => onChange(values.find((one) => String(one) === key));
-  if (values.length > SHOWN_MAX || schema.default === undefined) {
+  if (values.length > SHOWN_MAX || usual === undefined) {
     const choices = values.map((one) => ({ id: String(one), name: names.value(one) }));
-    const none = schema.default === undefined ? [{ id: NONE, name: say('studio.field.none') }] : [];
+    const none = usual === undefined ? [{ id: NONE, name: say('studio.field.none') }] : [];
     return (
       <div className="field-with-help">
         <Select

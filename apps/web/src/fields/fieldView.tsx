@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ChoiceControl, ChoicesControl, FlagControl } from './choice.tsx';
+import { DayControl } from './day.tsx';
 import { FieldFault, Help } from './help.tsx';
 import { type Kind, kindOf } from './kind.ts';
 import { LimitsControl } from './limits.tsx';
@@ -25,6 +26,7 @@ const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
   choices: ChoicesControl,
   number: NumberControl,
   flag: FlagControl,
+  day: DayControl,
   polygon: PolygonControl,
   ownData: OwnDataControl,
   text: TextControl,

@@ -16,6 +16,7 @@ export type Kind =
   | 'choices'
   | 'number'
   | 'flag'
+  | 'day'
   | 'polygon'
   | 'ownData'
   | 'text'
@@ -44,6 +45,7 @@ export function kindOf(schema: Schema): Kind {
   if (choicesOf(schema).some(({ properties }) => properties?.dataset && properties.columns)) return 'ownData';
   if (takesPolygon(schema)) return 'polygon';
   if (valuesOf(schema) !== null) return 'choice';
+  if (choicesOf(schema).some(({ format }) => format === 'date')) return 'day';
   if (isOfType(schema, 'boolean')) return 'flag';
   if (isOfType(schema, 'number') || isOfType(schema, 'integer')) return 'number';
   if (isOfType(schema, 'string')) return sourceOf(schema) === null ? 'text' : 'pick';

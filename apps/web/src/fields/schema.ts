@@ -15,6 +15,7 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  readonly format?: string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
@@ -23,6 +24,10 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
+  /** The ways of travel with which the member has an effect. */
+  readonly 'x-service-modes'?: readonly string[];
+  /** What holds where the member is left out, and may not be sent with every way of travel. */
+  readonly 'x-service-default'?: string | number;
 }
 
 /** Returns the schema with every `$ref` of `root` in its place. A description beside a reference goes before its own. */
@@ -60,6 +65,9 @@ export const isOfType = (schema: Schema, type: string): boolean =>
 /** The list among the choices that a schema leaves. */
 export const listOf = (schema: Schema): Schema | undefined =>
   choicesOf(schema).find(({ type, items }) => type === 'array' && items !== undefined);
+
+/** What holds where a member is left out. */
+export const usualOf = (schema: Schema): unknown => schema.default ?? schema['x-service-default'];
 
 /** Members of a body that are not the action's own. */
 const ENVELOPE = ['territory', 'quotedCredits', 'idempotencyKey'];

@@ -4,16 +4,14 @@ import { useText } from '../text/index.ts';
 import { NumberField, TextField } from '../ui/fields.tsx';
 import { FieldFault, Help } from './help.tsx';
 import type { ControlProps } from './props.ts';
+import { usualOf } from './schema.ts';
 
 const firstExample = (examples: readonly unknown[] | undefined): string =>
   examples?.[0] === undefined ? '' : String(examples[0]);
 
-/** The value of a member that is left out, where only its description can say so: it has none with other modes. */
-const saidDefault = (help: string | undefined): string | undefined => /\bDefault (\d+)\b/.exec(help ?? '')?.[1];
-
 export function NumberControl({ label, help, schema, value, onChange, error }: ControlProps) {
   const { minimum, maximum } = schema;
-  const usual = schema.default ?? saidDefault(help);
+  const usual = usualOf(schema);
   return (
     <div className="field-with-help">
       <NumberField

@@ -34,15 +34,26 @@ const clock = (name: string, latest: string) =>
       `${name} must be a time of day from 00:00 to ${latest}, with two digits each.`,
     );
 
-const day = z
-  .string({
-    error: ({ input }) => `day must be ${DAY_KINDS.join(', ')} or a date such as "2026-10-26", not ${kindOf(input)}.`,
-  })
-  .regex(
-    /^(weekday|saturday|sunday|\d{4}-\d{2}-\d{2})$/,
-    `day must be ${DAY_KINDS.join(', ')} or a date such as "2026-10-26".`,
-  )
-  .refine((text) => isDayKind(text) || isDate(text), 'day is no date of the calendar.');
+const DAYS = `${DAY_KINDS.join(', ')} or a date such as "2026-10-26"`;
+
+/** Two schemas, so that forms can offer the kinds of days, and a calendar. */
+const day = z.union(
+  [
+    z.enum(DAY_KINDS),
+    z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, `day must be ${DAYS}.`)
+      .refine(isDate, 'day is no date of the calendar.')
+      .meta({ format: 'date' }),
+  ],
+  { error: ({ input }) => `day must be ${DAYS}, not ${kindOf(input)}.` },
+);
+
+/** Says in a schema with which modes a member has an effect, and what holds where it is left out: a `default` would be sent with any mode. */
+const withModes = (modes: readonly (typeof JOURNEY_MODES)[number][], usual?: string | number) => ({
+  'x-service-modes': modes,
+  ...(usual === undefined ? {} : { 'x-service-default': usual }),
+});
 
 /** Fields of journeys by public transport. `journeyRule` must be added to the object that includes them. */
 export const journeyFields = {
@@ -72,26 +83,30 @@ export const journeyFields = {
     .describe(
       `With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to ${WINDOW_MINUTES_MAX} minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone`,
     )
-    .meta({ examples: [{ day: 'saturday', from: '10:00', to: '12:00' }] }),
+    .meta({ examples: [{ day: 'saturday', from: '10:00', to: '12:00' }], ...withModes(['transit', 'car']) }),
   percentile: integerIn({ name: 'percentile', unit: 'percent', min: 5, max: 95 })
     .optional()
     .describe(
       `With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default ${JOURNEY_DEFAULTS.percentile}`,
-    ),
+    )
+    .meta(withModes(['transit'], JOURNEY_DEFAULTS.percentile)),
   maxRides: integerIn({ name: 'maxRides', unit: 'rides', min: 1, max: RIDES_MAX })
     .optional()
-    .describe(`With mode transit: most vehicles of a journey, 1 to ${RIDES_MAX}. Default ${JOURNEY_DEFAULTS.maxRides}`),
+    .describe(`With mode transit: most vehicles of a journey, 1 to ${RIDES_MAX}. Default ${JOURNEY_DEFAULTS.maxRides}`)
+    .meta(withModes(['transit'], JOURNEY_DEFAULTS.maxRides)),
   maxWalkMinutes: integerIn({ name: 'maxWalkMinutes', unit: 'minutes', min: 1, max: WALK_MINUTES_MAX })
     .optional()
     .describe(
       `With mode transit: longest walk to the first stop and longest walk from the last one, 1 to ${WALK_MINUTES_MAX} minutes each. Default ${JOURNEY_DEFAULTS.maxWalkMinutes}. People may walk all the way, as far as the longest travel time allows.`,
-    ),
+    )
+    .meta(withModes(['transit'], JOURNEY_DEFAULTS.maxWalkMinutes)),
   access: z
     .enum(ACCESSES, { error: choiceMessage('access', ACCESSES) })
     .optional()
     .describe(
       `With mode transit: how people come to the first stop. bicycle: a ride of at most ${BICYCLE_ACCESS_MINUTES} minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default ${JOURNEY_DEFAULTS.access}`,
-    ),
+    )
+    .meta(withModes(['transit'], JOURNEY_DEFAULTS.access)),
 } as const;
 
 /** The fields after parsing. */

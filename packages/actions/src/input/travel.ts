@@ -20,7 +20,8 @@ export const travelFields = (who: string) =>
       .transform((word): Traffic => (word === 'uncongested' ? 'normal' : word))
       .describe(
         'Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.',
-      ),
+      )
+      .meta({ 'x-service-modes': ['car'] }),
     snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'meters', min: 1, max: SNAP_HARD_LIMIT_METERS })
       .default(SNAP_LIMIT_METERS)
       .describe(

@@ -21,7 +21,10 @@ const modes = [
 ] as never[];
 
 it('draws the mode that is looked at, else that of the question, and none without an outline', () => {
-  expect(drawnModes(modes).map(({ mode }) => mode)).toEqual(['car', 'walk']);
+  expect(drawnModes(modes).map(({ mode, pointer }) => [mode, pointer])).toEqual([
+    ['car', '/modes/0'],
+    ['walk', '/modes/1'],
+  ]);
   const shown = (looked: string | null, asked = 'car') => shownMode({ modes, method: method(asked) }, looked)?.mode;
   expect(shown('walk')).toBe('walk');
   expect(shown(null)).toBe('car');

@@ -4,12 +4,17 @@ type Result = ActionResult<'analysis.isochrone'>;
 type Compared = NonNullable<Result['modes']>[number];
 
 /** A mode of a comparison with its area. */
-export type DrawnMode = Pick<Compared, 'mode'> & Required<Pick<Compared, 'bands' | 'geojson' | 'method'>>;
+export interface DrawnMode extends Pick<Compared, 'mode'>, Required<Pick<Compared, 'bands' | 'geojson' | 'method'>> {
+  /** Where it stands in the result. */
+  readonly pointer: string;
+}
 
 /** The modes of a comparison that can lie on the map. */
 export const drawnModes = (modes: readonly Compared[]): DrawnMode[] =>
-  modes.flatMap(({ mode, bands, geojson, method }) =>
-    bands === undefined || geojson === undefined || method === undefined ? [] : [{ mode, bands, geojson, method }],
+  modes.flatMap(({ mode, bands, geojson, method }, i) =>
+    bands === undefined || geojson === undefined || method === undefined
+      ? []
+      : [{ mode, bands, geojson, method, pointer: `/modes/${i}` }],
   );
 
 /** The mode of a comparison that lies on the map: the one looked at, else that of the question; null where the answer compares none. */

@@ -4,8 +4,15 @@ import { useFormat } from '../../ui/format.ts';
 
 type Area = ActionResult<'analysis.isochrone'>;
 
+interface AreaSentenceProps {
+  readonly area: Pick<Area, 'bands' | 'method'>;
+  /** Where the area stands in the result. */
+  readonly pointer?: string;
+  readonly isDrawing?: boolean;
+}
+
 /** Who reaches the places, in a sentence: three digits, the whole number for those who point at it. */
-export function AreaSentence({ area, isDrawing = false }: { area: Area; isDrawing?: boolean }) {
+export function AreaSentence({ area, pointer = '', isDrawing = false }: AreaSentenceProps) {
   const { say } = useText();
   const { number, people, threeDigits } = useFormat();
   const last = area.bands.at(-1);
@@ -22,7 +29,7 @@ export function AreaSentence({ area, isDrawing = false }: { area: Area; isDrawin
     <p className="sentence" data-stale={isDrawing}>
       <strong
         title={people(counted)}
-        data-figure={`/bands/${area.bands.length - 1}/${cumulativeResidents === null ? 'cumulativePoles' : 'cumulativeResidents'}`}
+        data-figure={`${pointer}/bands/${area.bands.length - 1}/${cumulativeResidents === null ? 'cumulativePoles' : 'cumulativeResidents'}`}
         data-value={counted}
       >
         {threeDigits(counted)}

@@ -1,5 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { shownMode } from '../../features/analysis.isochrone/compared.ts';
 import { ModesOnMap } from '../../features/analysis.isochrone/modesOnMap.tsx';
+import { AreaSentence } from '../../features/analysis.isochrone/sentence.tsx';
 import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
 import { membersOf } from '../../features/results/figure.ts';
 import { Explained } from '../../features/results/how.tsx';
@@ -41,6 +43,12 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
   const { result, actionId, versionNo } = answer;
   const parts = useParts(result);
   const plan = search.get('plan');
+  const looked = search.get('by');
+  // Sentence and picture are those of the mode on the map.
+  const compared = useMemo(
+    () => (actionId === DRAWING && !isOutdated ? shownMode(result as never, looked) : null),
+    [actionId, isOutdated, result, looked],
+  );
   // The choice is shown at once; thousands of figures follow without keeping what is pressed meanwhile waiting.
   const shown = useDeferredValue(tab);
   const content = useMemo(
@@ -48,14 +56,15 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
       shown === 'summary' ? (
         <Picture
           actionId={actionId}
-          result={result}
+          result={compared === null ? result : { ...result, ...compared }}
+          pointer={compared?.pointer ?? ''}
           plan={plan}
           onPlan={(to) => look((before) => withView(before, { plan: to }))}
         />
       ) : (
         <Members members={membersOf(result, action.output, '')} parts={parts} />
       ),
-    [shown, actionId, result, plan, action, parts],
+    [shown, actionId, result, compared, plan, action, parts],
   );
   const head = useRef<HTMLDivElement>(null);
   // A new answer comes into sight.
@@ -78,11 +87,15 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
     >
       <div className="stack" ref={head} data-result={actionId} data-version={versionNo ?? ''}>
         {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
-        <Sentence actionId={actionId} result={result} />
+        {compared === null ? (
+          <Sentence actionId={actionId} result={result} />
+        ) : (
+          <AreaSentence area={compared} pointer={compared.pointer} />
+        )}
         {actionId === DRAWING && !isOutdated && (
           <ModesOnMap
             result={result as never}
-            looked={search.get('by')}
+            looked={looked}
             onLook={(by) => look((before) => withView(before, { by }))}
           />
         )}
@@ -118,14 +131,16 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
 }
 
 interface PictureProps extends Pick<Answer, 'actionId' | 'result'> {
+  /** Where what is shown of it stands in the result. */
+  readonly pointer: string;
   readonly plan: string | null;
   readonly onPlan: (plan: string) => void;
 }
 
-function Picture({ actionId, result, plan, onPlan }: PictureProps) {
+function Picture({ actionId, result, pointer, plan, onPlan }: PictureProps) {
   if (typeof result.jobId === 'string') return <JobView jobId={result.jobId} />;
   if (actionId === 'network.coverage') return <CoverageSummary result={result as never} plan={plan} onPlan={onPlan} />;
-  return <Summary actionId={actionId} result={result} />;
+  return <Summary actionId={actionId} result={result} pointer={pointer} />;
 }
 
 /** A date that is not broken at its hyphens. */

@@ -85,16 +85,11 @@ export function effectiveFields(action: AskedAction, question: Question): Field[
   );
 }
 
-/** Whether a member has an effect with the way of travel: queues are for cars, and the descriptions of others begin with the modes that they are for. A
- * comparison has all of them. */
-function isOfMode({ fields }: AskedAction, { name, schema }: Field, { values }: Question): boolean {
+/** Whether a member has an effect with the way of travel, as its schema says. A comparison has all ways. */
+function isOfMode({ fields }: AskedAction, { schema }: Field, { values }: Question): boolean {
   const mode = values.mode ?? fields.find((one) => one.name === 'mode')?.schema.default;
-  if (values.compareModes === true) return true;
-  if (name === 'traffic') return mode === undefined || mode === 'car';
-  if (!/^With mode \w/.test(schema.description ?? '')) return true;
-  return (
-    mode === undefined || [...`${schema.description}`.matchAll(/With mode (\w+)/g)].some(([, one]) => one === mode)
-  );
+  const modes = schema['x-service-modes'];
+  return values.compareModes === true || mode === undefined || modes === undefined || modes.includes(String(mode));
 }
 
 /** The value of a member: the answer given, else the default or the example of its schema where one is needed. */
