@@ -33,13 +33,23 @@ export function jointOfMembers(members: Readonly<Record<string, unknown>>): stri
 /** Members that the look of a feature depends on. The map's thread gets no others: a city has tens of thousands of points. */
 const LOOKS = ['state', 'part'] as const;
 
-/** The features of a layer with their joints, as the map reads them. */
-export const joined = (layer: keyof Drawn, features: readonly Feature[]): Feature[] =>
-  features.map((feature, index) => {
-    const properties: Record<string, unknown> = { joint: jointOf(layer, feature, index) };
-    for (const name of LOOKS) if (feature.properties?.[name] !== undefined) properties[name] = feature.properties[name];
-    return { type: 'Feature', geometry: feature.geometry, properties };
+/**
+ * The features of a layer as the map reads them. They are known by their numbers: before MapLibre answers what lies below the pointer, it reads
+ * every text that a tile has.
+ */
+export const numbered = (features: readonly Feature[]): Feature[] =>
+  features.map(({ geometry, properties: all }, id) => {
+    const properties: Record<string, unknown> = {};
+    for (const name of LOOKS) if (all?.[name] !== undefined) properties[name] = all[name];
+    return { type: 'Feature', id, geometry, properties };
   });
+
+/** The joint of a feature that the map found, by its layer and number; null where it is no longer drawn. */
+export function jointOfFound(drawn: Drawn, layer: string, id: unknown): string | null {
+  const name = LAYERS.find((one) => one === layer);
+  const feature = name === undefined ? undefined : drawn[name][Number(id)];
+  return name === undefined || feature === undefined ? null : jointOf(name, feature, Number(id));
+}
 
 const indices = new WeakMap<Drawn, ReadonlyMap<string, Feature>>();
 

@@ -3,7 +3,7 @@ import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as
 import { BAND_OPACITY, type DataColors, PART_OPACITY } from '../style/colors.ts';
 import { BELOW_NAMES } from '../style/source.ts';
 import { collection, type Drawn, LAYERS } from './drawn.ts';
-import { joined } from './joint.ts';
+import { numbered } from './joint.ts';
 
 /** Points that a plan has opened, or that are part of a background job. */
 const HAS_STATE: ExpressionSpecification = ['has', 'state'];
@@ -122,14 +122,26 @@ export const POINTABLE = ['points', 'shapes-fill', 'area-fill'];
 
 /** Adds the sources and layers of data to a style that has just been loaded. */
 export function addLayers(map: MapLibre, drawn: Drawn, pins: readonly At[], colors: DataColors): void {
-  for (const name of LAYERS) map.addSource(name, { type: 'geojson', data: collection(joined(name, drawn[name])) });
+  for (const name of LAYERS) map.addSource(name, { type: 'geojson', data: collection(numbered(drawn[name])) });
   map.addSource(MARKED, { type: 'geojson', data: collection([]) });
   for (const layer of [...layersOf(colors), ...markedLayers(colors)]) map.addLayer(layer, BELOW_NAMES);
+  for (const name of LAYERS) showWhereFilled(map, name, drawn[name]);
+  showWhereFilled(map, MARKED, []);
   const size = { width: ROOM_PIXELS, height: ROOM_PIXELS };
   map.addImage(ROOM, { ...size, data: new Uint8Array(4 * ROOM_PIXELS ** 2) });
   map.addSource(PINS, { type: 'geojson', data: collection(pinFeatures(pins)) });
   // The highest layer takes its place first.
   map.addLayer(roomOfPins);
+}
+
+/**
+ * Hides the layers of a source that has no features. In each frame MapLibre looks for the tiles of every source that has a layer in sight, and clips
+ * to them twice.
+ */
+function showWhereFilled(map: MapLibre, name: string, features: readonly Feature[]): void {
+  const visibility = features.length > 0 ? 'visible' : 'none';
+  for (const id of map.getLayersOrder())
+    if (map.getLayer(id)?.source === name) map.setLayoutProperty(id, 'visibility', visibility);
 }
 
 /** Makes names keep off the pins, where they have moved. */
@@ -142,8 +154,9 @@ export function updatePins(map: MapLibre, pins: readonly At[], before: readonly 
 /** Replaces the data that have changed. */
 export function updateData(map: MapLibre, drawn: Drawn, before: Drawn): void {
   for (const name of LAYERS) {
-    if (!isSame(drawn[name], before[name]))
-      void map.getSource<GeoJSONSource>(name)?.setData(collection(joined(name, drawn[name])));
+    if (isSame(drawn[name], before[name])) continue;
+    showWhereFilled(map, name, drawn[name]);
+    void map.getSource<GeoJSONSource>(name)?.setData(collection(numbered(drawn[name])));
   }
 }
 
@@ -152,5 +165,7 @@ const isSame = (one: readonly Feature[], other: readonly Feature[]): boolean =>
 
 /** Marks a feature; null marks none. */
 export function markFeature(map: MapLibre, feature: Feature | null): void {
-  void map.getSource<GeoJSONSource>(MARKED)?.setData(collection(feature === null ? [] : [feature]));
+  const features = feature === null ? [] : [feature];
+  showWhereFilled(map, MARKED, features);
+  void map.getSource<GeoJSONSource>(MARKED)?.setData(collection(features));
 }

@@ -1,7 +1,7 @@
 import type { Feature } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import type { Drawn } from './drawn.ts';
-import { featureOf, joined, middleOf } from './joint.ts';
+import { featureOf, jointOfFound, middleOf, numbered } from './joint.ts';
 import { jointOfRow, rowName, tablesOf } from './rows.ts';
 
 const square = (properties: object): Feature => ({
@@ -61,12 +61,18 @@ describe('tables of the layers of the map', () => {
   it('and map name a feature by the same joint', () => {
     for (const { layer, rows } of tables) {
       if (layer === 'places') continue;
-      const joints = joined(layer, drawn[layer]).map(({ properties }) => properties?.joint);
+      const joints = numbered(drawn[layer]).map(({ id }) => jointOfFound(drawn, layer, id));
       expect(new Set(joints)).toEqual(new Set(rows.map(({ joint }) => joint)));
       for (const { joint } of rows) expect(featureOf(drawn, joint)).not.toBeNull();
     }
     expect(featureOf(drawn, '300 s')).toBe(drawn.area[1]);
     expect(featureOf(drawn, '9')).toBeNull();
+    for (const [layer, id] of [
+      ['points', 2],
+      ['territory', 0],
+      ['area', undefined],
+    ] as const)
+      expect(jointOfFound(drawn, layer, id)).toBeNull();
     expect(middleOf(drawn.area[0] as Feature)).toEqual([2, 1]);
   });
 });

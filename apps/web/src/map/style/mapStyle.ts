@@ -28,7 +28,7 @@ export function mapStyle(description: MapDescription, theme: 'day' | 'night', or
     version: 8,
     name: `Hinterland, ${theme}`,
     sources: {
-      [BOX]: { type: 'geojson', data: boxOf(bounds as [number, number, number, number]) },
+      [BOX]: { type: 'geojson', data: boxOf(bounds as [number, number, number, number]), maxzoom: BOX_ZOOM },
       [SOURCE]: {
         type: 'vector',
         tiles: tiles
@@ -49,6 +49,9 @@ export function mapStyle(description: MapDescription, theme: 'day' | 'night', or
     ],
   };
 }
+
+/** One tile of this zoom covers the view of a town, and is drawn once instead of nine times; a point of its grid is 20 m. */
+const BOX_ZOOM = 8;
 
 const boxOf = ([west, south, east, north]: readonly [number, number, number, number]): Polygon => ({
   type: 'Polygon',

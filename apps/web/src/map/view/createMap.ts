@@ -2,7 +2,7 @@ import { AttributionControl, Map as MapLibre, NavigationControl, setWorkerUrl } 
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapPicture } from '../../exports/png.ts';
 import { type Box, type Drawn, NOTHING_DRAWN } from '../data/drawn.ts';
-import { featureOf, middleOf } from '../data/joint.ts';
+import { featureOf, jointOfFound, middleOf } from '../data/joint.ts';
 import { addLayers, markFeature, POINTABLE, updateData, updatePins } from '../data/layers.ts';
 import { DATA_DAY, DATA_NIGHT } from '../style/colors.ts';
 import { type MapDescription, mapStyle } from '../style/mapStyle.ts';
@@ -118,7 +118,7 @@ export function createMap({ container, description, theme, camera, locale, liste
     // Nothing is pointed at while the map is dragged.
     if (!isReady || map.isMoving()) return;
     const [found] = map.queryRenderedFeatures(point, { layers: POINTABLE });
-    const joint = found === undefined ? null : String(found.properties.joint);
+    const joint = found === undefined ? null : jointOfFound(shown, found.source, found.id);
     if (joint === under) return;
     under = joint;
     listeners.onPoint(joint);
