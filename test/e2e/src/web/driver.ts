@@ -15,7 +15,7 @@ export type Hand = 'keyboard' | 'pointer';
 const PRESSES_MAX = 80;
 
 /**
- * Pixels of a map for each pixel of CSS and direction: the processor draws maps here, and half as many take a third of the time.
+ * Pixels of a map for each pixel of CSS and direction: the processor draws maps here, and half as many take little more than half its time.
  * All of the page but what a map looks like is as it is: layout, and what lies where on the map.
  */
 const MAP_PIXELS = 0.5;
