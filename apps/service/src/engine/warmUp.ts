@@ -19,7 +19,6 @@ export function warmUp(territory: Territory, mostMegabytes: number, signal: Abor
     const stop = new SharedArrayBuffer(4);
     const workerData: WarmUpWork = { shared: shareTerritory(territory), mostBytes: mostMegabytes * 1e6, stop };
     const thread = new Worker(threadProgram('warmUp'), { workerData, execArgv: [] });
-    thread.unref();
     const abort = () => Atomics.store(new Int32Array(stop), 0, 1);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
