@@ -18,6 +18,8 @@ export interface Chunk {
   readonly failed: number;
   readonly reasons: Counts;
   store(trx: Db): Promise<void>;
+  /** Stores results and progress in one statement, as below; null, and no change, where that is left to `store`. */
+  storeAtOnce?(): Promise<boolean | null>;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Chunk {
 export async function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
   const { db, clock, leaseSeconds, turns, signal } = work;
   const party = organizationParty(work.job.organization_id);
-  const store = () =>
+  const storeAnew = () =>
     db.transaction().execute(async (trx) => {
       const suspended = await isSuspended(trx, work.job.organization_id);
       // Its end is written under the account's lock, which comes before the job's.
@@ -51,6 +53,7 @@ export async function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> 
         where id = ${job.id}`.execute(trx);
       return true;
     });
+  const store = async () => (await chunk.storeAtOnce?.()) ?? storeAnew();
   return storePatiently(work, () => turns.take(party, signal, store));
 }
 

@@ -8,6 +8,7 @@ import { datasetsOfAcme } from '../testing/datasets.ts';
 import type { Reply } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
+import { watchedDatabase } from '../testing/watchedDatabase.ts';
 import { removeDeletedDatasets } from './remove.ts';
 
 describeOnBoth('jobs on datasets', (database) => {
@@ -101,9 +102,9 @@ describeOnBoth('jobs on datasets', (database) => {
     await suite.service.close();
     suite.service = quiet;
     suite.owner = await signedIn(quiet, db(), 'ann@example.com');
-    // A transaction of an import stores 100 rows, as one of geocoding: both die in the middle. The claim is one before them.
-    const dying = async (transactions: number) =>
-      start({ database: { ...database(), db: mortal(db(), 1 + transactions) }, jobsAtOnce: 1 });
+    // A store of an import holds 100 rows, as one of geocoding: both die in the middle.
+    const dying = async (stores: number) =>
+      start({ database: { ...database(), db: mortal(db(), stores) }, jobsAtOnce: 1 });
     const count = 1700;
     const sent = await send(many(count));
     expect(sent.status, sent.text).toBe(202);
@@ -137,15 +138,11 @@ describeOnBoth('jobs on datasets', (database) => {
   }, 120_000);
 });
 
-/** A database that answers so many transactions, and then nothing more, as if its process had died. */
-function mortal(db: Db, transactions: number): Db {
-  let left = transactions;
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === 'transaction') left--;
-      if (left < 0) throw new Error('the process is dead');
-      const value = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
+/** A database that answers so many stores, transactions or statements of rows, and then nothing more, as if its process had died. */
+function mortal(db: Db, stores: number): Db {
+  let left = stores;
+  return watchedDatabase(db, (asked) => {
+    if (asked === 'transaction' || asked.includes('import_rows(')) left--;
+    if (left < 0) throw new Error('the process is dead');
   });
 }

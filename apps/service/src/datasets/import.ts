@@ -7,7 +7,16 @@ import { DATASET_LIMITS } from './limits.ts';
 import { placeInCells } from './placeInCells.ts';
 import { guessMapping, type Mapping, mappingAt, type Positions, positionsOf } from './roles.ts';
 import { datasetOf } from './settle.ts';
-import { changeDataset, countsOf, type DatasetKey, findDataset, insertRows, type NewRow, readPart } from './store.ts';
+import {
+  changeDataset,
+  countsOf,
+  type DatasetKey,
+  findDataset,
+  importRows,
+  insertRows,
+  type NewRow,
+  readPart,
+} from './store.ts';
 
 export interface ImportInput {
   /** Lines of titles before the header. */
@@ -26,7 +35,7 @@ const CHUNK_CHARACTERS = 131_072;
  * it should be.
  */
 export async function importDataset(work: JobWork): Promise<void> {
-  const { db, clock, job, signal } = work;
+  const { db, clock, job, leaseSeconds, signal } = work;
   const key = datasetOf(job);
   const dataset = await findDataset(db, key);
   if (dataset === null) return;
@@ -42,9 +51,10 @@ export async function importDataset(work: JobWork): Promise<void> {
     if (chunk.length === 0) return true;
     const isFirst = mapping === null;
     mapping ??= roles === null ? guessMapping(names, chunk) : mappingAt(names, roles);
-    const rows = rowsOf(chunk, stored, names, mapping);
+    const first = stored;
+    const rows = rowsOf(chunk, first, names, mapping);
     const isOurs = await storeChunk(work, {
-      first: stored,
+      first,
       done: rows.length,
       failed: 0,
       reasons: countsOf(rows, ({ reason }) => reason),
@@ -52,6 +62,7 @@ export async function importDataset(work: JobWork): Promise<void> {
         if (isFirst) await changeDataset(trx, clock, key, { columns: names, mapping: mapping as Mapping });
         await insertRows(trx, clock, key, rows);
       },
+      ...(isFirst ? {} : { storeAtOnce: () => importRows(db, clock, key, { ...job, leaseSeconds, first }, rows) }),
     });
     stored += chunk.length;
     chunk = [];

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { storedBy } from '../credits/storage/stored.ts';
 import { databaseClock as clock } from '../db/database.ts';
+import { newJobId } from '../jobs/id.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { makeAccount } from '../testing/town.ts';
+import { watchedDatabase } from '../testing/watchedDatabase.ts';
 import * as store from './store.ts';
 
 describeOnBoth('store of datasets', (database) => {
@@ -67,6 +69,45 @@ describeOnBoth('store of datasets', (database) => {
       [0, null],
       [1, null],
     ]);
+  });
+
+  it('rows of an import and the progress of its job are one statement, which leaves all that is special to others', async () => {
+    const { rows: users } = await sql<{ id: number }>`select user_id as id from dataset where id = ${ours.id}`.execute(
+      db(),
+    );
+    const id = newJobId();
+    await sql`
+      insert into job (id, organization_id, user_id, action_id, dataset_id, input, territory_id, data_version, max_credits, total,
+        status, lease_token, lease_until, created_at)
+      values (${id}, ${ours.organizationId}, ${users[0]?.id}, 'datasets.import', ${ours.id}, '{}', 'town', '{}', 0, 9, 'running', 'mine',
+        now() + interval '1 minute', now())`.execute(db());
+    const asked: string[] = [];
+    const watched = watchedDatabase(db(), (one) => asked.push(one));
+    const imported = (first: number, { token = 'mine', key = ours, reason = 'pending' } = {}) => {
+      const rows = rowsOf(['é "1"'], ['2']).map((row) => ({ ...row, index: row.index + first, reason }));
+      return store.importRows(watched, clock, key, { id, lease_token: token, leaseSeconds: 60, first }, rows);
+    };
+    const state = async () => {
+      const { rows } = await sql`select done, failed, reasons from job where id = ${id}`.execute(db());
+      return [rows[0], (await store.readRows(db(), ours, { from: 0, limit: 9 })).map(({ index }) => index)];
+    };
+    expect([await imported(0), await imported(2, { reason: 'exact' }), await imported(4)]).toEqual([true, true, true]);
+    expect(asked).toHaveLength(3);
+    const after = [{ done: 6, failed: 0, reasons: { pending: 4, exact: 2 } }, [0, 1, 2, 3, 4, 5]];
+    expect(await state()).toEqual(after);
+    const bytes = 3 * (Buffer.byteLength('["é \\"1\\""]') + Buffer.byteLength('["2"]'));
+    expect(await store.findDataset(db(), ours)).toMatchObject({
+      row_count: 6,
+      bytes,
+      reasons: { pending: 4, exact: 2 },
+    });
+
+    expect(await imported(6, { token: 'another' })).toBe(false);
+    expect(await imported(4)).toBeNull(); // stored, though the answer was lost
+    expect(await imported(6, { key: { ...ours, organizationId: theirs.organizationId } })).toBeNull();
+    await sql`update organization set suspended_at = now() where id = ${ours.organizationId}`.execute(db());
+    expect(await imported(6)).toBeNull();
+    expect(await state()).toEqual(after);
   });
 
   it('S10 nothing of a dataset is there for another organization', async () => {

@@ -1,6 +1,6 @@
 import type { Job } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { type Clock, type Db, now } from '../db/database.ts';
+import { type Clock, type Db, instantOf, now } from '../db/database.ts';
 import { liveOrganization } from '../identity/live.ts';
 import { unknownOrganization } from '../who.ts';
 import { type Counts, type DatasetRecord, datasetColumns, type RowRecord } from './dataset.ts';
@@ -142,13 +142,11 @@ export interface NewRow {
 /** Stores rows and adds them to what the dataset counts. The dataset is locked. */
 export async function insertRows(trx: Db, clock: Clock, key: DatasetKey, rows: readonly NewRow[]): Promise<void> {
   if (rows.length === 0) return;
-  // Cells are in the text as they will be stored.
-  const text = rows.map(({ cells, ...row }) => `{"cells":${cells},${JSON.stringify(row).slice(1)}`).join();
-  const bytes = rows.reduce((sum, { cells }) => sum + Buffer.byteLength(cells), 0);
+  const { text, bytes } = textOf(rows);
   await sql`
     insert into dataset_row (dataset_id, index, cells, lat, lng, reason)
     select ${key.id}, index, cells, lat, lng, reason
-    from json_to_recordset(${`[${text}]`}::json)
+    from json_to_recordset(${text}::json)
       as r (index integer, cells json, lat float8, lng float8, reason text)`.execute(trx);
   await addCounts(
     trx,
@@ -158,6 +156,41 @@ export async function insertRows(trx: Db, clock: Clock, key: DatasetKey, rows: r
     countsOf(rows, ({ reason }) => reason),
     { rows: rows.length, bytes },
   );
+}
+
+/** Rows as JSON text, with their cells as they will be stored, and the bytes of their cells. */
+const textOf = (rows: readonly NewRow[]) => ({
+  text: `[${rows.map(({ cells, ...row }) => `{"cells":${cells},${JSON.stringify(row).slice(1)}`).join()}]`,
+  bytes: rows.reduce((sum, { cells }) => sum + Buffer.byteLength(cells), 0),
+});
+
+/** A job that imports, as long as it is ours. */
+interface Importing {
+  readonly id: string;
+  readonly lease_token: string;
+  readonly leaseSeconds: number;
+  /** Rows stored before. */
+  readonly first: number;
+}
+
+/**
+ * Stores rows behind those that are there, and the progress of their job, in one statement (importRows.sql): the embedded database
+ * answers nobody else while a transaction is open. Returns whether the job is still ours; null, and no change, where the caller decides.
+ */
+export async function importRows(
+  db: Db,
+  clock: Clock,
+  { organizationId, id }: DatasetKey,
+  { id: jobId, lease_token, leaseSeconds, first }: Importing,
+  rows: readonly NewRow[],
+): Promise<boolean | null> {
+  const { text, bytes } = textOf(rows);
+  const reasons = JSON.stringify(countsOf(rows, ({ reason }) => reason));
+  const { rows: answers } = await sql<{ stored: 'stored' | 'lost' | null }>`
+    select import_rows(${organizationId}, ${id}, ${jobId}, ${lease_token}, ${first}, ${text}, ${rows.length}, ${bytes}, ${reasons},
+      ${leaseSeconds}, ${instantOf(clock)}) as stored`.execute(db);
+  const stored = answers[0]?.stored ?? null;
+  return stored === null ? null : stored === 'stored';
 }
 
 export interface PlacedRow {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Data } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { type Clock, type Db, now } from '../db/database.ts';
-import { limitOf, requireRoom } from '../fairness/limits.ts';
+import { type Clock, type Db, instantOf, now } from '../db/database.ts';
+import { FAIR_LIMITS, limitOf, requireRoom } from '../fairness/limits.ts';
 import { type JobRow, jobColumns } from './job.ts';
 
 /** A job that this process works on as long as the row has its token and the lease lasts. */
@@ -11,60 +11,16 @@ export interface ClaimedJob extends JobRow {
   readonly lease_token: string;
 }
 
-/** Advisory lock of claims in the database. */
-const CLAIMS_LOCK = 0x6a6f6273;
-
 /**
- * Takes the next job that nobody works on, for `leaseSeconds`. Organizations with fewer jobs under way come first, then
- * older jobs; one that has as many under way as it may have waits. Null when there is none.
- *
- * The time grows with the number of organizations that have jobs, and not with the number of jobs: the organizations are
- * read off the index of open jobs one by one, and of each its oldest waiting jobs. Claims wait for each other: two at once
- * would each count what is under way without the other.
+ * Takes the next job that nobody works on, for `leaseSeconds`, in one statement (claimJob.sql). Organizations with fewer jobs under
+ * way come first, then older jobs; one that has as many under way as it may waits. Null when there is none.
  */
-export function claimJob(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${CLAIMS_LOCK})`.execute(trx);
-    return takeNext(trx, clock, leaseSeconds);
-  });
-}
-
-async function takeNext(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
-  // A lease that ends later than this was taken before the clock went back; who still works renews it soon.
-  const longest = sql`${now(clock)} + make_interval(secs => ${2 * leaseSeconds})`;
-  const isWaiting = sql`c.finished_at is null
-    and (c.lease_until is null or c.lease_until < ${now(clock)} or c.lease_until > ${longest})`;
+export async function claimJob(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
   const { rows } = await sql<ClaimedJob>`
-    with recursive busy as materialized (
-      select organization_id, count(*) as jobs from job
-      where finished_at is null and lease_until >= ${now(clock)} and lease_until <= ${longest} group by organization_id
-    ), waiting as materialized (
-      (select organization_id from job where finished_at is null order by organization_id limit 1)
-      union all
-      select (
-        select j.organization_id from job j where j.finished_at is null and j.organization_id > w.organization_id
-        order by j.organization_id limit 1
-      ) from waiting w where w.organization_id is not null
-    ), candidate as materialized (
-      select oldest.id, oldest.created_at, coalesce(b.jobs, 0) as busy
-      from waiting w
-      join organization o on o.id = w.organization_id and o.deleted_at is null
-      left join busy b on b.organization_id = o.id
-      cross join lateral (
-        select c.id, c.created_at from job c where c.organization_id = o.id and ${isWaiting}
-        order by c.created_at, c.id limit 1
-      ) oldest
-      where coalesce(b.jobs, 0) < ${limitOf('running_jobs', sql<number>`o.id`)}
-    )
-    update job j
-    set status = 'running', started_at = coalesce(j.started_at, ${now(clock)}), lease_token = ${randomUUID()},
-      lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds}), claims_without_progress = j.claims_without_progress + 1
-    where j.id = (
-      select c.id from candidate join job c on c.id = candidate.id where ${isWaiting}
-      order by candidate.busy, candidate.created_at, candidate.id
-      limit 1 for update of c skip locked
-    )
-    returning ${jobColumns('j')}, j.input`.execute(db);
+    select ${jobColumns('j')}, j.input
+    from claim_job(${randomUUID()}, ${leaseSeconds}, ${FAIR_LIMITS.running_jobs.default}, ${instantOf(clock)}) j`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -7,7 +7,8 @@ import type { Thousandths } from '../credits/amounts.ts';
 import { holdWithin } from '../credits/hold.ts';
 import { type Idempotency, idempotencyState } from '../credits/idempotency.ts';
 import type { Spender } from '../credits/spender.ts';
-import { type Clock, type Db, now } from '../db/database.ts';
+import { type Clock, type Db, instantOf, now } from '../db/database.ts';
+import { FAIR_LIMITS } from '../fairness/limits.ts';
 import { newJobId } from './id.ts';
 import { type JobRow, jobColumns } from './job.ts';
 import { requireRoomForJob } from './queue.ts';
@@ -48,8 +49,29 @@ export interface StartedJob {
  * Puts a job into the queue and holds credits for it, in one transaction. An idempotency key that a job runs under, or
  * was charged under, answers that job. Throws organization_limit_reached, insufficient_credits and
  * idempotency_key_reused.
+ *
+ * Most jobs are one statement, so that what is under way on the thread that answers requests does not come between its parts.
  */
 export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<StartedJob> {
+  const row = await insertWithHold(db, clock, job);
+  return row === null ? startAnew(db, clock, job) : { row, quote: job.quote, replayed: false };
+}
+
+/** Starts a job that there is room for, that credits cover and whose key is free (startJob.sql). Null, and no change, for others. */
+async function insertWithHold(db: Db, clock: Clock, job: NewJob): Promise<JobRow | null> {
+  const { spender, idempotency } = job;
+  const { rows } = await sql<JobRow>`
+    select ${jobColumns('j')} from start_job(${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId},
+      ${spender.apiKeyId}, ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
+      ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${job.held},
+      ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${FAIR_LIMITS.open_jobs.default}, ${instantOf(clock)}) j`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Starts a job step by step, to tell why it cannot be. */
+async function startAnew(db: Db, clock: Clock, job: NewJob): Promise<StartedJob> {
   const { spender, idempotency } = job;
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, spender.organizationId);
@@ -61,7 +83,7 @@ export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<Start
         analysis_code, quote, max_credits, total, created_at)
       values (${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId},
         ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
-        ${isCode(job.analysisCode ?? '') ? job.analysisCode : null}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${now(clock)})
+        ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${now(clock)})
       returning ${jobColumns('job')}`.execute(trx);
     const row = rows[0] as JobRow;
     await holdWithin(trx, clock, {
@@ -74,6 +96,9 @@ export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<Start
     return { row, quote: job.quote, replayed: false };
   });
 }
+
+const codeOf = ({ analysisCode }: NewJob): string | null =>
+  analysisCode !== undefined && isCode(analysisCode) ? analysisCode : null;
 
 /** The job that runs or was charged under a key; null where the key is free. Throws idempotency_key_reused. */
 export async function jobOfKey(db: Db, organizationId: number, idempotency: Idempotency): Promise<StartedJob | null> {
