@@ -33,13 +33,13 @@ function paragraphOf(stretches: readonly Stretch[]): string {
 
 /** "In 18 of 20 rows an isochrone takes at most 2 times as long (28 ms alone); not in …" */
 function sentenceOf(stretches: readonly Stretch[], rows: readonly Stretch[], wait: Wait): string {
-  const usual = usualOf(stretches);
-  const missing = rows.filter(({ felt }) => timesUsual(usual, wait, felt) > TIMES_MAX);
+  const missing = rows.filter((row) => timesUsual(stretches, wait, row) > TIMES_MAX);
+  const usual = rows.map((row) => usualOf(stretches, wait, row)).toSorted((a, b) => a - b);
   const named = missing.map((row) => {
     const twin = wait === 'isochrones' ? contentionBeside(stretches, row) : undefined;
-    const beside = twin === undefined ? '' : `, contention alone ${timesUsual(usual, wait, twin.felt).toFixed(1)}`;
-    return `${row.name}, ${row.clients} (${timesUsual(usual, wait, row.felt).toFixed(1)}${beside})`;
+    const beside = twin === undefined ? '' : `, contention alone ${timesUsual(stretches, wait, twin).toFixed(1)}`;
+    return `${row.name}, ${row.clients} (${timesUsual(stretches, wait, row).toFixed(1)}${beside})`;
   });
-  const head = `In ${rows.length - missing.length} of ${rows.length} rows ${NAMES[wait]} at most ${TIMES_MAX} times the ${usual[wait].toFixed(0)} ms without an attack`;
+  const head = `In ${rows.length - missing.length} of ${rows.length} rows ${NAMES[wait]} at most ${TIMES_MAX} times the ${usual[0]?.toFixed(0)} to ${usual.at(-1)?.toFixed(0)} ms without an attack`;
   return named.length === 0 ? `${head}.` : `${head}; more beside ${named.join('; ')}.`;
 }

@@ -1,5 +1,5 @@
 import { WORKERS } from './processorTime.ts';
-import { contentionBeside, p95, type Stretch, timesUsual, usualOf, WAITS } from './waits.ts';
+import { contentionBeside, p95, type Stretch, timesUsual, WAITS } from './waits.ts';
 
 const HEAD = [
   'database',
@@ -19,7 +19,7 @@ const HEAD = [
   'memory MB',
 ];
 
-/** The table of all stretches: for each wait its 95 % and how many times that of the same database without an attack. */
+/** The table of all stretches: for each wait its 95 % and how many times that without an attack, before and after. */
 export function tableOf(stretches: readonly Stretch[]): string {
   const rows = byDatabase(stretches).flatMap(rowsOf);
   return [rowOf(HEAD), `|---|---|---|${'--:|'.repeat(HEAD.length - 3)}`, ...rows].join('\n');
@@ -32,7 +32,6 @@ export const byDatabase = (stretches: readonly Stretch[]): Stretch[][] =>
   );
 
 function rowsOf(stretches: readonly Stretch[]): string[] {
-  const usual = usualOf(stretches);
   return stretches
     .filter(({ beside }) => beside !== 'contention')
     .map((stretch) => {
@@ -41,7 +40,9 @@ function rowsOf(stretches: readonly Stretch[]): string[] {
       const twin = contentionBeside(stretches, stretch);
       const [isochrone, ...others] = WAITS.map((wait) => {
         const milliseconds = p95(felt[wait]).toFixed(0);
-        return beside === 'nothing' ? milliseconds : `${milliseconds} (${timesUsual(usual, wait, felt).toFixed(1)})`;
+        return beside === 'nothing'
+          ? milliseconds
+          : `${milliseconds} (${timesUsual(stretches, wait, stretch).toFixed(1)})`;
       });
       return rowOf([
         database,
@@ -50,7 +51,7 @@ function rowsOf(stretches: readonly Stretch[]): string[] {
         total === 0 ? '' : `${total}`,
         `${answers[429] ?? ''}`,
         isochrone as string,
-        twin === undefined ? '' : timesUsual(usual, 'isochrones', twin.felt).toFixed(1),
+        twin === undefined ? '' : timesUsual(stretches, 'isochrones', twin).toFixed(1),
         ...others,
         ...WORKERS.map((worker) => processors?.[worker].toFixed(1) ?? ''),
         process.loopDelayMilliseconds.toFixed(0),

@@ -24,27 +24,27 @@ interface Home {
 
 /** Keys of each organization that attacks. */
 export const KEYS = 20;
-/** Keys of the organization that works: it stays below their rates. */
+/** Keys of an organization that works: it stays below their rates. */
 const VICTIM_KEYS = 40;
 /** Webhooks that an organization may have. */
 const WEBHOOKS = 10;
 
-/** Makes two organizations that attack, one without credits, and the one that works. */
+/** Makes two organizations that attack, one without credits, and those that work. */
 export async function makeOrganizations({ root, home, env, receivers }: Home) {
   await writeFile(join(home, 'receivers.pem'), receivers.authority);
   const wanted = [
     ['Attacker without credits', 'poor@example.com', KEYS, 0],
     ['Attacker with credits', 'rich@example.com', KEYS, 1_000_000],
-    ['Victim', 'victim@example.com', VICTIM_KEYS, 1_000_000],
+    ...['third', 'fourth', 'fifth'].map((one) => [one, `${one}@example.com`, VICTIM_KEYS, 1_000_000] as const),
   ] as const;
   const { organizations } = await applyFile(root, home, env, {
     organizations: wanted.map(([name, email, keys, credits]) => organizationOf(name, email, keys, credits)),
   });
   const made = organizations.map(({ id, keys }, i): Made => {
-    const [, email] = wanted[i] as (typeof wanted)[number];
+    const [, email] = wanted[i] as NonNullable<(typeof wanted)[number]>;
     return { id, email, secrets: keys.map(({ secret }) => secret as string) };
   });
-  return { attackers: made.slice(0, 2), victim: made[2] as Made };
+  return { attackers: made.slice(0, 2), victims: made.slice(2) };
 }
 
 /** Has an organization register receivers, store an analysis of a megabyte and sign in. */

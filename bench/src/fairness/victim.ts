@@ -21,9 +21,11 @@ export interface Felt {
 export interface Organization {
   readonly secrets: readonly string[];
   readonly places: readonly Place[];
+  /** Whether it asks for isochrones, too, and not for batches alone. */
+  readonly asksIsochrones: boolean;
 }
 
-/** An organization that works all the while: isochrones at a steady pace, each of another home, and batches of one point. */
+/** An organization that works all the while: isochrones at a steady pace, each of another home, and batches of one point, or these alone. */
 export class Victim {
   readonly #url: URL;
   readonly #organization: Organization;
@@ -51,8 +53,9 @@ export class Victim {
     const end = performance.now() + milliseconds;
     const isochrones: number[] = [];
     const jobs: string[] = [];
+    const { asksIsochrones } = this.#organization;
     await Promise.all([
-      paced(ISOCHRONE_EVERY_MILLISECONDS, end, async () => {
+      paced(ISOCHRONE_EVERY_MILLISECONDS, asksIsochrones ? end : 0, async () => {
         const begun = performance.now();
         const quotedCredits = this.#isochroneCredits;
         await this.#call('/actions/analysis.isochrone/execute', { ...this.#isochrone(), quotedCredits });
@@ -103,6 +106,33 @@ export class Victim {
     const { status, text } = await post(this.#url, this.#agent, `/api/v1${path}`, this.#secret(), JSON.stringify(body));
     if (status >= 300) throw new Error(`${path} answered ${status}: ${text}`);
     return JSON.parse(text);
+  }
+}
+
+/** Organizations that work at the same time. */
+export class Victims {
+  readonly #all: readonly Victim[];
+
+  constructor(all: readonly Victim[]) {
+    this.#all = all;
+  }
+
+  async prepare(): Promise<void> {
+    await Promise.all(this.#all.map((one) => one.prepare()));
+  }
+
+  /** Works for so long; returns what they felt together. */
+  async work(milliseconds: number): Promise<Felt> {
+    const felt = await Promise.all(this.#all.map((one) => one.work(milliseconds)));
+    return {
+      isochrones: felt.flatMap(({ isochrones }) => isochrones),
+      jobStarts: felt.flatMap(({ jobStarts }) => jobStarts),
+      deliveries: felt.flatMap(({ deliveries }) => deliveries),
+    };
+  }
+
+  close(): void {
+    for (const one of this.#all) one.close();
   }
 }
 

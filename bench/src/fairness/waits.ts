@@ -26,17 +26,17 @@ export interface Stretch {
 export const WAITS = ['isochrones', 'jobStarts', 'deliveries'] as const;
 export type Wait = (typeof WAITS)[number];
 
-/** 95 % of what it waits without an attack, in milliseconds. */
-export type Usual = Readonly<Record<Wait, number>>;
-
-export function usualOf(stretches: readonly Stretch[]): Usual {
-  const alone = stretches.filter(({ beside }) => beside === 'nothing');
-  return Object.fromEntries(WAITS.map((wait) => [wait, p95(alone.flatMap(({ felt }) => felt[wait]))])) as Usual;
+/** 95 % of a wait without an attack, in milliseconds: of the stretches alone right before and right after this one together. */
+export function usualOf(stretches: readonly Stretch[], wait: Wait, one: Stretch): number {
+  const at = stretches.indexOf(one);
+  const isAlone = ({ beside, database }: Stretch) => beside === 'nothing' && database === one.database;
+  const around = [stretches.slice(0, at).findLast(isAlone), stretches.slice(at + 1).find(isAlone)];
+  return p95(around.flatMap((alone) => alone?.felt[wait] ?? []));
 }
 
 /** How many times as long a wait is as without an attack, to a tenth. */
-export const timesUsual = (usual: Usual, wait: Wait, felt: Felt): number =>
-  Math.round((10 * p95(felt[wait])) / Math.max(1, usual[wait])) / 10;
+export const timesUsual = (stretches: readonly Stretch[], wait: Wait, one: Stretch): number =>
+  Math.round((10 * p95(one.felt[wait])) / Math.max(1, usualOf(stretches, wait, one))) / 10;
 
 /** The stretch of other work that took as much of the processors as an attack. */
 export const contentionBeside = (stretches: readonly Stretch[], { name, clients }: Stretch): Stretch | undefined =>
