@@ -103,6 +103,32 @@ describeOnBoth('queue of jobs', (database) => {
     expect(claimed).toEqual([idOf(1), idOf(30_000), idOf(2), null]);
   });
 
+  it('C3 a claim reads a few rows, also when statistics are from before the queue grew', async () => {
+    await insert(1, 2_000, 0, 0);
+    await sql`update job set status = 'succeeded', done = 1, finished_at = ${clock.instant()}`.execute(db());
+    await sql`analyze job`.execute(db());
+    for (let first = 10_001; first < 14_000; first += 2_000) await insert(first, 2_000, 0, 60);
+    await insert(20_001, 1, 1, 3600);
+    for (const id of [10_001, 20_001]) {
+      // Claimed for good, so that the next one is another organization's.
+      const [claimed, read] = await db()
+        .transaction()
+        .execute(async (trx) => {
+          const rowsRead = async () =>
+            (
+              await sql<{ count: number }>`
+                select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relname = 'job'`.execute(
+                trx,
+              )
+            ).rows[0]?.count ?? 0;
+          const before = await rowsRead();
+          return [(await claimJob(trx, clock, 60))?.id, (await rowsRead()) - before];
+        });
+      expect(claimed).toBe(idOf(id));
+      expect(read).toBeLessThan(20);
+    }
+  });
+
   it('C3 claims at once each get another job, up to those that an organization may have under way', async () => {
     await insert(1, 5, 0, 0);
     await insert(11, 5, 1, 0);
