@@ -28,7 +28,8 @@ const filled = async (page, values) => {
 
 const RIDE = { '/percentile': '80', '/maxRides': '2', '/maxWalkMinutes': '10' };
 const BY_BICYCLE = { ...RIDE, '/access': ['Bicycle'] };
-const SATURDAY = { '/day': ['A Saturday'], '/from': '10:00', '/to': '12:00' };
+const MORNING = { '/from': '10:00', '/to': '12:00' };
+const SATURDAY = { '/day': ['A Saturday'], ...MORNING };
 
 /** Ways of travel in the studio: their fields, what is drawn, and their answers. `run` runs what is asked, `whole` shows all of an answer. */
 export function journeyShots({ run, whole, figures }) {
@@ -116,8 +117,17 @@ export function journeyShots({ run, whole, figures }) {
       name: 'studio-departure-car',
       path: ask('analysis.isochrone'),
       async after(page) {
-        await filled(page, SATURDAY);
+        await filled(page, MORNING);
         await page.locator('[data-field="/departure"] .field-error').first().waitFor();
+        await drawn(page);
+      },
+      each: toFields,
+    },
+    {
+      name: 'studio-departure-none',
+      path: ask('analysis.isochrone'),
+      async after(page) {
+        await filled(page, {});
         await drawn(page);
       },
       each: toFields,

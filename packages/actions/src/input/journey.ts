@@ -67,7 +67,8 @@ export const journeyFields = {
         .default(JOURNEY_DEFAULTS.departure.day)
         .describe(
           'weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD',
-        ),
+        )
+        .meta(withModes(['transit'])),
       from: clock('from', '23:59').default(JOURNEY_DEFAULTS.departure.from).describe('Start of the window, HH:MM'),
       to: clock('to', '24:00')
         .default(JOURNEY_DEFAULTS.departure.to)

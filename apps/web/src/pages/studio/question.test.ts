@@ -26,6 +26,10 @@ describe.each(actions.map((action) => [action.descriptor.id, action] as const))(
     expect(isSameInput(example, stored)).toBe(true);
     const [name] = Object.keys(example);
     expect(isSameInput(example, { ...stored, [name!]: 'another' })).toBe(false);
+    const departure = { from: '10:00' };
+    const filled = { ...stored, departure: { day: 'weekday', from: '10:00', to: '12:00' } };
+    expect(isSameInput({ ...example, departure }, filled)).toBe(true);
+    expect(isSameInput({ ...example, departure: { from: '11:00' } }, filled)).toBe(false);
   });
 });
 
@@ -50,7 +54,7 @@ it('public transport is offered by every action that asks for the way of travel,
 
 it('fields of public transport are asked for and sent with it alone, and with a comparison of modes', () => {
   const places = [{ id: 1, name: '', lat: 1, lng: 2 }];
-  const departure = { day: 'saturday' };
+  const departure = { day: 'saturday', from: '10:00' };
   const rides = { departure, percentile: 80, maxRides: 2, maxWalkMinutes: 10, access: 'bicycle' };
   const sent = (more: object) => {
     const question = { ...NOTHING_ASKED, places, values: { bandSeconds: [600], ...rides, ...more } };
@@ -65,6 +69,30 @@ it('fields of public transport are asked for and sent with it alone, and with a 
   // Cars may drive at the speeds of an hour.
   for (const more of [{}, { mode: 'car' }]) expect(sent(more)).toEqual(['departure']);
   for (const mode of ['walk', 'bicycle']) expect(sent({ mode })).toEqual([]);
+  // They drive alike on every day: no day has a field by car, and none that was given for rides goes along unseen.
+  const departureOf = (values: object) => {
+    const question = { ...NOTHING_ASKED, places, values: { departure, ...values } };
+    return inputOf(actionOf('analysis.isochrone'), question).departure;
+  };
+  expect(departureOf({ mode: 'transit' })).toEqual(departure);
+  expect(departureOf({ mode: 'car', compareModes: true })).toEqual(departure);
+  expect(departureOf({ mode: 'car' })).toEqual({ from: '10:00' });
+  expect(departureOf({ departure: { day: 'saturday' } })).toBeUndefined();
+  const defaultsOf = (values: object) => {
+    const fields = effectiveFields(actionOf('analysis.isochrone'), { ...NOTHING_ASKED, places, values });
+    const members = fields.find(({ name }) => name === 'departure')?.schema.properties ?? {};
+    return Object.entries(members).map(([name, schema]) => [name, schema.default]);
+  };
+  const [from, to] = [
+    ['from', '07:00'],
+    ['to', '09:00'],
+  ];
+  expect(defaultsOf({ mode: 'transit' })).toEqual([['day', 'weekday'], from, to]);
+  expect(defaultsOf({ mode: 'car' })).toEqual([
+    ['from', undefined],
+    ['to', undefined],
+  ]);
+  expect(defaultsOf({ mode: 'car', departure: { from: '08:00' } })).toEqual([from, to]);
   const traffic = (mode: string) => {
     const question = { ...NOTHING_ASKED, places, values: { mode, traffic: 'heavy' } };
     return 'traffic' in inputOf(actionOf('analysis.isochrone'), question);

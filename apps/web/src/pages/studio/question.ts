@@ -80,16 +80,35 @@ export function effectiveFields(action: AskedAction, question: Question): Field[
   const hasPlaces = subjects === undefined || chosenOf(subjects, question) === action.subject;
   // The reach is that of places; areas and polygons have none.
   const reach = hasPlaces ? [] : (action.alternatives.find((set) => set !== subjects) ?? []);
-  return action.fields.filter(
-    (field) => !left.includes(field.name) && !reach.includes(field.name) && isOfMode(action, field, question),
-  );
+  const isOfMode = ofMode(action, question);
+  return action.fields
+    .filter(({ name, schema }) => !left.includes(name) && !reach.includes(name) && isOfMode(schema))
+    .map((field) => withMembers(field, isOfMode, question.values[field.name]));
 }
 
-/** Whether a member has an effect with the way of travel, as its schema says. A comparison has all ways. */
-function isOfMode({ fields }: AskedAction, { schema }: Field, { values }: Question): boolean {
-  const mode = values.mode ?? fields.find((one) => one.name === 'mode')?.schema.default;
-  const modes = schema['x-service-modes'];
-  return values.compareModes === true || mode === undefined || modes === undefined || modes.includes(String(mode));
+/** Returns whether a member has an effect with the way of travel, as its schema says. A comparison has all ways. */
+function ofMode({ fields }: AskedAction, { values }: Question): (schema: Schema) => boolean {
+  const mode = values.mode ?? fields.find(({ name }) => name === 'mode')?.schema.default;
+  return ({ 'x-service-modes': modes }) =>
+    values.compareModes === true || mode === undefined || modes === undefined || modes.includes(String(mode));
+}
+
+/**
+ * The field with those members of its own that have an effect: cars drive the same on every day, but not at every hour. What holds for the others
+ * without an answer does not hold then, until one of them has one.
+ */
+function withMembers(field: Field, hasEffect: (schema: Schema) => boolean, given: unknown): Field {
+  const members = Object.entries(field.schema.properties ?? {});
+  const effective = members.filter(([, schema]) => hasEffect(schema));
+  if (effective.length === members.length) return field;
+  const isGiven = effective.some(
+    ([name]) => (given as Readonly<Record<string, unknown>> | undefined)?.[name] !== undefined,
+  );
+  const shown = effective.map(([name, { default: usual, ...schema }]) => [
+    name,
+    isGiven && usual !== undefined ? { ...schema, default: usual } : schema,
+  ]);
+  return { ...field, schema: { ...field.schema, properties: Object.fromEntries(shown) } };
 }
 
 /** The value of a member: the answer given, else the default or the example of its schema where one is needed. */
@@ -127,9 +146,16 @@ const isEmpty = (value: unknown): boolean =>
 /** The body of a call, without what is left out. */
 export function inputOf(action: AskedAction, question: Question): Record<string, unknown> {
   const members = effectiveFields(action, question).map(
-    (field) => [field.name, givenOf(action, field, question)] as const,
+    (field) => [field.name, membersOf(field, givenOf(action, field, question))] as const,
   );
   return Object.fromEntries(members.filter(([, value]) => !isEmpty(value)));
+}
+
+/** The members of a group that have a field. What was given with another way of travel is not sent unseen. */
+function membersOf({ schema }: Field, value: unknown): unknown {
+  if (kindOf(schema) !== 'group' || typeof value !== 'object' || value === null) return value;
+  const shown = Object.entries(value).filter(([name]) => schema.properties?.[name] !== undefined);
+  return shown.length === 0 ? undefined : Object.fromEntries(shown);
 }
 
 /** Members without which a call is refused, in the order of the form. */
@@ -192,14 +218,11 @@ export function withPlan(
   return { ...question, places: [...question.places.filter(({ id }) => !closed.has(String(id))), ...open] };
 }
 
-/** Whether what is asked now was asked then. A stored input has defaults, too, which need not be given. */
-export const isSameInput = (now: Readonly<Record<string, unknown>>, then: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(now).every(([name, value]) => canonical(value) === canonical(then[name]));
-
-/** JSON with the members of objects in order. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  ) ?? '';
+/** Whether what is asked now was asked then. A stored input has defaults, too, which need not be given; so have its members. */
+export function isSameInput(now: unknown, then: unknown): boolean {
+  if (typeof now !== 'object' || typeof then !== 'object' || now === null || then === null) return now === then;
+  if (Array.isArray(now)) {
+    return Array.isArray(then) && now.length === then.length && now.every((one, i) => isSameInput(one, then[i]));
+  }
+  return Object.entries(now).every(([name, value]) => isSameInput(value, (then as Record<string, unknown>)[name]));
+}
