@@ -27,13 +27,17 @@ export function useDrawn({ area, compared, question: { places, values }, result,
 } {
   const bands = useMemo(() => areaFeatures(compared ?? area, compared?.mode), [compared, area]);
   const lists = useLists(values);
+  const still = useMemo(
+    () => (isMoved(plan) && result !== null ? { ...result, geojson: null } : result),
+    [plan, result],
+  );
   const drawn = useMemo(() => {
     const asked = Object.fromEntries(
       Object.entries(lists).map(([name, list]) => [name, CANDIDATES.includes(name) ? withOpened(list, plan) : list]),
     );
-    const all = drawnOf(bands, { asked, points, ...result }, outline === null ? places : []);
+    const all = drawnOf(bands, { asked, points, ...still }, outline === null ? places : []);
     return outline === null ? all : { ...all, shapes: [outline, ...all.shapes] };
-  }, [bands, places, lists, result, plan, points, outline]);
+  }, [bands, places, lists, still, plan, points, outline]);
   const box = useMemo(
     () => boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points, ...places.map(pointOf)]),
     [drawn, places],
@@ -47,6 +51,9 @@ export function useDrawn({ area, compared, question: { places, values }, result,
   // Nothing moves below the hand that draws.
   return { drawn, fit: outline === null ? fit : null };
 }
+
+/** Whether a plan closed or opened something: the areas of the answer no longer hold then, and those that are drawn anew do. */
+const isMoved = ({ closed, opened }: PlanState): boolean => closed.size > 0 || opened.size > 0;
 
 /** The values that may hold places: the same object while numbers and words change, which the map does not show. */
 function useLists(values: Question['values']): Question['values'] {
