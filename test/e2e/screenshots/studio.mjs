@@ -42,6 +42,8 @@ export function studioShots(charged) {
   };
   /** Scrolls to what became of a run. */
   const toOutcome = (page) => page.locator('[data-step="3"]').evaluate((step) => step.scrollIntoView({ block: 'end' }));
+  /** Scrolls to the answer, as it comes into sight after a run. */
+  const toAnswer = (page) => page.locator('[data-step="4"]').evaluate((step) => step.scrollIntoView());
   /** Moves the sheet of a phone to a height; elsewhere there is a column. */
   const toStop = async (page, stop) => {
     const sheet = page.locator('.sheet');
@@ -74,8 +76,14 @@ export function studioShots(charged) {
       name: 'studio-answer',
       path: '/studio?ask=analysis.people_economy',
       after: answered((page) => page.locator('[data-topic] > summary').first().click()),
+      each: toAnswer,
     },
-    { name: 'studio-figures', path: '/studio?ask=analysis.people_economy&tab=figures', after: answered() },
+    {
+      name: 'studio-figures',
+      path: '/studio?ask=analysis.people_economy&tab=figures',
+      after: answered(),
+      each: toAnswer,
+    },
     {
       name: 'studio-plan',
       path: '/studio?ask=network.coverage',
@@ -169,8 +177,7 @@ export function studioShots(charged) {
       after: answered(),
       async each(page) {
         await toStop(page, stop);
-        // As on a phone, where the answer came into sight.
-        await page.locator('[data-step="4"]').evaluate((step) => step.scrollIntoView());
+        await toAnswer(page);
       },
     })),
     {

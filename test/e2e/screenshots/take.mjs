@@ -21,12 +21,13 @@ export async function take(
       await page.emulateMedia({ colorScheme });
     }
     await each?.(page);
-    if (isOnce && (await page.locator('[data-map-state]').count()) > 0)
-      await page.locator('[data-map-state=idle]').waitFor();
     // What lies below the pointer would be marked.
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(150);
+    // A map is idle until it knows of the other colors or of its other size.
+    await page.waitForTimeout(300);
+    if (isOnce && (await page.locator('[data-map-state]').count()) > 0)
+      await page.locator('[data-map-state=idle]').waitFor();
     await page.screenshot({ path: join(folder, `${name}-${one}.png`), fullPage: after === undefined && !isOnce });
     process.stdout.write(`${name}-${one}\n`);
   }
