@@ -62,6 +62,8 @@ export interface TheMap {
 /** Share of the view that a box must fill, in one direction, to be left where it is. */
 const GOOD_PART = 0.25;
 const PADDING_PIXELS = 48;
+/** Height that the legend takes at most: at the lower edge, on phones at the upper one. */
+const LEGEND_PIXELS = 112;
 /** How long a name takes to come or go. Where names do not fade, MapLibre places all of them anew in each frame. */
 const FADE_MILLISECONDS = 100;
 
@@ -174,7 +176,7 @@ export function createMap({ container, description, theme, camera, locale, liste
       );
       if (isInside && part > GOOD_PART) return;
       map.fitBounds([west, south, east, north], {
-        padding: PADDING_PIXELS,
+        padding: paddingOf(map.getContainer().clientHeight),
         maxZoom: 15,
         duration: isStill ? 0 : 400,
       });
@@ -203,5 +205,17 @@ export function createMap({ container, description, theme, camera, locale, liste
         map.triggerRepaint();
       }),
     remove: () => map.remove(),
+  };
+}
+
+/** Room around a box, so that the legend lies over nothing of it; a low map has less. */
+function paddingOf(heightPixels: number) {
+  const legend = Math.min(LEGEND_PIXELS, Math.max(0, (heightPixels - 2 * PADDING_PIXELS) / 4));
+  const isPhone = matchMedia('(max-width: 820px)').matches;
+  return {
+    top: PADDING_PIXELS + (isPhone ? legend : 0),
+    bottom: PADDING_PIXELS + (isPhone ? 0 : legend),
+    left: PADDING_PIXELS,
+    right: PADDING_PIXELS,
   };
 }
