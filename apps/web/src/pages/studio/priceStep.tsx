@@ -7,6 +7,7 @@ import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { capitalized, useFormat } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/states.tsx';
 import type { AskedAction } from './question.ts';
 import { Refusal, RunRefusal } from './refusal.tsx';
@@ -122,7 +123,7 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
   const { number } = useFormat();
   const { lines } = quote.quote;
   return (
-    <div>
+    <div className="stack-tight">
       <table className="price" data-quote={quote.quotedCredits}>
         <caption className="visually-hidden">{say('studio.price')}</caption>
         <thead className="visually-hidden">
@@ -159,9 +160,9 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
         </p>
       ))}
       {quote.warnings.map(({ pointer, detail }) => (
-        <p key={pointer} className="soft small" lang="en">
-          {detail}
-        </p>
+        <Notice key={pointer} kind="warning">
+          <p lang="en">{detail}</p>
+        </Notice>
       ))}
     </div>
   );
@@ -176,6 +177,11 @@ function BalanceAfter({ path, session, credits }: { path: string; session: Sessi
   const { data } = useResource<Credits>(`${path}/credits`, undefined, maySee);
   if (data === undefined || credits === 0) return null;
   const after = data.available - credits;
+  // Nobody has fewer credits than none.
+  if (after < 0) {
+    const numbers = { required: number(credits), available: number(data.available) };
+    return <p className="soft small">{say('studio.run.blocked.organization_balance', numbers)}</p>;
+  }
   return (
     <p className="soft small" data-balance-after={after}>
       {say('studio.price.after', { organization: place?.organization.name, count: after, credits: number(after) })}
