@@ -63,6 +63,8 @@ try {
       baseURL: service.url,
     });
     await context.addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
+    // Where others are at work, a map is drawn slowly, and a button is pressed when it stands still.
+    context.setDefaultTimeout(90_000);
     const page = await context.newPage();
     for (const shot of shots({ ...filled, charged })) {
       if (only !== undefined && !new RegExp(`^(${only})`).test(shot.name)) continue;
