@@ -8,7 +8,7 @@ import { PickControl, PicksControl } from './pick.tsx';
 import { PlaceControl, PlacesControl } from './places.tsx';
 import { PolygonControl } from './polygonControl.tsx';
 import type { ControlProps } from './props.ts';
-import { type Field, fieldsOf } from './schema.ts';
+import { type Field, fieldsOf, type Schema } from './schema.ts';
 import { JsonControl, NumberControl, TextControl, TextsControl } from './text.tsx';
 import { useNames } from './title.ts';
 
@@ -49,7 +49,7 @@ export function FieldView({ field: { name, schema }, pointer, value, onChange, e
   const names = useNames();
   const Control = CONTROLS[kindOf(schema)];
   return (
-    <div data-field={pointer}>
+    <div data-field={pointer} data-short={isTime(schema) ? true : undefined}>
       <Suspense>
         <Control
           label={names.field(name)}
@@ -63,6 +63,9 @@ export function FieldView({ field: { name, schema }, pointer, value, onChange, e
     </div>
   );
 }
+
+/** Times of day are short: two stand beside each other. */
+const isTime = ({ pattern }: Schema): boolean => pattern?.includes(':[0-5]') === true;
 
 /** An object with members of its own, such as the parts of an address. */
 function GroupControl({ label, help, schema, value, onChange, error }: ControlProps) {
@@ -79,16 +82,18 @@ function GroupControl({ label, help, schema, value, onChange, error }: ControlPr
         <Help label={label} help={help} />
       </legend>
       <FieldFault>{error}</FieldFault>
-      {fieldsOf(schema).map((field) => (
-        <FieldView
-          key={field.name}
-          field={field}
-          pointer={`/${label}/${field.name}`}
-          value={given[field.name]}
-          onChange={(next) => change(field.name, next)}
-          errorOf={() => undefined}
-        />
-      ))}
+      <div className="group">
+        {fieldsOf(schema).map((field) => (
+          <FieldView
+            key={field.name}
+            field={field}
+            pointer={`/${label}/${field.name}`}
+            value={given[field.name]}
+            onChange={(next) => change(field.name, next)}
+            errorOf={() => undefined}
+          />
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -32,7 +32,9 @@ export function WhatStep({ actions, action, drawing, question, change, errorOf }
       no={2}
       title={say('studio.what')}
       aside={
-        action !== null && (
+        action === null ? (
+          <span className="soft small">{say('studio.batch.credits')}</span>
+        ) : (
           <button type="button" className="link" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
             {say(isChoosing ? 'action.cancel' : 'studio.what.other')}
           </button>
@@ -68,6 +70,7 @@ function Questions({ actions, chosen, onChoose }: QuestionsProps) {
   );
   return (
     <>
+      {chosen !== null && <p className="questions-head soft small">{say('studio.batch.credits')}</p>}
       {list(answers)}
       <details>
         <summary>{say('studio.what.lookups')}</summary>
