@@ -24,7 +24,7 @@ export function Modes({ modes }: { modes: Compared }) {
   return (
     <section className="stack-tight">
       {said.length > 0 && (
-        <p className="sentence">
+        <p>
           {say('studio.modes.within', { within: limits.at(-1) ?? '' })}{' '}
           {said.map(({ mode, residents, by }, i) => (
             <span key={mode}>

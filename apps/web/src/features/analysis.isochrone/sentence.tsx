@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 type Area = ActionResult<'analysis.isochrone'>;
 
 interface AreaSentenceProps {
-  readonly area: Pick<Area, 'bands' | 'method'>;
+  readonly area: Pick<Area, 'bands' | 'method'> & Partial<Pick<Area, 'origins'>>;
   /** Where the area stands in the result. */
   readonly pointer?: string;
   readonly isDrawing?: boolean;
@@ -19,7 +19,9 @@ export function AreaSentence({ area, pointer = '', isDrawing = false }: AreaSent
   if (last === undefined) return null;
   const { limitSeconds, limitMeters, cumulativeResidents, cumulativePoles } = last;
   const counted = cumulativeResidents ?? cumulativePoles;
-  const key: TextKey = cumulativeResidents === null ? 'studio.area.poles' : 'studio.area.people';
+  const isOfSeveral = (area.origins?.length ?? 1) > 1;
+  const ofPeople = isOfSeveral ? 'studio.area.peopleOfSeveral' : 'studio.area.people';
+  const key: TextKey = cumulativeResidents === null ? 'studio.area.poles' : ofPeople;
   const within =
     limitSeconds === undefined
       ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })

@@ -36,7 +36,12 @@ export default function IsochroneSummary({
         shapes={drawn.geojson?.features.map(({ geometry }) => geometry.coordinates) ?? []}
         origins={drawn.origins ?? []}
       />
-      {bars.length > 0 && <Bars label={say('result.residentsWithin')} bars={bars} format={people} />}
+      {bars.length > 0 && (
+        <section className="stack-tight">
+          <h4>{say('result.residentsWithin')}</h4>
+          <Bars label={say('result.residentsWithin')} bars={bars} format={people} />
+        </section>
+      )}
       {drawn.method?.transit !== undefined && <p className="soft small">{travel(drawn.method)}.</p>}
       <Reliability bands={bands} pointer={pointer} />
       {modes !== undefined && <Modes modes={modes} />}

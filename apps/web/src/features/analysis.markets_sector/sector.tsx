@@ -39,7 +39,6 @@ export function Sector({ sector, parts, names, pointer }: SectorProps) {
   const whole = sector.figures[wholeOf(parts)?.id ?? ''];
   const columns = wholesOf(parts).filter(({ id }) => id in sector.figures);
   if (whole === undefined) return null;
-  const amount = (value: number) => `${text(value, sector.demandUnit)} ${units(sector.demandUnit)}`;
   const portions = [
     ['captured', whole.captured, 'accent'],
     ['leakageToStores', whole.leakageToStores, 'shared'],
@@ -50,10 +49,13 @@ export function Sector({ sector, parts, names, pointer }: SectorProps) {
       <h4>
         <bdi>{sector.name}</bdi>
       </h4>
+      <p className="soft small">{`${say('studio.market.spent')}, ${units(sector.demandUnit)}`}</p>
       <Split
         label={say('studio.market.spent')}
         portions={portions.flatMap(([id, value, tone]) =>
-          value == null ? [] : [{ id, name: say(`studio.market.${id}`), value, shown: amount(value), tone }],
+          value == null
+            ? []
+            : [{ id, name: say(`studio.market.${id}`), value, shown: text(value, sector.demandUnit), tone }],
         )}
       />
       <FigureTable

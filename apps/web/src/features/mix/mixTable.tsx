@@ -43,8 +43,14 @@ export function MixTable({ mixed, part, around }: MixTableProps) {
       columns={[say('studio.here'), ...around.map(({ name }) => name)]}
       rows={mixed.map(({ category, figures, pointer, name = category.name }) => ({
         id: category.code,
-        title: <bdi>{name}</bdi>,
-        unit: say('studio.mix.stores', { count: figures.stores, stores: people(figures.stores) }),
+        title: (
+          <>
+            <bdi>{name}</bdi>
+            <span className="block soft">
+              {say('studio.mix.stores', { count: figures.stores, stores: people(figures.stores) })}
+            </span>
+          </>
+        ),
         cells: [
           <Value
             key="here"

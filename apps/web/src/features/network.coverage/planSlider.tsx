@@ -30,7 +30,7 @@ export function PlanSlider({ plan: { kind, steps }, covered: before, no, onStep 
         <strong data-plan-covered={covered}>{people(covered)}</strong>
         <span className="soft">
           {say('studio.plan.covered')}
-          {before > 0 && ` (${percent(covered / before)})`}
+          {no > 0 && before > 0 && `, ${say('studio.plan.ofToday', { share: percent(covered / before) })}`}
         </span>
       </p>
       <p className="soft small">

@@ -40,9 +40,9 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
       </ul>
     );
   const read = rows.map((row, i) => cellsOf(row, schema, `${pointer}/${i}`));
-  const columns = [
-    ...new Map(read.flatMap(({ cells }) => cells.map((cell) => [cell.column, cell.member.name]))).entries(),
-  ];
+  const all = read.flatMap(({ cells }) => cells);
+  const columns = [...new Map(all.map((cell) => [cell.column, cell.member.name])).entries()];
+  const ofNumbers = new Set(all.flatMap(({ column, member }) => (typeof member.value === 'number' ? [column] : [])));
   const shown = isWhole ? read : read.slice(0, SHOWN_MAX);
   return (
     <>
@@ -53,7 +53,7 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
           <thead>
             <tr>
               {columns.map(([column, member]) => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" className={ofNumbers.has(column) ? 'number' : undefined}>
                   {titleOf(column, names.field)}
                   {unit(member) !== '' && <span className="soft"> {unit(member)}</span>}
                 </th>
@@ -95,7 +95,7 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
       {shown.map(({ parts: own, key, title }) =>
         own.length === 0 ? null : (
           <details key={key}>
-            <summary>{parts.get(title) ?? title}</summary>
+            <summary>{parts.get(title) ?? names.known(title)}</summary>
             {draw(own)}
           </details>
         ),
@@ -130,7 +130,7 @@ function cellsOf(row: unknown, schema: Schema, pointer: string) {
       );
     else if (!isEmptyList(value)) parts.push(member);
   }
-  const [named] = ['name', 'title', 'id', 'code'].flatMap(
+  const [named] = ['name', 'title', 'id', 'code', 'mode'].flatMap(
     (name) => members.find((one) => one.name === name)?.value ?? [],
   );
   const joint = jointOfMembers((row ?? {}) as Readonly<Record<string, unknown>>);

@@ -13,6 +13,9 @@ export type Published = Extract<Topic, { available: true }>;
 /** What a field counts, in words of the service. */
 export const meaningOf = (topic: Published, field: string): string => inWords(topic.fields[field]?.meaning ?? field);
 
+/** "9.98%" of residents would be a share: what grows has its sign. */
+const withSign = (field: string, value: number): string => (field.startsWith('change_') && value > 0 ? '+' : '');
+
 /** A figure of a table of the census as it is shown. */
 export interface TopicFigure {
   /** null for a figure that is not published. */
@@ -38,7 +41,7 @@ export function useTopicFigure() {
       const share = shares[field];
       const shown =
         value !== null
-          ? text(value, unit === 'persons' ? 'residents' : unit)
+          ? withSign(field, value) + text(value, unit === 'persons' ? 'residents' : unit)
           : bound === undefined
             ? notPublished
             : `${atLeast?.[field] === undefined ? '≤' : '≥'} ${number(bound)}`;

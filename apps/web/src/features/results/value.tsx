@@ -26,7 +26,7 @@ export function useValueText() {
     if (unit === 'share') return percent(value);
     if (WHOLE.has(unit)) return people(value);
     if (isMoney(unit)) return short(value);
-    return decimal(value);
+    return `${unit === 'percent_per_year' && value > 0 ? '+' : ''}${decimal(value)}`;
   };
 }
 
