@@ -32,7 +32,7 @@ const EYES: Readonly<Record<string, readonly [Triple, Triple, Triple]>> = {
 const JUST_SEEN = 2.3;
 const SEEN_BESIDE = 10;
 const SEEN_APART = 20;
-const BANDS_MAX = 6;
+const BANDS_MAX = 8;
 
 const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
 const studio = readFileSync(new URL('../../styles/studio.css', import.meta.url), 'utf8');

@@ -29,7 +29,7 @@ export function Legend({ area, drawn, pins }: LegendProps) {
           <li className="legend-title">{travel(area.method)}</li>
           {area.bands.map(({ limitSeconds, limitMeters }, i) => (
             <li key={limitSeconds ?? limitMeters}>
-              <span className="swatch" data-depth={Math.min(area.bands.length - i, 6)} />
+              <span className="swatch" data-depth={Math.min(area.bands.length - i, 8)} />
               <span>
                 {limitSeconds === undefined
                   ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })

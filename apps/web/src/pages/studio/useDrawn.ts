@@ -7,8 +7,10 @@ import { areaFeatures, drawnOf } from '../../map/data/result.ts';
 import type { Question, Spot } from './question.ts';
 import type { Area } from './useArea.ts';
 import type { JobPoint } from './useJobPoints.ts';
+import { holds, type TerritoryMap } from './useMaps.ts';
 
 interface Shown {
+  readonly map: TerritoryMap;
   readonly area: Area | undefined;
   /** The mode of a comparison that is looked at, in place of the area. */
   readonly compared: DrawnMode | null;
@@ -21,7 +23,7 @@ interface Shown {
 }
 
 /** What lies on the map beside the places asked about, and the box around it. */
-export function useDrawn({ area, compared, question: { places, values }, result, plan, points, outline }: Shown): {
+export function useDrawn({ map, area, compared, question: { places, values }, result, plan, points, outline }: Shown): {
   readonly drawn: Drawn;
   readonly fit: Box | null;
 } {
@@ -38,10 +40,11 @@ export function useDrawn({ area, compared, question: { places, values }, result,
     const all = drawnOf(bands, { asked, points, ...still }, outline === null ? places : []);
     return outline === null ? all : { ...all, shapes: [outline, ...all.shapes] };
   }, [bands, places, lists, still, plan, points, outline]);
-  const box = useMemo(
-    () => boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points, ...places.map(pointOf)]),
-    [drawn, places],
-  );
+  const box = useMemo(() => {
+    // Beyond its edge a map shows nothing.
+    const seen = places.filter((place) => holds(map, place));
+    return boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points, ...seen.map(pointOf)]);
+  }, [drawn, places, map]);
   // The same box is the same value: what is drawn anew in its place moves no map.
   const corners = box?.join();
   const fit = useMemo(

@@ -20,8 +20,10 @@ export const useMaps = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const holds = ({ bounds: [west = 0, south = 0, east = 0, north = 0] }: TerritoryMap, { lat, lng }: Spot): boolean =>
-  lng >= west && lng <= east && lat >= south && lat <= north;
+export const holds = (
+  { bounds: [west = 0, south = 0, east = 0, north = 0] }: TerritoryMap,
+  { lat, lng }: Spot,
+): boolean => lng >= west && lng <= east && lat >= south && lat <= north;
 
 /** The territory that holds the places asked about, else the one that the reader looked at, else the first. */
 export function territoryOf(

@@ -128,6 +128,7 @@ export function Workbench({
     [isAnswered, question.actionId, result, looked],
   );
   const { drawn, fit } = useDrawn({
+    map,
     area: area.result,
     compared,
     question,
