@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../../apps/service/src/testing/nodeFlags.ts';
 import { startValidatingProxy } from './published/proxy.ts';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -20,7 +21,7 @@ export interface Finished {
 
 /** Runs the command line to its end. */
 export async function run(args: readonly string[], input?: string): Promise<Finished> {
-  const child = spawn(process.execPath, [command, ...args], { cwd: root, env: environment() });
+  const child = spawn(process.execPath, [...NODE_FLAGS, command, ...args], { cwd: root, env: environment() });
   child.stdin.end(input ?? '');
   const output = collect(child);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -43,7 +44,7 @@ export async function start(
   { timeoutMilliseconds = 60_000, env = {} }: { timeoutMilliseconds?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Running> {
   const proxy = await startValidatingProxy();
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, command, ...args], {
     cwd: root,
     env: { ...environment(), ...env, HINTERLAND_BASE_URL: proxy.url },
   });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../../../apps/service/src/testing/nodeFlags.ts';
 import { root } from '../hinterland.ts';
 import { startValidatingProxy } from '../published/proxy.ts';
 
@@ -84,7 +85,7 @@ export async function killWhileStarting(settings: ServiceSettings, afterMillisec
 
 function spawnService(settings: ServiceSettings, baseUrl?: string): ChildProcess {
   const { home, databaseUrl, replaced, territory, testActions, role, env } = settings;
-  return spawn(process.execPath, [program], {
+  return spawn(process.execPath, [...NODE_FLAGS, program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
