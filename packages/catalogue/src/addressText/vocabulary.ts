@@ -19,9 +19,21 @@ const ROMAN =
   );
 
 const vocabularies = new Map<string, Vocabulary>();
+/** By the list itself: every word of a query asks with the same one. */
+const byList = new WeakMap<readonly string[], Vocabulary>();
 
 /** Returns the words of countries, by two-letter code; the first one's meaning of an abbreviation counts. */
 export function vocabularyOf(countries: string | readonly string[]): Vocabulary {
+  if (typeof countries === 'string') return vocabularyOfLanguages(countries);
+  let vocabulary = byList.get(countries);
+  if (vocabulary === undefined) {
+    vocabulary = vocabularyOfLanguages(countries);
+    byList.set(countries, vocabulary);
+  }
+  return vocabulary;
+}
+
+function vocabularyOfLanguages(countries: string | readonly string[]): Vocabulary {
   const codes: readonly string[] = typeof countries === 'string' ? [countries] : countries;
   const names = [...new Set(codes.flatMap((country) => countryHabits(country).streetLanguages))];
   const key = names.join();

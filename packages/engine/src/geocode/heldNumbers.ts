@@ -1,4 +1,3 @@
-import { nameKey } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { Scored } from './findings.ts';
@@ -41,7 +40,7 @@ export function preferHeldNumbers(
   found: readonly Placed[],
 ): readonly Placed[] {
   // Whatever the number was read as: of "3/31", a held 31 beats the neighbor of 3.
-  const streetOf = ({ one }: Placed) => streetKey(territory, index, one.name);
+  const streetOf = ({ one }: Placed) => index.nameKey(one.name);
   const held = new Map<string, Placed[]>();
   for (const one of found.filter(isHeld)) held.set(streetOf(one), [...(held.get(streetOf(one)) ?? []), one]);
   if (held.size === 0) return found;
@@ -143,7 +142,3 @@ function bits(mask: number): number {
 }
 
 const isPlace = ({ one }: Placed): boolean => !['address', 'street', 'road'].includes(one.kind);
-
-function streetKey({ texts }: Territory, { names, countries }: SearchIndex, name: number): string {
-  return nameKey(texts.text.at(names.text[name]!), countries);
-}

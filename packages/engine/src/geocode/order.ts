@@ -1,4 +1,3 @@
-import { nameKey } from '@hinterland/catalogue';
 import { haversineMeters, toDegrees } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { type Found, LEAST_CONFIDENCE, type Scored } from './findings.ts';
@@ -72,9 +71,9 @@ const SAME_METERS: Readonly<Record<Found['kind'], number>> = {
 };
 
 function sameKey(territory: Territory, index: SearchIndex, { kind, address, name }: Scored): string {
-  const { texts, areas, addresses } = territory;
+  const { addresses } = territory;
   const row = index.names.text[name]!;
-  const text = nameKey(kind === 'area' ? areas.name.at(row) : texts.text.at(row), index.countries);
+  const text = index.nameKey(name);
   if (kind === 'address') return `${text}\n${addresses.number.at(address)}\n${addresses.unit.at(address)}`;
   return `${kind === 'road' ? 'street' : kind === 'area' ? areaKind(territory, row) : kind}\n${text}`;
 }

@@ -1,4 +1,3 @@
-import { countryHabits } from '@hinterland/catalogue';
 import { AREA_COLUMNS, type Territory } from '@hinterland/territory';
 import type { Candidates } from './candidates.ts';
 import { type Asked, type Cover, cover, type NameText, type NameTexts, NO_COVER } from './cover.ts';
@@ -27,6 +26,8 @@ export class Places {
   readonly #areas = new Map<number, Place>();
   readonly #nameTexts: NameTexts;
   readonly #country: Cover;
+  /** What `fine` returned last: neighbors have the same postcode and areas, most often. */
+  #last: { left: number; postcode: number; areas: Int32Array; cover: Cover } | null = null;
 
   constructor(territory: Territory, index: SearchIndex, candidates: Candidates, asked: Asked) {
     this.#asked = asked;
@@ -46,7 +47,7 @@ export class Places {
       if (place !== null) this.#areas.set(area, place);
     }
     for (const subdivision of index.subdivisions) this.#subdivision(subdivision);
-    this.#country = countryCover(asked, index.nameTexts);
+    this.#country = countryCover(asked, index.countryNames);
   }
 
   /** Has the abbreviation of a subdivision stand for its name, in queries and in addresses. */
@@ -81,13 +82,27 @@ export class Places {
   /** Matches postcode and areas of an address with the words that are left. */
   fine(address: number, left: number): Cover {
     const { addresses, poleAreas } = this.#territory;
-    let sum = NO_COVER;
-    const postcode = this.#texts.postcode.get(addresses.postcode[address]!);
-    if (postcode !== undefined) sum = this.#gain(postcode, left);
-    if (this.#areas.size === 0) return sum;
+    const postcode = addresses.postcode[address]!;
+    if (this.#areas.size === 0) {
+      const place = this.#texts.postcode.get(postcode);
+      return place === undefined ? NO_COVER : this.#gain(place, left);
+    }
     const pole = addresses.pole[address]!;
-    for (const column of AREA_COLUMNS) {
-      const place = this.#areas.get(poleAreas[column][pole]!);
+    const last = this.#last;
+    if (last?.left === left && last.postcode === postcode) {
+      if (AREA_COLUMNS.every((column, i) => last.areas[i] === poleAreas[column][pole]!)) return last.cover;
+    }
+    const areas = Int32Array.from(AREA_COLUMNS, (column) => poleAreas[column][pole]!);
+    const cover = this.#fine(postcode, areas, left);
+    this.#last = { left, postcode, areas, cover };
+    return cover;
+  }
+
+  #fine(postcode: number, areas: Int32Array, left: number): Cover {
+    const code = this.#texts.postcode.get(postcode);
+    let sum = code === undefined ? NO_COVER : this.#gain(code, left);
+    for (const area of areas) {
+      const place = this.#areas.get(area);
       if (place !== undefined && (left & ~sum.mask) !== 0) sum = plus(sum, this.#gain(place, left & ~sum.mask));
     }
     return sum;
@@ -116,26 +131,11 @@ export class Places {
   }
 }
 
-const displayNames = new Map<string, Intl.DisplayNames>();
-
-/** Names of a country in English and in its own languages. */
-function countryNames(code: string): string[] {
-  // Unassigned codes have no name, and other texts throw.
-  if (!/^[A-Z]{2}$/.test(code)) return [];
-  return [...new Set(['en', ...countryHabits(code).streetLanguages])].flatMap((language) => {
-    const names = displayNames.get(language) ?? new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    displayNames.set(language, names);
-    return names.of(code) ?? [];
-  });
-}
-
-function countryCover(asked: Asked, nameTexts: NameTexts): Cover {
+function countryCover(asked: Asked, names: readonly NameText[]): Cover {
   let best = NO_COVER;
-  for (const code of asked.countries) {
-    for (const text of [code, ...countryNames(code), ...countryHabits(code).otherNames]) {
-      const found = exactCover(nameTexts.of(text), asked);
-      if (found.gain > best.gain) best = found;
-    }
+  for (const name of names) {
+    const found = exactCover(name, asked);
+    if (found.gain > best.gain) best = found;
   }
   return best;
 }

@@ -26,6 +26,10 @@ const NUMBER_QUALITY: Readonly<Record<NumberMatch | 'none', number>> = {
 };
 /** The least confidence of a held number on a street that the query names word by word; places nearby may raise it. */
 const LEAST_VERBATIM = 0.3;
+/** Factor of a finding without the unit that is asked for. */
+const OTHER_UNIT = 0.97;
+/** Above the rounding of sums. */
+const ROUNDING = 1e-9;
 /** The least share of its name that the query must have for a street to be a candidate. */
 const LEAST_SHARE = 0.3;
 /** Below this confidence, a second search allows misspelled words everywhere. */
@@ -35,6 +39,11 @@ const WIDEST = 0.45;
 /** The most runs of one street name that are examined, and the most addresses of a run that are compared by postcode. */
 const MOST_RUNS = 8_000;
 const MOST_FINE = 3_000;
+
+/** A reading of the house number with the weight that a finding can reach at most. */
+interface WeighedReading extends NumberReading {
+  readonly most: number;
+}
 
 /** The match of a query with the name of a finding. */
 interface Said extends Cover {
@@ -83,8 +92,7 @@ class Matcher {
   readonly #index: SearchIndex;
   readonly #asked: Asked;
   readonly #places: Places;
-  /** Weight of all words of the query. */
-  readonly #weight: number;
+  readonly #readings: readonly WeighedReading[];
   #best = 0;
 
   constructor(territory: Territory, index: SearchIndex, asked: Asked, places: Places) {
@@ -92,26 +100,40 @@ class Matcher {
     this.#index = index;
     this.#asked = asked;
     this.#places = places;
-    this.#weight = this.#weightOf(asked.all);
+    const weight = this.#weightOf(asked.all);
+    this.#readings = asked.readings.map((reading) => ({
+      ...reading,
+      most: weight - this.#weightOf(reading.tokens) + (reading.number === '' ? 0 : NUMBER_WEIGHT),
+    }));
   }
 
   /** Compares every run of a street's name under every reading of the house number. */
   street(name: number): void {
     const { names } = this.#index;
     const text = this.#index.nameTexts.of(this.#territory.texts.text.at(names.text[name]!));
-    const runs = Math.min(names.count[name]!, MOST_RUNS);
-    for (const reading of this.#asked.readings) {
-      const said = this.#said(text, reading);
+    const first = names.first[name]!;
+    const end = first + Math.min(names.count[name]!, MOST_RUNS);
+    const free = cover(text, this.#asked, this.#asked.all, 'street');
+    for (const reading of this.#readings) {
+      const said = this.#said(text, reading, free);
       if (said.share < LEAST_SHARE) continue;
-      for (let run = names.first[name]!; run < names.first[name]! + runs; run++) this.#run(name, run, reading, said);
+      // What a finding reaches if all the other words are its places.
+      const gain = said.gain + this.#weightOf(this.#left(said, reading));
+      const most = confidenceOf(gain, reading.number === '' ? null : 'exact', said.share, reading, 1);
+      const least = said.verbatim ? LEAST_VERBATIM : 0;
+      for (let run = first; run < end; run++) {
+        if (most + ROUNDING < (least || this.#least())) break;
+        this.#run(name, run, reading, said);
+      }
     }
   }
 
   road(name: number): void {
     const { names } = this.#index;
     const text = this.#index.nameTexts.of(this.#territory.texts.text.at(names.text[name]!));
-    for (const reading of this.#asked.readings) {
-      const said = this.#said(text, reading);
+    const free = cover(text, this.#asked, this.#asked.all, 'street');
+    for (const reading of this.#readings) {
+      const said = this.#said(text, reading, free);
       if (said.share < LEAST_SHARE) continue;
       const all = plus(said, this.#places.country(this.#left(said, reading)));
       const number = reading.number === '' ? null : ('none' as const);
@@ -124,7 +146,7 @@ class Matcher {
     const { texts, areas } = this.#territory;
     const text = kind === 'area' ? areas.name.at(names.text[name]!) : texts.text.at(names.text[name]!);
     const field = kind === 'postcode' ? 'postcode' : 'place';
-    const reading = this.#asked.readings.at(-1)!;
+    const reading = this.#readings.at(-1)!;
     let words = this.#index.nameTexts.of(text);
     let said: Said = cover(words, this.#asked, this.#asked.all, field);
     if (kind === 'postcode' && words.words.length > 1 && said.share < 1) {
@@ -143,7 +165,7 @@ class Matcher {
     this.#add({ kind, address, row, name, number: null, unit: null }, all, said, reading);
   }
 
-  #run(name: number, run: number, reading: NumberReading, said: Said): void {
+  #run(name: number, run: number, reading: WeighedReading, said: Said): void {
     const { streets } = this.#index;
     const first = streets.firstAddress[run]!;
     const end = streets.firstAddress[run + 1] ?? this.#territory.addresses.rows;
@@ -159,9 +181,12 @@ class Matcher {
       const isHeld = found.some(({ match }) => match === 'exact' || match === 'in_range');
       if (isHeld) return;
     }
+    const number = reading.number === '' ? null : ('none' as const);
+    const unit = reading.unit === '' ? 1 : OTHER_UNIT;
+    const most = confidenceOf(coarse.gain + (isFine ? this.#weightOf(left) : 0), number, said.share, reading, unit);
+    if (most + ROUNDING < this.#least()) return;
     const { address, fine } = isFine ? this.#middle(first, end, left) : { address: -1, fine: NO_COVER };
     const middle = address < 0 ? streets.middle[run]! : address;
-    const number = reading.number === '' ? null : ('none' as const);
     this.#add(
       { kind: 'street', address: middle, row: -1, name, number, unit: null },
       plus(coarse, fine),
@@ -185,9 +210,10 @@ class Matcher {
     return { address: fitting[fitting.length >> 1] ?? -1, fine };
   }
 
-  #said(text: NameText, reading: NumberReading): Said {
+  /** `free`: the match with all words, those of the house number too; it stands where it takes none of these. */
+  #said(text: NameText, reading: NumberReading, free: Cover): Said {
     const allowed = this.#asked.all & ~reading.tokens;
-    const said = cover(text, this.#asked, allowed, 'street');
+    const said = (free.mask & reading.tokens) === 0 ? free : cover(text, this.#asked, allowed, 'street');
     const isWhole = said.quality === 1 && said.share > 0.999;
     return isWhole && isSaidInOneGo(text, this.#asked, allowed) ? { ...said, verbatim: true } : said;
   }
@@ -197,25 +223,38 @@ class Matcher {
   }
 
   #weightOf(mask: number): number {
-    return this.#asked.tokens.reduce((sum, { weight }, token) => sum + ((mask & (1 << token)) === 0 ? 0 : weight), 0);
+    const { tokens } = this.#asked;
+    let sum = 0;
+    for (let token = 0; token < tokens.length; token++) {
+      if ((mask & (1 << token)) !== 0) sum += tokens[token]!.weight;
+    }
+    return sum;
+  }
+
+  /** Returns the confidence below which findings are dropped. */
+  #least(): number {
+    return Math.max(LEAST_CONFIDENCE, this.#best - WIDEST);
   }
 
   #add(
     what: Pick<Scored, 'kind' | 'address' | 'row' | 'name' | 'number' | 'unit'>,
     all: Cover,
     { share, mask: nameMask, verbatim = false }: Said,
-    reading: NumberReading,
+    reading: WeighedReading,
   ): void {
-    const hasNumber = reading.number !== '';
-    const number = hasNumber ? NUMBER_WEIGHT * NUMBER_QUALITY[what.number ?? 'none'] : 0;
-    const whole = this.#weight - this.#weightOf(reading.tokens) + (hasNumber ? NUMBER_WEIGHT : 0);
-    const unit = reading.unit !== '' && what.unit !== true ? 0.97 : 1;
-    const confidence = Math.min(1, ((all.gain + number) / whole) * (0.4 + 0.6 * share) * unit * reading.quality);
+    const unit = reading.unit !== '' && what.unit !== true ? OTHER_UNIT : 1;
+    const confidence = confidenceOf(all.gain, what.number, share, reading, unit);
     const isExact = verbatim && what.number === 'exact';
-    if (confidence < (isExact ? LEAST_VERBATIM : Math.max(LEAST_CONFIDENCE, this.#best - WIDEST))) return;
+    if (confidence < (isExact ? LEAST_VERBATIM : this.#least())) return;
     this.#best = Math.max(this.#best, confidence);
+    const { kind, address, row, name, number } = what;
     this.scored.push({
-      ...what,
+      kind,
+      address,
+      row,
+      name,
+      number,
+      unit: what.unit,
       confidence,
       asked: reading.number,
       likely: reading.quality,
@@ -226,4 +265,16 @@ class Matcher {
       mask: all.mask | reading.tokens,
     });
   }
+}
+
+/** Returns how sure a finding is whose words weigh `gain`, 0..1. */
+function confidenceOf(
+  gain: number,
+  number: Scored['number'],
+  share: number,
+  reading: WeighedReading,
+  unit: number,
+): number {
+  const house = reading.number === '' ? 0 : NUMBER_WEIGHT * NUMBER_QUALITY[number ?? 'none'];
+  return Math.min(1, ((gain + house) / reading.most) * (0.4 + 0.6 * share) * unit * reading.quality);
 }

@@ -28,7 +28,11 @@ export interface Subdivision {
 export interface SearchIndex extends AddressSearchTables {
   readonly decoded: Words;
   readonly nameTexts: NameTexts;
+  /** By row of `names`: equal for spellings of one name. */
+  readonly nameKey: (name: number) => string;
   readonly countries: readonly string[];
+  /** Codes of the countries, and their names in English and in their own languages. */
+  readonly countryNames: readonly NameText[];
   readonly subdivisions: readonly Subdivision[];
   /** By row of `texts`, of regions of addresses. */
   readonly subdivisionOf: ReadonlyMap<number, Subdivision>;
@@ -62,8 +66,10 @@ export function searchIndexOf(territory: Territory): SearchIndex {
     return {
       ...tables,
       countries,
+      countryNames: countries.flatMap((code) => [code, ...countryNames(code)]).map((text) => nameTexts.of(text)),
       decoded: new Words(words.word, countries),
       nameTexts,
+      nameKey: nameKeys(territory, tables),
       secondNumbers: countries.some((code) => countryHabits(code).doubleNumbers !== null)
         ? secondNumbersOf(territory)
         : null,
@@ -78,6 +84,35 @@ export function searchIndexOf(territory: Territory): SearchIndex {
       mask: new Uint32Array(names.rows),
     };
   });
+}
+
+/** Names of a country in English and in its own languages. */
+function countryNames(code: string): string[] {
+  const { streetLanguages, otherNames } = countryHabits(code);
+  // Unassigned codes have no name, and other texts throw.
+  const languages = /^[A-Z]{2}$/.test(code) ? [...new Set(['en', ...streetLanguages])] : [];
+  const named = languages.flatMap(
+    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code) ?? [],
+  );
+  return [...named, ...otherNames];
+}
+
+const MOST_KEYS_KEPT = 20_000;
+
+/** Keeps keys of names: the same streets occur in every search of a town. */
+function nameKeys({ texts, areas, manifest }: Territory, { names }: AddressSearchTables): (name: number) => string {
+  const area = SEARCH_NAME_KINDS.indexOf('area');
+  const kept = new Map<number, string>();
+  return (name) => {
+    let key = kept.get(name);
+    if (key === undefined) {
+      const row = names.text[name]!;
+      key = nameKey(names.kind[name] === area ? areas.name.at(row) : texts.text.at(row), manifest.countries);
+      if (kept.size >= MOST_KEYS_KEPT) kept.clear();
+      kept.set(name, key);
+    }
+    return key;
+  };
 }
 
 function secondNumbersOf({ addresses: { number, rows } }: Territory): Uint32Array {
