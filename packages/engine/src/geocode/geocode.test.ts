@@ -111,6 +111,55 @@ describe('search in a town of the United States', () => {
     expect(first('177 Mott Street, Albany, NY')).toEqual(['177 Mott Street, Albany', 'exact']);
   });
 
+  it('a held number comes before far numbers of its street, unless these are in the town or postcode that is said', () => {
+    const find = finder(
+      addressTown(
+        [
+          // A road that was cut in two, and goes on three kilometers away.
+          ...street('Hollow Road', ['326']),
+          ...street('Hollow Road', ['338'], { locality: 'State College', region: 'PA', postcode: '16801', lat: 0.03 }),
+          // A long road in the country.
+          ...street('Mill Road', ['7'], { lat: 1 }),
+          ...street('Mill Road', ['9'], { locality: 'Leeds', region: 'PA', postcode: '17001', lat: 1.2 }),
+          ...street('Jay Street', ['13'], { postcode: '10013' }),
+          ...street('Jay Street', ['10'], { locality: 'Brooklyn', region: 'NY', postcode: '11201', lat: 0.027 }),
+        ],
+        { manifest: { countries: ['US'] } },
+      ),
+    );
+    for (const rest of ['', ', PA', ', Pennsylvania, USA', ', Apt 3B, PA', ', State College, PA 16801'])
+      expect([rest, find(`326 Hollow Road${rest} `)[0]]).toEqual([rest, '326 Hollow Road, ']);
+    expect(find('338 Hollow Road, PA ')[0]).toBe('338 Hollow Road, State College');
+    for (const rest of [', PA', ', Pennsylvania', ', PA, USA'])
+      expect([rest, find(`7 Mill Road${rest} `)[0]]).toEqual([rest, '7 Mill Road, ']);
+    // Twenty kilometers away: nothing says that this is Leeds.
+    expect(find('7 Mill Road, Leeds, PA ')[0]).toBe('9 Mill Road, Leeds');
+    expect(find('7 Mill Road, PA 17001 ')[0]).toBe('9 Mill Road, Leeds');
+    expect(find('13 Jay Street, NY 11201 ')[0]).toBe('10 Jay Street, Brooklyn');
+    expect(find('13 Jay Street, NY ')[0]).toBe('13 Jay Street, ');
+  });
+
+  it('of two houses with the number that is asked for, the one with the postcode that is said comes first', () => {
+    const find = finder(
+      addressTown(
+        [
+          ...street('Henry Street', ['60'], { postcode: '11201', lat: 0.02 }),
+          ...street('Henry Street', ['60'], { locality: 'New York', region: 'NY', postcode: '10002' }),
+          ...street('Liberty Street', ['33'], { postcode: '10038' }),
+          ...street('Liberty Street', ['33'], { locality: 'New York', region: 'NY', postcode: '10045', lat: 0.01 }),
+        ],
+        { manifest: { countries: ['US'] } },
+      ),
+    );
+    for (const rest of ['NY 11201', 'NY 11201, USA', '11201']) {
+      expect([rest, find(`60 Henry Street, ${rest} `)[0]]).toEqual([rest, '60 Henry Street, ']);
+    }
+    expect(find('60 Henry Street, NY 10002 ')[0]).toBe('60 Henry Street, New York');
+    expect(find('60 Henry Street, New York, NY ')[0]).toBe('60 Henry Street, New York');
+    expect(find('33 Liberty Street, New York, NY 10038 ')[0]).toBe('33 Liberty Street, ');
+    expect(find('33 Liberty Street, New York, NY 10045 ')[0]).toBe('33 Liberty Street, New York');
+  });
+
   it.each(['5 Main Street, Pennsylvania', '5 Main Street, PA', '5 main st pa usa'])(
     '%s names the state either way',
     (query) => {

@@ -22,6 +22,8 @@ const STREET_METERS = 2_000;
  * address says another.
  */
 const PLACE_METERS = 5_000;
+/** The state of an address this many meters away is its own, unless the address says another. */
+const STATE_METERS = 50_000;
 /** The most of the confidence of a held number that what it beats has. */
 const BEATEN = 0.9;
 /** The most held numbers of streets named word by word that are compared with names that fit less. */
@@ -29,7 +31,8 @@ export const MOST_VERBATIM = 20;
 
 /**
  * Has a house number that a street holds beat every other number of that street. The other may explain more of the query,
- * with a town or state that the held address lacks: it is on the same street, so the held one gets its confidence. If the
+ * with a town or state that the held address lacks: it is on the same street, so the held one gets its confidence. A town
+ * or postcode counts for houses near it, a state for the streets far and wide. If the
  * query says the street's name word by word, the held number also beats addresses of names that fit less, and places
  * nearby.
  */
@@ -48,17 +51,25 @@ export function preferHeldNumbers(
   const raised = new Map<Scored, number>();
   const places = new SaidPlaces(territory, index, tokens);
   const others = found.map((other) => {
-    const beats = (one: Placed, meters: number, fields: readonly PlaceField[]) =>
+    const beats = (one: Placed, isNear: (one: Placed) => boolean) =>
       BEATEN * one.one.confidence < other.one.confidence &&
       (other.one.number !== null || hasOwnWords(one, other)) &&
-      !places.areElsewhere(one.one.address, other.one.address, fields) &&
-      haversineMeters(one.lng, one.lat, other.lng, other.lat) < meters;
+      isNear(one);
+    const isWithin = (one: Placed, meters: number, fields: readonly PlaceField[]) =>
+      haversineMeters(one.lng, one.lat, other.lng, other.lat) < meters &&
+      !places.areElsewhere(one.one.address, other.one.address, fields);
+    const isNear = (one: Placed) => isWithin(one, PLACE_METERS, PLACE_FIELDS);
     // The middle of a long street may be far from the house.
     const sameStreet = other.one.number === 'none' ? PLACE_METERS : STREET_METERS;
+    const isOnStreet = (one: Placed) =>
+      isWithin(one, sameStreet, ['locality', 'region']) ||
+      isNear(one) ||
+      (places.areOfState(other.one.mask & ~one.one.mask, other.one.address) &&
+        isWithin(one, STATE_METERS, PLACE_FIELDS));
     const same = isPlace(other) ? [] : (held.get(streetOf(other)) ?? []);
     const betters = [
-      ...same.filter((one) => isSurer(territory, one, other) && beats(one, sameStreet, ['locality', 'region'])),
-      ...verbatim.filter((one) => isRatherMeant(territory, one, other) && beats(one, PLACE_METERS, PLACE_FIELDS)),
+      ...same.filter((one) => isSurer(territory, places, one, other) && beats(one, isOnStreet)),
+      ...verbatim.filter((one) => isRatherMeant(territory, one, other) && beats(one, isNear)),
     ];
     if (betters.length === 0) return other;
     const rivals = strongest(territory, betters);
@@ -83,9 +94,12 @@ export function preferHeldNumbers(
 const hasOwnWords = ({ one: { mask } }: Placed, { one: other }: Placed): boolean => (mask & ~other.mask) !== 0;
 
 /** Whether one held number of a street is surer to be meant: "3/31" is rather number 31 than number 3. */
-function isSurer(territory: Territory, one: Placed, other: Placed): boolean {
+function isSurer(territory: Territory, places: SaidPlaces, one: Placed, other: Placed): boolean {
   if (!isHeld(other)) return true;
   if (!isExact(one)) return false;
+  // One has the postcode that is said, the other another one: "60 Henry Street, NY 11201" is in Brooklyn.
+  if (places.areElsewhere(other.one.address, one.one.address, ['postcode'])) return true;
+  if (places.areElsewhere(one.one.address, other.one.address, ['postcode'])) return false;
   if (!isExact(other) || one.one.likely > other.one.likely) return true;
   // "6 1/2" is none of 6, and "1" is 1 rather than 1-3.
   return (

@@ -9,6 +9,7 @@ export type PlaceField = (typeof PLACE_FIELDS)[number];
 export class SaidPlaces {
   readonly #territory: Territory;
   readonly #index: SearchIndex;
+  readonly #tokens: readonly Token[];
   readonly #words: ReadonlySet<string>;
   /** By row of `texts`. */
   readonly #isSaid = new Map<number, boolean>();
@@ -16,6 +17,7 @@ export class SaidPlaces {
   constructor(territory: Territory, index: SearchIndex, tokens: readonly Token[]) {
     this.#territory = territory;
     this.#index = index;
+    this.#tokens = tokens;
     this.#words = new Set(tokens.map(({ word }) => word));
   }
 
@@ -33,6 +35,20 @@ export class SaidPlaces {
       else if (this.#says(own)) against--;
     }
     return against > 0;
+  }
+
+  /** Whether words of the query, as bits, name the state of an address and nothing else, neither its town. */
+  areOfState(words: number, address: number): boolean {
+    if (words === 0) return true;
+    if (address < 0) return false;
+    const { addresses, texts } = this.#territory;
+    const [region, locality] = [addresses.region[address]!, addresses.locality[address]!];
+    const { name, abbreviation } = this.#index.subdivisionOf.get(region) ?? {};
+    const ofState = [this.#index.nameTexts.of(texts.text.at(region)), name, abbreviation].flatMap(
+      (text) => text?.words ?? [],
+    );
+    const isOfState = this.#tokens.every(({ word }, token) => (words & (1 << token)) === 0 || ofState.includes(word));
+    return isOfState && (locality === 0 || !this.#says(locality));
   }
 
   /** Returns the row of `texts`, of several that name one state the first. */
