@@ -171,6 +171,9 @@ function walkSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
   const isForCarsAlone = /^(motorway|trunk)/.test(roadClass) || tags.get('motorroad') === 'yes';
   const hasPavement = roadClass.startsWith('trunk') && tags.get('motorroad') !== 'yes' && hasSidewalk(tags);
   if (isForCarsAlone && !invited && !hasPavement) return CLOSED;
+  // A lane of a street that is drawn as a way of its own: walkers have the pavement.
+  const isLane = roadClass === 'cycleway' && tags.get('cycleway') === 'lane';
+  if (isLane && accessOf(tags, 'walk') === undefined) return CLOSED;
   const direction = oneway(tags.get('oneway:foot')) ?? conveyed(tags.get('conveying')) ?? BOTH;
   const speed = roadClass === 'steps' ? STEPS_SPEED : (MOUNTAIN_PATH_SPEED[tags.get('sac_scale') ?? ''] ?? WALK_SPEED);
   const open = (forward: boolean) => direction.includes(forward) && accessOf(tags, 'walk', forward) !== 'closed';
