@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
@@ -20,6 +20,7 @@ import { lanes } from './lanes.ts';
 import { ledger } from './ledger.ts';
 import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
+import { searchCost } from './postalLines/cost.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { refusals } from './refusals.ts';
 import { start } from './start.ts';
@@ -28,6 +29,7 @@ import { tiles } from './tiles.ts';
 import { byAccess } from './transit/byAccess.ts';
 import { transit } from './transit/transit.ts';
 import { transitPeer } from './transitPeer/transitPeer.ts';
+import { walkingCauses } from './travelTimes/causes.ts';
 import { travelTimes } from './travelTimes/travelTimes.ts';
 
 /** Options of a bench on the command line. */
@@ -41,6 +43,8 @@ interface Settings {
   readonly queries: string;
   readonly size: Size;
   readonly workDir: string;
+  /** Root of a built checkout of older code. */
+  readonly beside: string;
   /** Fronts of the attack on others; all where empty. */
   readonly fronts: readonly string[];
   readonly page: string;
@@ -60,6 +64,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Postal lines',
     needs: ['data'],
     run: ({ dataDir, territories }) => postalLines({ dataDir, territories }),
+  },
+  'search-cost': {
+    title: 'Cost of address search',
+    needs: ['territory'],
+    run: ({ root, territories, beside }) => searchCost({ root, territory: territories[0]!, beside }),
   },
   dwellings: {
     title: 'Dwellings at addresses',
@@ -109,6 +118,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Travel times beside Valhalla',
     needs: ['data'],
     run: ({ root, dataDir, workDir }) => travelTimes({ root, dataDir, workDir }),
+  },
+  'walking-causes': {
+    title: 'Walks apart from Valhalla',
+    needs: ['data'],
+    run: ({ root, dataDir, workDir, fronts }) =>
+      walkingCauses({ root, dataDir, workDir }, fronts.length === 0 ? undefined : fronts),
   },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   transit: {
@@ -165,7 +180,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
 };
 
-const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...] [--front NAME ...]
+const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...] [--front NAME ...] [--beside DIR]
 
 ${Object.entries(BENCHES)
   .map(
@@ -174,7 +189,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness: --front NAME, several times if need be, attacks on these alone, and prints only.\nsearch-cost: --beside DIR measures in turn with another checkout, which is built.\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -188,6 +203,7 @@ async function main(): Promise<number> {
       size: { type: 'string', default: 'country' },
       dir: { type: 'string', default: '' },
       addresses: { type: 'string', multiple: true, default: ['1000000'] },
+      beside: { type: 'string', default: '' },
       front: { type: 'string', multiple: true, default: [] },
     },
   });
@@ -219,6 +235,7 @@ async function main(): Promise<number> {
     queries: values.queries,
     size,
     workDir: values.dir,
+    beside: values.beside === '' ? '' : resolve(values.beside),
     fronts: values.front,
     page,
   });

@@ -13,12 +13,12 @@ import {
   type ValhallaWay,
 } from '../country/valhalla.ts';
 import { percentile } from '../percentile.ts';
-import { drawPairs, LEAST_SECONDS, LIMIT_SECONDS, ORIGINS, SEED, TARGETS } from './pairs.ts';
+import { drawPairs, LEAST_SECONDS, LIMIT_SECONDS, ORIGINS, type Pair, SEED, TARGETS } from './pairs.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 import { speedRows } from './speeds.ts';
 import { writeWalkersMap } from './walkersMap.ts';
 
-const RECIPES = [
+export const RECIPES = [
   'new-york',
   'centre-mifflin',
   'oahu',
@@ -51,12 +51,7 @@ export async function travelTimes({ root, dataDir, workDir }: TravelTimesOptions
   const speeds: string[] = [];
   try {
     for (const name of RECIPES) {
-      const recipe = await readRecipe(join(root, `recipes/${name}.yaml`), { dataDir });
-      const dir = join(scratch, name);
-      if (!existsSync(join(dir, 'manifest.json'))) await buildTerritory(recipe, { outDir: dir });
-      const territory = await loadTerritory(dir);
-      const extract = recipe.resolve([recipe.text.map.osm].flat()[0]!);
-      if (!hasValhallaTiles(dir)) await buildValhalla(extract, dir, 2);
+      const { territory, extract, dir } = await prepared(name, { root, dataDir, workDir: scratch });
       const walkers = join(dir, 'walkers');
       if (!hasValhallaTiles(walkers)) {
         await mkdir(walkers, { recursive: true });
@@ -97,24 +92,32 @@ export async function travelTimes({ root, dataDir, workDir }: TravelTimesOptions
   ].join('\n');
 }
 
+/** Builds the territory of a recipe, and Valhalla's tiles of its extract, where they are not there yet. */
+export async function prepared(name: string, { root, dataDir, workDir }: TravelTimesOptions) {
+  const recipe = await readRecipe(join(root, `recipes/${name}.yaml`), { dataDir });
+  const dir = join(workDir, name);
+  if (!existsSync(join(dir, 'manifest.json'))) await buildTerritory(recipe, { outDir: dir });
+  const territory = await loadTerritory(dir);
+  const extract = recipe.resolve([recipe.text.map.osm].flat()[0]!);
+  if (!hasValhallaTiles(dir)) await buildValhalla(extract, dir, 2);
+  return { territory, extract, dir };
+}
+
 /** Rows of ratios per traffic and reading of Valhalla's time, and its ways. */
 async function compare(
   name: string,
   territory: Territory,
   valhalla: Valhalla,
-  { mode, costing, options, traffics, map }: Question,
+  question: Question,
 ): Promise<{ rows: string[]; ways: ValhallaWay[] }> {
+  const { mode, traffics, map } = question;
   const ratios = new Map<string, number[]>();
   const ways: ValhallaWay[] = [];
   let missing = 0;
-  for (const { from, to, seconds } of drawPairs(territory, mode, traffics)) {
-    const found: ValhallaWay[] = [];
-    for (const asked of options) {
-      const way = await valhalla.way(from, to, costing, asked);
-      if (way !== null) found.push(way);
-    }
-    const [way] = found.filter(({ meters }) => meters > 0).sort((a, b) => ownPace(mode, a) - ownPace(mode, b));
-    if (way === undefined) {
+  for (const pair of drawPairs(territory, mode, traffics)) {
+    const { from, to, seconds } = pair;
+    const way = await quickest(valhalla, question, pair);
+    if (way === null) {
       missing++;
       continue;
     }
@@ -141,11 +144,25 @@ async function compare(
   return { rows, ways };
 }
 
+/** Returns the quickest of the ways that Valhalla finds, at the pace taken here; null where there is none. */
+export async function quickest(
+  valhalla: Valhalla,
+  { mode, costing, options }: Question,
+  { from, to }: Pick<Pair, 'from' | 'to'>,
+): Promise<ValhallaWay | null> {
+  const found: ValhallaWay[] = [];
+  for (const asked of options) {
+    const way = await valhalla.way(from, to, costing, asked);
+    if (way !== null && way.meters > 0) found.push(way);
+  }
+  return found.sort((a, b) => ownPace(mode, a) - ownPace(mode, b))[0] ?? null;
+}
+
 /** Extra time on a meter of stairs, which are 2.5 km/h here and 5 there. */
 const STAIRS_SECONDS_PER_METER = 3.6 / 2.5 - 3.6 / 5;
 
 /** Seconds of Valhalla's way without those that it adds at crossings and, on foot, with stairs as slow as here. */
-function ownPace(mode: Question['mode'], { seconds, crossingSeconds, pieces }: ValhallaWay): number {
+export function ownPace(mode: Question['mode'], { seconds, crossingSeconds, pieces }: ValhallaWay): number {
   const stairs = mode === 'walk' ? pieces.filter(({ use }) => use === 'steps') : [];
   return seconds - crossingSeconds + stairs.reduce((sum, { meters }) => sum + meters * STAIRS_SECONDS_PER_METER, 0);
 }

@@ -1,15 +1,23 @@
 import { type OsmData, readOsmPbf } from '@hinterland/importers';
 import { PbfFileWriter } from '../country/pbfFileWriter.ts';
 
+/** In what the map that is walked here differs from what Valhalla reads in the extract. */
+export const WALKERS_CAUSES = ['squares', 'cycleways', 'oneway'] as const;
+export type WalkersCause = (typeof WALKERS_CAUSES)[number];
+
 /**
  * Writes the ways of an extract as both sides walk them. Here walkers use cycleways unless a tag forbids it, as in OSRM and
  * GraphHopper, and walk along the edges of squares; Valhalla opens only cycleways with `foot`, and leaves out areas. So
  * such cycleways get `foot=yes`, squares are written as the ways around them, and `oneway` of a pedestrian street is left out,
  * which is for vehicles here and for walkers there. Relations are left out, too.
  */
-export async function writeWalkersMap(extract: string, path: string): Promise<void> {
+export async function writeWalkersMap(
+  extract: string,
+  path: string,
+  causes: readonly WalkersCause[] = WALKERS_CAUSES,
+): Promise<void> {
   const { map } = await readOsmPbf(extract);
-  const squares = squareOutlines(map);
+  const squares = causes.includes('squares') ? squareOutlines(map) : new Map<number, Record<string, string>>();
   const ways: { id: number; nodes: number[]; tags: Record<string, string> }[] = [];
   const used = new Set<number>();
   for (let way = 0; way < map.ways.ids.length; way++) {
@@ -18,7 +26,7 @@ export async function writeWalkersMap(extract: string, path: string): Promise<vo
     const nodes = [...map.wayNodes(way)].filter((node) => node < map.nodes.ids.length);
     if (nodes.length < 2) continue;
     for (const node of nodes) used.add(node);
-    ways.push({ id: map.ways.ids[way]!, nodes, tags: asWalked(tags) });
+    ways.push({ id: map.ways.ids[way]!, nodes, tags: asWalked(tags, causes) });
   }
   const writer = await PbfFileWriter.create(path);
   for (const node of [...used].sort((a, b) => a - b)) {
@@ -36,14 +44,19 @@ export async function writeWalkersMap(extract: string, path: string): Promise<vo
 }
 
 /** Tags of a way as Valhalla reads what is walked here. */
-function asWalked({ area, oneway, type: _, ...tags }: Record<string, string>): Record<string, string> {
+function asWalked(
+  { area, oneway, type: _, ...tags }: Record<string, string>,
+  causes: readonly WalkersCause[],
+): Record<string, string> {
   const { highway, foot, access } = tags;
-  const isSquare = highway === 'pedestrian' || highway === 'footway';
+  const isSquare = causes.includes('squares') && (highway === 'pedestrian' || highway === 'footway');
+  const isOpened = causes.includes('cycleways') && highway === 'cycleway' && foot === undefined && access === undefined;
+  const isForBothWays = causes.includes('oneway') && highway === 'pedestrian';
   return {
     ...tags,
-    ...(highway === 'cycleway' && foot === undefined && access === undefined && { foot: 'yes' }),
+    ...(isOpened && { foot: 'yes' }),
     ...(area !== undefined && !isSquare && { area }),
-    ...(oneway !== undefined && highway !== 'pedestrian' && { oneway }),
+    ...(oneway !== undefined && !isForBothWays && { oneway }),
   };
 }
 
