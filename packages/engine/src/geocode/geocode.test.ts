@@ -146,6 +146,8 @@ describe('search in a town of the United States', () => {
           ...street('Henry Street', ['60'], { postcode: '11201', lat: 0.02 }),
           ...street('Henry Street', ['60'], { locality: 'New York', region: 'NY', postcode: '10002' }),
           ...street('Liberty Street', ['33'], { postcode: '10038' }),
+          ...street('Beaver Avenue', ['121 1/2'], { locality: 'State College', region: 'PA', postcode: '16801-4922' }),
+          ...street('Beaver Avenue', ['121'], { locality: 'State College', region: 'PA', postcode: '16801' }),
           ...street('Liberty Street', ['33'], { locality: 'New York', region: 'NY', postcode: '10045', lat: 0.01 }),
         ],
         { manifest: { countries: ['US'] } },
@@ -158,6 +160,8 @@ describe('search in a town of the United States', () => {
     expect(find('60 Henry Street, New York, NY ')[0]).toBe('60 Henry Street, New York');
     expect(find('33 Liberty Street, New York, NY 10038 ')[0]).toBe('33 Liberty Street, ');
     expect(find('33 Liberty Street, New York, NY 10045 ')[0]).toBe('33 Liberty Street, New York');
+    // A postcode in full says its beginning, too.
+    expect(find('121 1/2 Beaver Avenue, PA 16801-4922 ')[0]).toBe('121 1/2 Beaver Avenue, State College');
   });
 
   it.each(['5 Main Street, Pennsylvania', '5 Main Street, PA', '5 main st pa usa'])(

@@ -98,8 +98,8 @@ function isSurer(territory: Territory, places: SaidPlaces, one: Placed, other: P
   if (!isHeld(other)) return true;
   if (!isExact(one)) return false;
   // One has the postcode that is said, the other another one: "60 Henry Street, NY 11201" is in Brooklyn.
-  if (places.areElsewhere(other.one.address, one.one.address, ['postcode'])) return true;
-  if (places.areElsewhere(one.one.address, other.one.address, ['postcode'])) return false;
+  if (places.isPostcodeOf(one.one.address, other.one.address)) return true;
+  if (places.isPostcodeOf(other.one.address, one.one.address)) return false;
   if (!isExact(other) || one.one.likely > other.one.likely) return true;
   // "6 1/2" is none of 6, and "1" is 1 rather than 1-3.
   return (

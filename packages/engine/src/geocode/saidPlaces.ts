@@ -37,6 +37,13 @@ export class SaidPlaces {
     return against > 0;
   }
 
+  /** Whether the query says the postcode of one address, and not the other's: "16801-4922" says 16801, too. */
+  isPostcodeOf(one: number, other: number): boolean {
+    if (one < 0 || other < 0) return false;
+    const [own, others] = [one, other].map((address) => this.#territory.addresses.postcode[address]!);
+    return own !== 0 && others !== 0 && own !== others && this.#says(own!) && !this.#says(others!);
+  }
+
   /** Whether words of the query, as bits, name the state of an address and nothing else, neither its town. */
   areOfState(words: number, address: number): boolean {
     if (words === 0) return true;
