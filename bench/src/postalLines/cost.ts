@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { SeededRandom } from '@hinterland/geo';
 import { loadTerritory, type Territory } from '@hinterland/territory';
@@ -55,7 +56,7 @@ async function commitOf(root: string): Promise<string> {
 }
 
 async function measure(root: string, territory: string, queries: string): Promise<SearchCost> {
-  const child = join(import.meta.dirname, 'costChild.js');
+  const child = fileURLToPath(new URL('./costChild.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [child, root, territory, queries]);
   return JSON.parse(stdout) as SearchCost;
 }
