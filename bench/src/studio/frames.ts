@@ -96,9 +96,10 @@ function mainThread(events: readonly Traced[]) {
   const isMain = ({ pid, tid }: Traced) => pid === first.pid && tid === first.tid;
   const timed = events.filter((one) => isMain(one) && one.ph === 'X' && one.tdur !== undefined);
   const tasks = timed.filter(({ name }) => name === 'RunTask');
+  // A frame begins within a task, which is its own: the largest part of it.
   const starts = events
     .filter((one) => isMain(one) && one.name === 'BeginMainThreadFrame')
-    .map(({ ts }) => ts)
+    .map((one) => tasks.find((task) => holds(task, one))?.ts ?? one.ts)
     .toSorted((a, b) => a - b);
   const byFrame = (those: readonly Traced[], length: (one: Traced) => number | undefined): number[] => {
     const sums = starts.map(() => 0);

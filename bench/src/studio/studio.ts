@@ -38,7 +38,9 @@ async function signedIn(browser: Browser, origin: string): Promise<BrowserContex
 
 async function measured(browser: Browser, context: BrowserContext, origin: string, place: Place, busy: string) {
   const areas = await areasOfClicks(context, origin, place);
-  const responses = await responsesOfPanel(context, origin, place);
+  const panel = await responsesOfPanel(context, origin, place);
+  const responses = panel.map(({ milliseconds }) => milliseconds);
+  const slowest = panel.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5);
   const { frames, framesByClock, collecting, tasks } = await framesOfPoints(browser, context, origin);
   const row = (name: string, values: readonly number[], goal: string) =>
     `| ${name} | ${values.length} | ${[0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(1)).join(' | ')} | ${goal} |`;
@@ -60,5 +62,7 @@ async function measured(browser: Browser, context: BrowserContext, origin: strin
     row('of which it collects garbage', collecting, ''),
     row('main thread in a frame, by the clock', framesByClock, ''),
     row('task of the main thread', tasks, 'none above 200'),
+    '',
+    `The slowest responses of the panel: ${slowest.map(({ name, milliseconds }) => `${name} ${milliseconds.toFixed(0)}`).join(', ')} ms.`,
   ].join('\n');
 }
