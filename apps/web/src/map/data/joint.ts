@@ -31,7 +31,7 @@ export function jointOfMembers(members: Readonly<Record<string, unknown>>): stri
 }
 
 /** Members that the look of a feature depends on. The map's thread gets no others: a city has tens of thousands of points. */
-const LOOKS = ['state', 'part'] as const;
+const LOOKS = ['part'] as const;
 
 /**
  * The features of a layer as the map reads them. They are known by their numbers: before MapLibre answers what lies below the pointer, it reads
@@ -48,13 +48,21 @@ export const numbered = (features: readonly Feature[]): Feature[] =>
 export function jointOfFound(drawn: Drawn, layer: string, id: unknown): string | null {
   const name = LAYERS.find((one) => one === layer);
   const feature = name === undefined ? undefined : drawn[name][Number(id)];
-  return name === undefined || feature === undefined ? null : jointOf(name, feature, Number(id));
+  if (name === undefined || feature === undefined) return null;
+  const joint = jointOf(name, feature, Number(id));
+  lastFound.set(drawn, [joint, feature]);
+  return joint;
 }
+
+/** What the map found last is what is marked next: then no index of tens of thousands of points is made. */
+const lastFound = new WeakMap<Drawn, readonly [string, Feature]>();
 
 const indices = new WeakMap<Drawn, ReadonlyMap<string, Feature>>();
 
 /** The feature with a joint; null where nothing of that is drawn. */
 export function featureOf(drawn: Drawn, joint: string): Feature | null {
+  const [found, feature] = lastFound.get(drawn) ?? [];
+  if (found === joint && feature !== undefined) return feature;
   const index = indices.get(drawn) ?? indexOf(drawn);
   indices.set(drawn, index);
   return index.get(joint) ?? null;

@@ -1,15 +1,10 @@
 import type { Feature } from 'geojson';
-import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
+import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 import { BAND_OPACITY, type DataColors, PART_OPACITY } from '../style/colors.ts';
 import { BELOW_NAMES } from '../style/source.ts';
 import { collection, type Drawn, LAYERS } from './drawn.ts';
 import { numbered } from './joint.ts';
-
-/** Points that a plan has opened, or that are part of a background job. */
-const HAS_STATE: ExpressionSpecification = ['has', 'state'];
-
-const byState = (colorOf: Readonly<Record<string, string>>, otherwise: string): ExpressionSpecification =>
-  ['match', ['get', 'state'], ...Object.entries(colorOf).flat(), otherwise] as unknown as ExpressionSpecification;
+import { PointLayer } from './pointLayer.ts';
 
 /** Layers of data, from the lowest up. Bands lie on each other, so that the nearest is the darkest. */
 const layersOf = (colors: DataColors): LayerSpecification[] => [
@@ -46,44 +41,16 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
       'line-width': 1.1,
     },
   },
-  {
-    id: 'points',
-    type: 'circle',
-    source: 'points',
-    paint: {
-      'circle-radius': [
-        'interpolate',
-        ['linear'],
-        ['zoom'],
-        9,
-        ['case', HAS_STATE, 5, 3],
-        14,
-        ['case', HAS_STATE, 8, 5.5],
-      ],
-      'circle-color': byState(
-        {
-          opened: colors.areaLine,
-          done: colors.areaLine,
-          candidate: colors.pointEdge,
-          pending: colors.pointEdge,
-          skipped: colors.pointEdge,
-          failed: colors.pointEdge,
-        },
-        colors.point,
-      ),
-      'circle-stroke-color': byState(
-        { candidate: colors.point, pending: colors.point, skipped: colors.missing, failed: colors.missing },
-        colors.pointEdge,
-      ),
-      'circle-stroke-width': ['case', HAS_STATE, 2.5, 1.5],
-    },
-  },
 ];
+
+/** Layers that are sources of MapLibre; points are drawn by a layer of their own. */
+const SOURCES = ['area', 'shapes'] as const satisfies readonly (keyof Drawn)[];
 
 /** The feature that is pointed at, above all others. */
 const MARKED = 'marked';
+const MARKED_LINE = 'marked-line';
 const markedLayers = (colors: DataColors): LayerSpecification[] => [
-  { id: 'marked-line', type: 'line', source: MARKED, paint: { 'line-color': colors.marked, 'line-width': 3.5 } },
+  { id: MARKED_LINE, type: 'line', source: MARKED, paint: { 'line-color': colors.marked, 'line-width': 3.5 } },
   {
     id: 'marked-point',
     type: 'circle',
@@ -117,21 +84,37 @@ const pinFeatures = (pins: readonly At[]): Feature[] =>
     geometry: { type: 'Point', coordinates: [lng, lat] },
   }));
 
-/** Layers whose features can be pointed at, the highest first. */
-export const POINTABLE = ['points', 'shapes-fill', 'area-fill'];
+/** Layers whose features can be pointed at below the points, the highest first. */
+export const POINTABLE = ['shapes-fill', 'area-fill'];
 
-/** Adds the sources and layers of data to a style that has just been loaded. */
-export function addLayers(map: MapLibre, drawn: Drawn, pins: readonly At[], colors: DataColors): void {
-  for (const name of LAYERS) map.addSource(name, { type: 'geojson', data: collection(numbered(drawn[name])) });
+/** Adds the sources and layers of data to a style that has just been loaded. Returns that of the points. */
+export function addLayers(map: MapLibre, drawn: Drawn, pins: readonly At[], colors: DataColors): PointLayer {
+  // Where the context of WebGL was lost, MapLibre has restored all but the points.
+  if (map.getSource(PINS) === undefined) addSources(map, drawn, pins, colors);
+  const points = new PointLayer(map, colors);
+  showPoints(map, points, drawn.points);
+  return points;
+}
+
+function addSources(map: MapLibre, drawn: Drawn, pins: readonly At[], colors: DataColors): void {
+  for (const name of SOURCES) map.addSource(name, { type: 'geojson', data: collection(numbered(drawn[name])) });
   map.addSource(MARKED, { type: 'geojson', data: collection([]) });
   for (const layer of [...layersOf(colors), ...markedLayers(colors)]) map.addLayer(layer, BELOW_NAMES);
-  for (const name of LAYERS) showWhereFilled(map, name, drawn[name]);
+  for (const name of SOURCES) showWhereFilled(map, name, drawn[name]);
   showWhereFilled(map, MARKED, []);
   const size = { width: ROOM_PIXELS, height: ROOM_PIXELS };
   map.addImage(ROOM, { ...size, data: new Uint8Array(4 * ROOM_PIXELS ** 2) });
   map.addSource(PINS, { type: 'geojson', data: collection(pinFeatures(pins)) });
   // The highest layer takes its place first.
   map.addLayer(roomOfPins);
+}
+
+/** Replaces the points. Their layer is there where there are any: after it, MapLibre sets all of its state anew. */
+function showPoints(map: MapLibre, layer: PointLayer, points: readonly Feature[]): void {
+  const isThere = map.getLayer(layer.id) !== undefined;
+  if (points.length > 0 && !isThere) map.addLayer(layer, MARKED_LINE);
+  if (points.length === 0 && isThere) map.removeLayer(layer.id);
+  layer.set(points);
 }
 
 /**
@@ -151,13 +134,16 @@ export function updatePins(map: MapLibre, pins: readonly At[], before: readonly 
   if (!isSame) void map.getSource<GeoJSONSource>(PINS)?.setData(collection(pinFeatures(pins)));
 }
 
-/** Replaces the data that have changed. */
-export function updateData(map: MapLibre, drawn: Drawn, before: Drawn): void {
-  for (const name of LAYERS) {
-    if (isSame(drawn[name], before[name])) continue;
+/** Replaces the data that have changed. Returns whether any have. */
+export function updateData(map: MapLibre, points: PointLayer, drawn: Drawn, before: Drawn): boolean {
+  const changed = LAYERS.filter((name) => !isSame(drawn[name], before[name]));
+  if (changed.includes('points')) showPoints(map, points, drawn.points);
+  for (const name of SOURCES) {
+    if (!changed.includes(name)) continue;
     showWhereFilled(map, name, drawn[name]);
     void map.getSource<GeoJSONSource>(name)?.setData(collection(numbered(drawn[name])));
   }
+  return changed.length > 0;
 }
 
 const isSame = (one: readonly Feature[], other: readonly Feature[]): boolean =>

@@ -1,9 +1,10 @@
-import { AttributionControl, Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import { AttributionControl, Map as MapLibre, NavigationControl, type Point, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapPicture } from '../../exports/png.ts';
 import { type Box, type Drawn, NOTHING_DRAWN } from '../data/drawn.ts';
 import { featureOf, jointOfFound, middleOf } from '../data/joint.ts';
 import { addLayers, markFeature, POINTABLE, updateData, updatePins } from '../data/layers.ts';
+import type { PointLayer } from '../data/pointLayer.ts';
 import { DATA_DAY, DATA_NIGHT } from '../style/colors.ts';
 import { type MapDescription, mapStyle } from '../style/mapStyle.ts';
 import { type MovePin, type Pin, Pins, type PointAt, placeAt } from './pins.ts';
@@ -95,11 +96,18 @@ export function createMap({ container, description, theme, camera, locale, liste
   let places: readonly Pin[] = [];
   let present = theme;
   let isReady = false;
+  let points: PointLayer | null = null;
   let marked: string | null = null;
   let under: string | null = null;
   const cameraNow = (): Camera => {
     const { lat, lng } = map.getCenter();
     return { lat, lng, zoom: map.getZoom() };
+  };
+  const jointAt = (pixel: Point): string | null => {
+    const no = points?.at(pixel) ?? null;
+    if (no !== null) return jointOfFound(shown, 'points', no);
+    const [found] = map.queryRenderedFeatures(pixel, { layers: POINTABLE });
+    return found === undefined ? null : jointOfFound(shown, found.source, found.id);
   };
   const markAgain = () => markFeature(map, marked === null ? null : featureOf(shown, marked));
   const state = (value: 'loading' | 'idle' | 'error') => {
@@ -107,7 +115,7 @@ export function createMap({ container, description, theme, camera, locale, liste
   };
   state('loading');
   map.on('style.load', () => {
-    addLayers(map, shown, places, present === 'day' ? DATA_DAY : DATA_NIGHT);
+    points = addLayers(map, shown, places, present === 'day' ? DATA_DAY : DATA_NIGHT);
     isReady = true;
     markAgain();
   });
@@ -119,8 +127,7 @@ export function createMap({ container, description, theme, camera, locale, liste
   map.on('mousemove', ({ point }) => {
     // Nothing is pointed at while the map is dragged.
     if (!isReady || map.isMoving()) return;
-    const [found] = map.queryRenderedFeatures(point, { layers: POINTABLE });
-    const joint = found === undefined ? null : jointOfFound(shown, found.source, found.id);
+    const joint = jointAt(point);
     if (joint === under) return;
     under = joint;
     listeners.onPoint(joint);
@@ -138,7 +145,7 @@ export function createMap({ container, description, theme, camera, locale, liste
 
   return {
     show(drawn) {
-      if (isReady) updateData(map, drawn, shown);
+      if (isReady && points !== null && updateData(map, points, drawn, shown)) state('loading');
       shown = drawn;
     },
     showPins(wanted) {
