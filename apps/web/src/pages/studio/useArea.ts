@@ -1,7 +1,7 @@
 import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
-import { useAfterPause } from '../../ui/useAfterPause.ts';
+import { useAtOnce } from '../../ui/useAtOnce.ts';
 import { type AskedAction, effectiveFields, givenOf, inputOf, missingIn, type Question } from './question.ts';
 
 /** The action that draws areas. In the web app it is free. */
@@ -41,7 +41,7 @@ function drawingOf(
 /** The area around the places, drawn anew as the question changes. A call that is no longer wanted is cut off. */
 export function useArea(path: string, drawing: AskedAction | undefined, asked: AskedAction | null, question: Question) {
   const wanted = drawing === undefined ? null : JSON.stringify(drawingOf(drawing, asked, question));
-  const body = useAfterPause(wanted, PAUSE_MILLISECONDS);
+  const body = useAtOnce(wanted, PAUSE_MILLISECONDS);
   const isAsked = body !== null && body !== 'null';
   const { data, error, isFetching } = useQuery({
     queryKey: ['area', path, body],
