@@ -21,7 +21,7 @@ interface CoverageSummaryProps {
 }
 
 /** The plans to step through, one at a time, and the people whom each store reaches alone, the most first. */
-export function CoverageSummary({ result, plan: named, onPlan }: CoverageSummaryProps) {
+export default function CoverageSummary({ result, plan: named, onPlan }: CoverageSummaryProps) {
   const { say } = useText();
   const { people } = useFormat();
   const plans = useMemo(() => plansOf(result), [result]);

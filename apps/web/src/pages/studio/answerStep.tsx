@@ -1,8 +1,7 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { shownMode } from '../../features/analysis.isochrone/compared.ts';
 import { ModesOnMap } from '../../features/analysis.isochrone/modesOnMap.tsx';
 import { AreaSentence } from '../../features/analysis.isochrone/sentence.tsx';
-import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
 import { membersOf } from '../../features/results/figure.ts';
 import { Explained } from '../../features/results/how.tsx';
 import { Members } from '../../features/results/node.tsx';
@@ -14,6 +13,7 @@ import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { Loading } from '../../ui/states.tsx';
 import { withView } from './address.ts';
 import { JobView } from './jobView.tsx';
 import type { AskedAction } from './question.ts';
@@ -21,6 +21,8 @@ import { Step } from './step.tsx';
 import { DRAWING } from './useArea.ts';
 import { look, useLooked } from './useLooked.ts';
 import type { Answer } from './useRun.ts';
+
+const CoverageSummary = lazy(() => import('../../features/network.coverage/summary.tsx'));
 
 const TABS = ['summary', 'figures'] as const;
 type Tab = (typeof TABS)[number];
@@ -139,7 +141,12 @@ interface PictureProps extends Pick<Answer, 'actionId' | 'result'> {
 
 function Picture({ actionId, result, pointer, plan, onPlan }: PictureProps) {
   if (typeof result.jobId === 'string') return <JobView jobId={result.jobId} />;
-  if (actionId === 'network.coverage') return <CoverageSummary result={result as never} plan={plan} onPlan={onPlan} />;
+  if (actionId === 'network.coverage')
+    return (
+      <Suspense fallback={<Loading lines={3} />}>
+        <CoverageSummary result={result as never} plan={plan} onPlan={onPlan} />
+      </Suspense>
+    );
   return <Summary actionId={actionId} result={result} pointer={pointer} />;
 }
 
