@@ -67,6 +67,8 @@ const PADDING_PIXELS = 48;
 const LEGEND_PIXELS = 112;
 /** How long a name takes to come or go. Where names do not fade, MapLibre places all of them anew in each frame. */
 const FADE_MILLISECONDS = 100;
+/** How long a row is pointed at before its feature is marked: drawing the map keeps what is pressed meanwhile waiting. */
+const MARK_MILLISECONDS = 150;
 
 export function createMap({ container, description, theme, camera, locale, listeners }: Options): TheMap {
   const styleOf = (wanted: Theme) => mapStyle(description, wanted, location.origin);
@@ -99,6 +101,7 @@ export function createMap({ container, description, theme, camera, locale, liste
   let points: PointLayer | null = null;
   let marked: string | null = null;
   let under: string | null = null;
+  let marking: ReturnType<typeof setTimeout> | undefined;
   const cameraNow = (): Camera => {
     const { lat, lng } = map.getCenter();
     return { lat, lng, zoom: map.getZoom() };
@@ -157,7 +160,9 @@ export function createMap({ container, description, theme, camera, locale, liste
       if (joint === marked) return;
       marked = joint;
       pins.mark(joint);
-      if (isReady) markAgain();
+      clearTimeout(marking);
+      const isOfMap = joint !== null && joint === under;
+      marking = setTimeout(() => isReady && markAgain(), isOfMap ? 0 : MARK_MILLISECONDS);
     },
     reveal(joint) {
       const pin = places.find((one) => one.joint === joint);
@@ -211,7 +216,10 @@ export function createMap({ container, description, theme, camera, locale, liste
         });
         map.triggerRepaint();
       }),
-    remove: () => map.remove(),
+    remove() {
+      clearTimeout(marking);
+      map.remove();
+    },
   };
 }
 
