@@ -124,7 +124,8 @@ function showPoints(map: MapLibre, layer: PointLayer, points: readonly Feature[]
 function showWhereFilled(map: MapLibre, name: string, features: readonly Feature[]): void {
   const visibility = features.length > 0 ? 'visible' : 'none';
   for (const id of map.getLayersOrder())
-    if (map.getLayer(id)?.source === name) map.setLayoutProperty(id, 'visibility', visibility);
+    if (map.getLayer(id)?.source === name && map.getLayoutProperty(id, 'visibility') !== visibility)
+      map.setLayoutProperty(id, 'visibility', visibility);
 }
 
 /** Makes names keep off the pins, where they have moved. */
