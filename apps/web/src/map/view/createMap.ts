@@ -69,6 +69,8 @@ const LEGEND_PIXELS = 112;
 const FADE_MILLISECONDS = 100;
 /** How long a row is pointed at before its feature is marked: drawing the map keeps what is pressed meanwhile waiting. */
 const MARK_MILLISECONDS = 150;
+/** How long names wait for new data before they keep off pins that have moved: with the data the map is drawn once for both. */
+const KEEP_OFF_MILLISECONDS = 1000;
 
 export function createMap({ container, description, theme, camera, locale, listeners }: Options): TheMap {
   const styleOf = (wanted: Theme) => mapStyle(description, wanted, location.origin);
@@ -102,6 +104,9 @@ export function createMap({ container, description, theme, camera, locale, liste
   let marked: string | null = null;
   let under: string | null = null;
   let marking: ReturnType<typeof setTimeout> | undefined;
+  /** Pins that names keep off. */
+  let kept: readonly Pin[] = [];
+  let keeping: ReturnType<typeof setTimeout> | undefined;
   const cameraNow = (): Camera => {
     const { lat, lng } = map.getCenter();
     return { lat, lng, zoom: map.getZoom() };
@@ -113,6 +118,11 @@ export function createMap({ container, description, theme, camera, locale, liste
     return found === undefined ? null : jointOfFound(shown, found.source, found.id);
   };
   const markAgain = () => markFeature(map, marked === null ? null : featureOf(shown, marked));
+  const keepOff = () => {
+    clearTimeout(keeping);
+    if (isReady) updatePins(map, places, kept);
+    kept = places;
+  };
   const state = (value: 'loading' | 'idle' | 'error') => {
     if (container.dataset.mapState !== value) container.dataset.mapState = value;
   };
@@ -120,6 +130,7 @@ export function createMap({ container, description, theme, camera, locale, liste
   map.on('style.load', () => {
     points = addLayers(map, shown, places, present === 'day' ? DATA_DAY : DATA_NIGHT);
     isReady = true;
+    kept = places;
     markAgain();
   });
   map.on('dataloading', () => state('loading'));
@@ -148,13 +159,17 @@ export function createMap({ container, description, theme, camera, locale, liste
 
   return {
     show(drawn) {
-      if (isReady && points !== null && updateData(map, points, drawn, shown)) state('loading');
+      if (isReady && points !== null && updateData(map, points, drawn, shown)) {
+        state('loading');
+        keepOff();
+      }
       shown = drawn;
     },
     showPins(wanted) {
       pins.show(wanted);
-      if (isReady) updatePins(map, wanted, places);
       places = wanted;
+      clearTimeout(keeping);
+      keeping = setTimeout(keepOff, KEEP_OFF_MILLISECONDS);
     },
     mark(joint) {
       if (joint === marked) return;
@@ -218,6 +233,7 @@ export function createMap({ container, description, theme, camera, locale, liste
       }),
     remove() {
       clearTimeout(marking);
+      clearTimeout(keeping);
       map.remove();
     },
   };
