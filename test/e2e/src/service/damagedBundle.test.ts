@@ -43,8 +43,10 @@ describe.runIf(ALL_TESTS)(`H8 the demo with a flipped bit (seed ${SEED})`, () =>
       .sort();
     database = await sharedDatabase('embedded');
     await database.empty();
-    ann = await makeAccount(database.db, { credits: GRANTED, scopes: ['read', 'run'] });
   }, 600_000);
+  // With limits of its own: all files together make more calls in a minute than a key or an organization may.
+  const makeAnn = (organization: string) =>
+    makeAccount(database.db, { organization, credits: GRANTED, scopes: ['read', 'run'] });
   afterEach(async () => {
     await service?.close();
     service = undefined;
@@ -94,6 +96,7 @@ describe.runIf(ALL_TESTS)(`H8 the demo with a flipped bit (seed ${SEED})`, () =>
   }
 
   it('as it was written it answers and charges', async () => {
+    ann = await makeAnn('Acme');
     service = await start();
     const { status, body } = await service.execute(ann.secret, 'analysis.isochrone', isochrone);
     expect([status, body?.error]).toEqual([200, undefined]);
@@ -105,14 +108,14 @@ describe.runIf(ALL_TESTS)(`H8 the demo with a flipped bit (seed ${SEED})`, () =>
     timeout: 3_600_000,
   }, async () => {
     const random = new SeededRandom(SEED);
-    const before = await state();
     expect(files.length).toBeGreaterThan(80);
     for (const place of files.filter((_, i) => i % EVERY_FILE === 0)) {
       const { length } = await readFile(join(bundle, place));
       const [at, bit] = [random.int(length), random.int(8)];
       const mend = await flip(place, at, bit);
+      ann = await makeAnn(place);
       expect(await found(), `bit ${bit} of byte ${at} of ${place}`).toContain(place);
-      expect(await state(), place).toEqual(before);
+      expect(await state(), place).toEqual({ balance: GRANTED, reserved: 0 });
       await service?.close();
       service = undefined;
       await mend();
