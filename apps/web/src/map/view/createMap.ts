@@ -1,3 +1,4 @@
+import type { Feature } from 'geojson';
 import { AttributionControl, Map as MapLibre, NavigationControl, type Point, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapPicture } from '../../exports/png.ts';
@@ -69,6 +70,8 @@ const LEGEND_PIXELS = 112;
 const FADE_MILLISECONDS = 100;
 /** How long a row is pointed at before its feature is marked: drawing the map keeps what is pressed meanwhile waiting. */
 const MARK_MILLISECONDS = 150;
+/** How long a mark outlasts what is pointed at: a click on the map has its area before, and both are drawn once. */
+const UNMARK_MILLISECONDS = 400;
 /** How long names wait for new data before they keep off pins that have moved: with the data the map is drawn once for both. */
 const KEEP_OFF_MILLISECONDS = 1000;
 
@@ -103,6 +106,8 @@ export function createMap({ container, description, theme, camera, locale, liste
   let points: PointLayer | null = null;
   let marked: string | null = null;
   let under: string | null = null;
+  /** The feature whose mark is on the map. */
+  let drawnMark: Feature | null = null;
   let marking: ReturnType<typeof setTimeout> | undefined;
   /** Pins that names keep off. */
   let kept: readonly Pin[] = [];
@@ -117,7 +122,13 @@ export function createMap({ container, description, theme, camera, locale, liste
     const [found] = map.queryRenderedFeatures(pixel, { layers: POINTABLE });
     return found === undefined ? null : jointOfFound(shown, found.source, found.id);
   };
-  const markAgain = () => markFeature(map, marked === null ? null : featureOf(shown, marked));
+  const markedNow = () => (marked === null ? null : featureOf(shown, marked));
+  const drawMark = () => {
+    clearTimeout(marking);
+    if (!isReady || drawnMark === markedNow()) return;
+    drawnMark = markedNow();
+    markFeature(map, drawnMark);
+  };
   const keepOff = () => {
     clearTimeout(keeping);
     if (isReady) updatePins(map, places, kept);
@@ -131,7 +142,8 @@ export function createMap({ container, description, theme, camera, locale, liste
     points = addLayers(map, shown, places, present === 'day' ? DATA_DAY : DATA_NIGHT);
     isReady = true;
     kept = places;
-    markAgain();
+    drawnMark = null;
+    drawMark();
   });
   map.on('dataloading', () => state('loading'));
   map.on('movestart', () => state('loading'));
@@ -159,11 +171,12 @@ export function createMap({ container, description, theme, camera, locale, liste
 
   return {
     show(drawn) {
-      if (isReady && points !== null && updateData(map, points, drawn, shown)) {
-        state('loading');
-        keepOff();
-      }
+      const isNew = isReady && points !== null && updateData(map, points, drawn, shown);
       shown = drawn;
+      if (!isNew) return;
+      state('loading');
+      keepOff();
+      drawMark();
     },
     showPins(wanted) {
       pins.show(wanted);
@@ -177,7 +190,8 @@ export function createMap({ container, description, theme, camera, locale, liste
       pins.mark(joint);
       clearTimeout(marking);
       const isOfMap = joint !== null && joint === under;
-      marking = setTimeout(() => isReady && markAgain(), isOfMap ? 0 : MARK_MILLISECONDS);
+      const pause = markedNow() === null ? UNMARK_MILLISECONDS : MARK_MILLISECONDS;
+      marking = setTimeout(drawMark, isOfMap ? 0 : pause);
     },
     reveal(joint) {
       const pin = places.find((one) => one.joint === joint);
