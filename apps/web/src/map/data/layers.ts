@@ -119,7 +119,7 @@ function showPoints(map: MapLibre, layer: PointLayer, points: readonly Feature[]
 
 /**
  * Hides the layers of a source that has no features. In each frame MapLibre looks for the tiles of every source that has a layer in sight, and clips
- * to them twice.
+ * to them twice. It draws the map for each property that is set, so only a change is.
  */
 function showWhereFilled(map: MapLibre, name: string, features: readonly Feature[]): void {
   const visibility = features.length > 0 ? 'visible' : 'none';

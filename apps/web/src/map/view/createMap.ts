@@ -70,7 +70,7 @@ const LEGEND_PIXELS = 112;
 const FADE_MILLISECONDS = 100;
 /** How long a row is pointed at before its feature is marked: drawing the map keeps what is pressed meanwhile waiting. */
 const MARK_MILLISECONDS = 150;
-/** How long a mark outlasts what is pointed at: a click on the map has its area before, and both are drawn once. */
+/** How long a mark outlasts what is pointed at: a click on the map mostly has its area by then, and one picture shows both. */
 const UNMARK_MILLISECONDS = 400;
 /** How long names wait for new data before they keep off pins that have moved: with the data the map is drawn once for both. */
 const KEEP_OFF_MILLISECONDS = 1000;
