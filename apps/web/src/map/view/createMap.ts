@@ -142,8 +142,8 @@ export function createMap({ container, description, theme, camera, locale, liste
     points = addLayers(map, shown, places, present === 'day' ? DATA_DAY : DATA_NIGHT);
     isReady = true;
     kept = places;
-    drawnMark = null;
-    drawMark();
+    drawnMark = markedNow();
+    markFeature(map, drawnMark);
   });
   map.on('dataloading', () => state('loading'));
   map.on('movestart', () => state('loading'));
