@@ -47,12 +47,13 @@ interface FieldViewProps {
 /** A member of an input with the control of its kind. */
 export function FieldView({ field: { name, schema }, pointer, value, onChange, errorOf }: FieldViewProps) {
   const names = useNames();
-  const Control = CONTROLS[kindOf(schema)];
+  const kind = kindOf(schema);
+  const Control = CONTROLS[kind];
   return (
     <div data-field={pointer} data-short={isTime(schema) ? true : undefined}>
       <Suspense>
         <Control
-          label={names.field(name)}
+          label={kind === 'number' ? names.typed(name) : names.field(name)}
           help={schema.description}
           schema={schema}
           value={value}

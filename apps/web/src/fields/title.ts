@@ -4,6 +4,13 @@ import { type TextKey, useText } from '../text/index.ts';
 /** Units at the end of a name, which stand beside the figure instead. */
 const UNIT = /(?<=[a-z])(Seconds|Meters|Minutes|SquareKm|SquareMeters|Percent)$/;
 
+/** Units that a number is typed in, by the end of its member's name. */
+const TYPED_UNITS: readonly (readonly [RegExp, TextKey])[] = [
+  [/(^s|S)quareMeters$/, 'studio.unit.squareMeters'],
+  [/[a-z]Meters$/, 'studio.unit.meters'],
+  [/[a-z]Minutes$/, 'studio.unit.minutes'],
+];
+
 /** "snapLimitMeters" reads "Snap limit", "male_0_4" reads "Male 0 4". */
 export function readable(name: string): string {
   const words = name
@@ -19,8 +26,14 @@ export function useNames() {
   const { say } = useText();
   return useMemo(() => {
     const named = (key: string, otherwise: string) => say(key as TextKey, { defaultValue: otherwise });
+    const field = (name: string) => named(`studio.field.${name}`, readable(name));
     return {
-      field: (name: string) => named(`studio.field.${name}`, readable(name)),
+      field,
+      /** Label of a number that is typed: "Farthest road, m". */
+      typed: (name: string) => {
+        const unit = TYPED_UNITS.find(([end]) => end.test(name))?.[1];
+        return unit === undefined ? field(name) : `${field(name)}, ${say(unit)}`;
+      },
       value: (value: string | number) => named(`studio.value.${value}`, readable(String(value))),
       /** The word for a value where the texts have one, else the value. */
       known: (value: string) => named(`studio.value.${value}`, value),

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { readable, useNames } from '../../fields/title.ts';
+import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useFigures } from './figure.ts';
 import { Currency } from './units.ts';
 
 /** How a figure came about, as the service says it. */
@@ -57,18 +58,22 @@ interface HowDialogProps {
   readonly children?: ReactNode;
 }
 
+/** Rows in the reader's language; the others are the service's own words. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['studio.how.parameters', 'studio.how.data']);
+
 export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
   const { say } = useText();
   const { title, shown, meaning, unit, base, method, vintage, note } = how;
+  const { measured } = useFigures();
   const rows = [
     ['studio.how.meaning', meaning],
     ['studio.how.unit', unit],
     ['studio.how.base', base],
     ['studio.how.method', method],
     ['studio.how.note', note],
-    ['studio.how.parameters', useListed(about.method, ': ', '; ')],
+    ['studio.how.parameters', useListed(about.method, ': ', '; ', measured)],
     ['studio.how.vintage', vintage],
-    ['studio.how.data', useListed(about.dataVersion)],
+    ['studio.how.data', useListed(about.dataVersion, ' ', ', ', String)],
   ] as const;
   return (
     <Dialog title={title} isOpen onClose={onClose}>
@@ -78,7 +83,7 @@ export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
           text === undefined || text === '' ? null : (
             <div key={key}>
               <dt>{say(key)}</dt>
-              <dd lang="en">{text}</dd>
+              <dd lang={OWN_WORDS.has(key) ? undefined : 'en'}>{text}</dd>
             </div>
           ),
         )}
@@ -95,19 +100,21 @@ export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
 }
 
 /** Members of an object in a line: "Territory 2026-10, Census 2021". */
-function useListed(value: unknown, colon = ' ', comma = ', '): string {
+function useListed(
+  value: unknown,
+  colon: string,
+  comma: string,
+  textOf: (value: unknown, name: string) => string,
+): string {
   const names = useNames();
   return useMemo(() => {
     if (typeof value === 'string') return value;
     if (typeof value !== 'object' || value === null) return '';
     return Object.entries(value)
       .filter(([, one]) => one !== null && typeof one !== 'object')
-      .map(
-        ([name, one]) =>
-          `${names.field(name)}${colon}${typeof one === 'string' ? readable(one).toLowerCase() : String(one)}`,
-      )
+      .map(([name, one]) => `${names.field(name)}${colon}${textOf(one, name)}`)
       .join(comma);
-  }, [value, names, colon, comma]);
+  }, [value, names, colon, comma, textOf]);
 }
 
 interface FigureProps {

@@ -16,7 +16,7 @@ export function useUnits(): (unit: string) => string {
 }
 
 /** Units that titles of figures name themselves: "Median age" is in years, but "Residents" are people. */
-const NAMED = /^(persons|families|households|dwellings|rooms|vehicles|stores|listings)(_per_\w+)?$/;
+const NAMED = /^(persons|families|households|dwellings|rooms|vehicles|stores|listings)(_per_\w+)?$|^per_100$/;
 
 /** Returns the unit that stands beside a title; empty where the title says it. */
 export function useUnitsBeside(): (unit: string) => string {
