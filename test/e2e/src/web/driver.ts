@@ -127,6 +127,27 @@ export class App {
     await this.page.keyboard.press('Enter');
   }
 
+  /** How many pixels of the map's picture have nearly this color, "#1668c4". */
+  async pixelsOfMap(color: string): Promise<number> {
+    const picture = await this.page.getByRole('application').screenshot();
+    // A page without the app's rules reads it, as the app may not.
+    const reader = await this.page.context().newPage();
+    const count = await reader.evaluate<number>(`(async () => {
+      const wanted = [1, 3, 5].map((at) => Number.parseInt('${color}'.slice(at, at + 2), 16));
+      const answer = await fetch('data:image/png;base64,${picture.toString('base64')}');
+      const image = await createImageBitmap(await answer.blob());
+      const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      drawing.drawImage(image, 0, 0);
+      const { data } = drawing.getImageData(0, 0, image.width, image.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (wanted.every((value, i) => Math.abs(data[at + i] - value) <= 24)) count++;
+      return count;
+    })()`);
+    await reader.close();
+    return count;
+  }
+
   /** Presses a button of the open dialog. */
   async pressInDialog(name: string): Promise<void> {
     await this.press(name, this.page.getByRole('dialog'));

@@ -98,10 +98,15 @@ export function fields(studio: () => Studio): void {
     const twin = page.locator('[data-twin=area] tr[data-joint="240 s"]');
     const pointed = () => page.locator('tr[data-pointed]').evaluateAll((rows) => rows.length);
     const both = async () => [await isPointed(row), await isPointed(twin), await pointed()];
+    // By day: the outline of what is pointed at, on the map as it is drawn.
+    const outline = () => app.pixelsOfMap('#1668c4');
+    expect(await outline()).toBe(0);
     await row.hover();
     await poll(both).toEqual([true, true, 2]);
+    await poll(outline).toBeGreaterThan(500);
     await page.mouse.move(0, 0);
     await poll(pointed).toBe(0);
+    await poll(outline).toBe(0);
     for (const one of [row, twin]) {
       const button = one.getByRole('button').first();
       await button.focus();
