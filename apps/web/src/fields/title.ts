@@ -4,7 +4,10 @@ import { type TextKey, useText } from '../text/index.ts';
 /** Units at the end of a name, which stand beside the figure instead. */
 const UNIT = /(?<=[a-z])(Seconds|Meters|Minutes|SquareKm|SquareMeters|Percent)$/;
 
-/** Units that a number is typed in, by the end of its member's name. */
+/**
+ * Units that a number is typed in, by the end of its member's name: those of the interface. Figures are shown in others, seconds as minutes
+ * for instance (`features/results/figure.ts`).
+ */
 const TYPED_UNITS: readonly (readonly [RegExp, TextKey])[] = [
   [/(^s|S)quareMeters$/, 'studio.unit.squareMeters'],
   [/[a-z]Meters$/, 'studio.unit.meters'],
