@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHEAP, Mailbox, PASSWORD, signedIn } from '../../../../apps/service/src/testing/browser.ts';
 import { sharedDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import type { TestService } from '../../../../apps/service/src/testing/service.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
-import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
+import { accessibilityFaults, CHROMIUM, hasChromium, launchChromium, overflowPixels } from '../developers/browser.ts';
 import { startCheckedService } from '../service/checkedService.ts';
 
 describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, () => {
@@ -22,7 +22,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     database = await sharedDatabase();
     service = await startCheckedService(database, { workers: 1, passwordCost: CHEAP, mailMilliseconds: 50 });
     mailbox = new Mailbox(database.settings.home);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await launchChromium();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

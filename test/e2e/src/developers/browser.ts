@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Frame, Page } from 'playwright-core';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
 import { ALL_TESTS } from '../extent.ts';
 
 /** Debian's. The shell has no windows of its own: the same pages take a quarter less processor time in it. */
@@ -10,6 +10,16 @@ const found = CHROMIUMS.find((path) => existsSync(path));
 /** The tests skip where it is not, and under `npm test`. */
 export const CHROMIUM = found ?? CHROMIUMS[1];
 export const hasChromium = ALL_TESTS && found !== undefined;
+
+/**
+ * Pages of tests live for seconds: V8's slowest compiler and its threads for garbage take more time there than they save.
+ * Node.js has flags for this, too (`apps/service/src/testing/nodeFlags.ts`).
+ */
+const FLAGS = ['--no-sandbox', '--js-flags=--no-turbofan --single-threaded-gc'];
+
+/** Starts Debian's Chromium. */
+export const launchChromium = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] });
 
 /** What is used of the globals of a page. */
 interface Window {

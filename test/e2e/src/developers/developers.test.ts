@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { actions } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoService, startDemo } from '../demoService.ts';
 import { root } from '../hinterland.ts';
 import { checkAgentViews } from './agentView.ts';
-import { accessibilityFaults, CHROMIUM, foreignFonts, hasChromium, overflowPixels } from './browser.ts';
+import { accessibilityFaults, CHROMIUM, foreignFonts, hasChromium, launchChromium, overflowPixels } from './browser.ts';
 import { brokenLinks, type Crawled, crawl } from './crawl.ts';
 import { checkTypes, differences, hasPython, makeSampleFolder, runSamples, samplesOf } from './samples.ts';
 
@@ -105,7 +105,7 @@ describe('samples of the guides', () => {
 describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await launchChromium();
   });
   afterAll(() => browser?.close());
 

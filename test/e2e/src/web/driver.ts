@@ -1,13 +1,10 @@
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, CHROMIUM, overflowPixels } from '../developers/browser.ts';
+import { accessibilityFaults, launchChromium, overflowPixels } from '../developers/browser.ts';
 
 /** Debian's Chromium in which no name resolves: what is not of this machine cannot be asked. */
 export const launchOffline = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-  });
+  launchChromium(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']);
 
 /** How a person works: keys alone, or pointing. */
 export type Hand = 'keyboard' | 'pointer';
