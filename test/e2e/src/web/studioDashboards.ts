@@ -120,7 +120,7 @@ export function dashboards(studio: () => Studio): void {
     await app.go(`/dashboards/${largest.code}`);
     await page.getByText('Income: not published. This census does not ask.').waitFor({ timeout: 20_000 });
     await page.getByText('No stores are published').waitFor();
-    await page.unroute(/\/areas\/[^/]+\?territory=/);
+    await page.unrouteAll({ behavior: 'wait' });
     await app.go('/dashboards/nowhere');
     await page.getByText('There is no such area').waitFor();
     expect(app.complaints).toEqual([]);

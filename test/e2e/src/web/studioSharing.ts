@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults, overflowPixels } from '../developers/browser.ts';
 import { App } from './driver.ts';
@@ -190,7 +190,7 @@ export function sharing(studio: () => SharingStudio): void {
       let context: BrowserContext;
       let page: Page;
       /** Everything that was sent to the visitor, as text. */
-      let heard: string[] = [];
+      let heard: Promise<string>[] = [];
 
       const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       /** A site whose page shows the analysis in a frame. */
@@ -204,6 +204,14 @@ export function sharing(studio: () => SharingStudio): void {
         return server;
       };
 
+      /** An answer's address, headers and body; what the page left before it was read is empty. */
+      const asText = async (response: Response): Promise<string> => {
+        const type = response.headers()['content-type'] ?? '';
+        const body = /text|json|svg/.test(type) ? await response.text().catch(() => '') : '';
+        const headers = await response.allHeaders().catch(() => ({}));
+        return `${response.url()}\n${JSON.stringify(headers)}\n${body}`;
+      };
+
       beforeAll(async () => {
         [news, stranger] = await Promise.all([site(), site()]);
         await send(first, 'POST', '/keys', { name: KEY, scopes: ['read'], monthlyCap: null });
@@ -212,11 +220,7 @@ export function sharing(studio: () => SharingStudio): void {
         await send(first, 'PUT', `/analyses/${code}/embedding`, { sites: [originOf(news)] });
         context = await studio().browser.newContext({ viewport: { width: 375, height: 800 } });
         page = await context.newPage();
-        page.on('response', async (response) => {
-          const type = response.headers()['content-type'] ?? '';
-          const body = /text|json|svg/.test(type) ? await response.text().catch(() => '') : '';
-          heard.push(`${response.url()}\n${JSON.stringify(await response.allHeaders())}\n${body}`);
-        });
+        page.on('response', (response) => heard.push(asText(response)));
       });
       afterAll(async () => {
         await context?.close();
@@ -241,7 +245,7 @@ export function sharing(studio: () => SharingStudio): void {
         await frame.getByText('Fictional data').waitFor();
         await page.waitForLoadState('networkidle');
 
-        const all = heard.join('\n');
+        const all = (await Promise.all(heard)).join('\n');
         const { balance } = await ask<{ balance: number }>(`${organization}/credits`);
         const { data } = await ask<{ data: readonly { code: string; name: string }[] }>(`${organization}/analyses`);
         const others = data.filter((one) => one.code !== code);
