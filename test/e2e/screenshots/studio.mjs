@@ -91,6 +91,7 @@ export function studioShots(charged) {
         await page.getByRole('slider', { name: 'Closing plan' }).focus();
         await page.keyboard.press('ArrowRight');
       }),
+      each: toAnswer,
     },
     {
       name: 'studio-list',
@@ -273,6 +274,7 @@ export function studioShots(charged) {
         await page.getByRole('slider', { name: 'Opening plan' }).focus();
         await page.keyboard.press('ArrowRight');
       }),
+      each: toAnswer,
     },
     {
       name: 'studio-closing',
@@ -297,6 +299,7 @@ export function studioShots(charged) {
         await page.locator('[data-plan-step="10"]').waitFor();
         await drawn(page);
       },
+      each: toAnswer,
     },
     {
       name: 'studio-stopped',
@@ -307,7 +310,7 @@ export function studioShots(charged) {
           const answer = await route.fetch();
           const job = await answer.json();
           const progress = { total: 3, done: 1, skipped: 2, failed: 0 };
-          const result = { ...job.result, creditsCharged: 20 };
+          const result = { ...job.result, creditsCharged: 10 };
           return route.fulfill(json({ ...job, status: 'stopped', finishedAt: job.createdAt, progress, result }));
         });
         await page.route('**/jobs/*/results?*', async (route) => {
@@ -320,6 +323,7 @@ export function studioShots(charged) {
       after: answered(async (page) => {
         await page.locator('[data-result] tbody tr').first().waitFor();
       }),
+      each: toAnswer,
     },
     ...charged.map((id) => ({
       name: `studio-all-${id}`,

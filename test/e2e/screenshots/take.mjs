@@ -24,8 +24,8 @@ export async function take(
     // What lies below the pointer would be marked.
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);
-    // A map is idle until it knows of the other colors or of its other size.
-    await page.waitForTimeout(300);
+    // A map is idle until it knows of the other colors or of its other size, and a mark outlasts what was pointed at.
+    await page.waitForTimeout(600);
     if (isOnce && (await page.locator('[data-map-state]').count()) > 0)
       await page.locator('[data-map-state=idle]').waitFor();
     await page.screenshot({ path: join(folder, `${name}-${one}.png`), fullPage: after === undefined && !isOnce });

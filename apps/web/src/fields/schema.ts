@@ -26,6 +26,8 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
   /** The ways of travel with which the member has an effect. */
   readonly 'x-service-modes'?: readonly string[];
+  /** Members that have an effect with origins alone, in actions that travel nowhere else. */
+  readonly 'x-service-of-origins'?: readonly string[];
   /** What holds where the member is left out, and may not be sent with every way of travel. */
   readonly 'x-service-default'?: string | number;
 }

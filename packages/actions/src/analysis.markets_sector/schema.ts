@@ -8,7 +8,7 @@ import { sectorsFields } from '../markets/sectorFields.ts';
 import { sectorCodes } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
-import { subjectFields, subjectMeta, territoryAnswering, travelSubjectRule } from '../subject/schema.ts';
+import { subjectFields, territoryAnswering, travelSubjectMeta, travelSubjectRule } from '../subject/schema.ts';
 
 /** Sectors of one call. */
 const SECTORS_MAX = 20;
@@ -34,7 +34,7 @@ export const input = z
     ...ownDataField,
   })
   .superRefine(travelSubjectRule)
-  .meta(subjectMeta)
+  .meta(travelSubjectMeta)
   .describe('A territory (a catchment, areas by code, or a drawn polygon) and the sectors to analyze in it');
 export type Input = z.output<typeof input>;
 

@@ -36,6 +36,9 @@ const limits = (name: string, unit: string, max: number) =>
 /** The ways to say how far a catchment reaches; a call gives exactly one of them. */
 const REACHES = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
 
+/** Members that say how people travel, whatever the reach. */
+export const WAY_FIELDS = ['mode', 'traffic', 'snapLimitMeters', 'direction'] as const;
+
 /** Fields of reach and travel. `reachRule` must be added to the object that includes them. */
 export const reachFields = (who: string) =>
   ({

@@ -113,7 +113,7 @@ export const journeyFields = {
 /** The fields after parsing. */
 export type JourneyInput = z.output<z.ZodObject<typeof journeyFields>>;
 
-const TRANSIT_FIELDS = ['departure', 'percentile', 'maxRides', 'maxWalkMinutes', 'access'] as const;
+export const TRANSIT_FIELDS = ['departure', 'percentile', 'maxRides', 'maxWalkMinutes', 'access'] as const;
 
 /** Says where fields of public transport come without it, or a departure with distances, and where it comes with a reach that is no time. */
 export function journeyRule(

@@ -1,7 +1,7 @@
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { z } from 'zod';
-import { type CatchmentInput, catchmentFields, reachRule } from '../input/catchment.ts';
-import { type JourneyInput, journeyRule, noJourneyRule } from '../input/journey.ts';
+import { type CatchmentInput, catchmentFields, reachRule, WAY_FIELDS } from '../input/catchment.ts';
+import { type JourneyInput, journeyRule, noJourneyRule, TRANSIT_FIELDS } from '../input/journey.ts';
 import { listMessage } from '../input/numbers.ts';
 import { polygon } from '../input/polygon.ts';
 
@@ -56,8 +56,11 @@ function placeRule(given: Partial<SubjectInput>, context: z.RefinementCtx): void
   if (first === 'origins') reachRule(given as Partial<CatchmentInput>, context);
 }
 
-/** JSON Schema form of `subjectRule`. */
-export const subjectMeta = { oneOf: PLACES.map((name) => ({ required: [name] })) };
+/** JSON Schema form of `travelSubjectRule`. */
+export const travelSubjectMeta = { oneOf: PLACES.map((name) => ({ required: [name] })) };
+
+/** JSON Schema form of `subjectRule`: with members that have an effect with origins alone, for forms. */
+export const subjectMeta = { ...travelSubjectMeta, 'x-service-of-origins': [...WAY_FIELDS, ...TRANSIT_FIELDS] };
 
 const share = z.number().describe('0..1');
 

@@ -111,11 +111,13 @@ describe('questions', () => {
     expect(missing('analysis.people_economy', { ...NOTHING_ASKED, chosen: ['areas'] })).toEqual(['areas']);
   });
 
-  it('send one member of those that exclude each other, and no reach for areas', () => {
+  it('send one member of those that exclude each other, and no reach for areas, nor a way of travel where nobody travels', () => {
     const values = { areas: ['XM-101'], bandMeters: [500], mode: 'walk' };
     const asked = { ...NOTHING_ASKED, values, places: [{ id: 1, name: '', lat: 1, lng: 2 }] };
     const people = actionOf('analysis.people_economy');
-    expect(inputOf(people, { ...asked, chosen: ['areas'] })).toEqual({ areas: ['XM-101'], mode: 'walk' });
+    expect(inputOf(people, { ...asked, chosen: ['areas'] })).toEqual({ areas: ['XM-101'] });
+    const sectors = actionOf('analysis.markets_sector');
+    expect(inputOf(sectors, { ...asked, chosen: ['areas'] })).toEqual({ areas: ['XM-101'], mode: 'walk' });
     expect(inputOf(people, { ...asked, chosen: ['bandMeters'] })).toEqual({
       origins: [{ lat: 1, lng: 2 }],
       bandMeters: [500],

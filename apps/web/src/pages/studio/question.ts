@@ -78,11 +78,12 @@ export function effectiveFields(action: AskedAction, question: Question): Field[
   const left = action.alternatives.flatMap((set) => set.filter((name) => name !== chosenOf(set, question)));
   const subjects = action.alternatives.find((set) => action.subject !== null && set.includes(action.subject));
   const hasPlaces = subjects === undefined || chosenOf(subjects, question) === action.subject;
-  // The reach is that of places; areas and polygons have none.
+  // The reach is that of places; areas and polygons have none, and most actions no journeys from there.
   const reach = hasPlaces ? [] : (action.alternatives.find((set) => set !== subjects) ?? []);
+  const journeys = hasPlaces ? [] : (action.input['x-service-of-origins'] ?? []);
   const isOfMode = ofMode(action, question);
   return action.fields
-    .filter(({ name, schema }) => !left.includes(name) && !reach.includes(name) && isOfMode(schema))
+    .filter(({ name, schema }) => ![...left, ...reach, ...journeys].includes(name) && isOfMode(schema))
     .map((field) => withMembers(field, isOfMode, question.values[field.name]));
 }
 
