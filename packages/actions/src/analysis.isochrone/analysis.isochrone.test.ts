@@ -295,7 +295,7 @@ describe('public transport', () => {
   it('D160: refuses a day without trips with the days that have some', () => {
     const { code, message, fields } = problemOf({ departure: { day: '2026-03-03' } });
     expect(code).toBe('no_service');
-    expect(message).toBe('No trip runs in Grid Island on 2026-03-03. There are trips on 2026-03-02, 2026-03-07.');
+    expect(message).toBe('No trip runs in Grid Island on 2026-03-03. There are trips on 2026-03-02, on 2026-03-07.');
     expect(fields).toMatchObject({
       errors: [{ pointer: '#/departure/day' }],
       serviceDays: [

@@ -105,9 +105,9 @@ function dayNumber(territory: Territory, day: string): number {
   if (found !== null && ranges.some(({ first, last }) => first <= dateOf(found) && dateOf(found) <= last)) return found;
   const listed = ranges
     .slice(0, RANGES_LISTED)
-    .map(({ first, last }) => (first === last ? first : `${first} to ${last}`));
+    .map(({ first, last }) => (first === last ? `on ${first}` : `from ${first} to ${last}`));
   const more = ranges.length > RANGES_LISTED ? ` and ${ranges.length - RANGES_LISTED} later periods` : '';
-  const detail = `No trip runs in ${name} on ${isDayKind(day) ? `any ${day}` : day}. There are trips on ${listed.join(', ')}${more}.`;
+  const detail = `No trip runs in ${name} on ${isDayKind(day) ? `any ${day}` : day}. There are trips ${listed.join(', ')}${more}.`;
   throw new ActionProblem('no_service', detail, {
     errors: [{ pointer: '#/departure/day', detail }],
     serviceDays: ranges.slice(0, RANGES_LISTED),

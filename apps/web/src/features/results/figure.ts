@@ -84,6 +84,9 @@ export const isScalar = (value: unknown): boolean =>
   typeof value !== 'object' ||
   (Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object'));
 
+/** Whether a value is read, not looked up. */
+export const isSentence = (value: unknown): boolean => typeof value === 'string' && value.length > 60;
+
 /** A member of a result with its schema. */
 export interface Member {
   readonly name: string;

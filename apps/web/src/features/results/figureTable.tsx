@@ -18,13 +18,16 @@ interface FigureTableProps {
   readonly rows: readonly FigureRow[];
 }
 
+/** Columns that mostly fit beside their titles; more of them scroll. */
+const COLUMNS_THAT_FIT = 4;
+
 /** Figures by row, parts by column; the first column stays while the others scroll. */
 export function FigureTable({ caption, head, columns, rows }: FigureTableProps) {
   const joint = useJoint();
   return (
     <section className="table-scroll" aria-label={caption}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
-      <table className="result-table" data-matrix tabIndex={0}>
+      <table className="result-table" data-matrix={columns.length > COLUMNS_THAT_FIT ? 'scrolls' : 'fits'} tabIndex={0}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

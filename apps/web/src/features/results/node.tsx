@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Schema } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
-import { isScalar, itemsOf, type Member, membersOf, useFigures } from './figure.ts';
+import { isScalar, isSentence, itemsOf, type Member, membersOf, useFigures } from './figure.ts';
 import { Figure } from './how.tsx';
 import { isMatrix, Matrix } from './matrix.tsx';
 import { Rows } from './rows.tsx';
@@ -66,8 +66,7 @@ export function Members({ members, parts }: { members: readonly Member[]; parts:
   );
 }
 
-const isList = (value: unknown): boolean =>
-  Array.isArray(value) && value.some((one) => typeof one === 'string' && one.length > 60);
+const isList = (value: unknown): boolean => Array.isArray(value) && value.some(isSentence);
 const isNothing = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
@@ -95,7 +94,7 @@ function FigureRow({ member: { name, value, schema, pointer } }: { member: Membe
     [title, measured, unit, value, name, schema.description],
   );
   return (
-    <div>
+    <div data-sentence={isSentence(value) || undefined}>
       <dt>{title}</dt>
       <dd>
         <Figure pointer={pointer} value={value} how={how} />

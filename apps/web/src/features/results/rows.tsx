@@ -4,7 +4,7 @@ import { useNames } from '../../fields/title.ts';
 import { jointOfMembers } from '../../map/data/joint.ts';
 import { useText } from '../../text/index.ts';
 import { useJoint } from '../../ui/pointed.tsx';
-import { isScalar, type Member, membersOf, useFigures } from './figure.ts';
+import { isScalar, isSentence, type Member, membersOf, useFigures } from './figure.ts';
 import { Figure } from './how.tsx';
 
 const SHOWN_MAX = 25;
@@ -142,7 +142,6 @@ const classOf = (value: unknown): string | undefined =>
   typeof value === 'number' ? 'number' : isSentence(value) ? 'wide' : isCode(value) ? 'unbroken' : undefined;
 
 const isCode = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{1,16}$/.test(value);
-const isSentence = (value: unknown): boolean => typeof value === 'string' && value.length > 60;
 const isSentences = (value: unknown): boolean => Array.isArray(value) && value.some(isSentence);
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
