@@ -36,9 +36,6 @@ const limits = (name: string, unit: string, max: number) =>
 /** The ways to say how far a catchment reaches; a call gives exactly one of them. */
 const REACHES = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
 
-/** Members that say how people travel, whatever the reach. */
-export const WAY_FIELDS = ['mode', 'traffic', 'snapLimitMeters', 'direction'] as const;
-
 /** Fields of reach and travel. `reachRule` must be added to the object that includes them. */
 export const reachFields = (who: string) =>
   ({
@@ -81,6 +78,9 @@ export const catchmentFields = {
     .meta({ examples: [[{ lat: -33.8688, lng: 151.2093 }]] }),
   ...reachFields('an origin'),
 } as const;
+
+/** Members that say how people travel: all but the origins and the reach. */
+export const WAY_FIELDS = Object.keys(catchmentFields).filter((name) => !['origins', ...REACHES].includes(name));
 
 /** The fields after parsing. */
 export type CatchmentInput = z.output<z.ZodObject<typeof catchmentFields>>;

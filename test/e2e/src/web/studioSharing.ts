@@ -204,12 +204,11 @@ export function sharing(studio: () => SharingStudio): void {
         return server;
       };
 
-      /** An answer's address, headers and body; what the page left before it was read is empty. */
+      /** An answer's address, headers and body; a body that the page left before it was read is empty. */
       const asText = async (response: Response): Promise<string> => {
         const type = response.headers()['content-type'] ?? '';
         const body = /text|json|svg/.test(type) ? await response.text().catch(() => '') : '';
-        const headers = await response.allHeaders().catch(() => ({}));
-        return `${response.url()}\n${JSON.stringify(headers)}\n${body}`;
+        return `${response.url()}\n${JSON.stringify(await response.allHeaders())}\n${body}`;
       };
 
       beforeAll(async () => {
@@ -223,7 +222,11 @@ export function sharing(studio: () => SharingStudio): void {
         page.on('response', (response) => heard.push(asText(response)));
       });
       afterAll(async () => {
+        // What is still being read when the context closes is not there any more.
+        page?.removeAllListeners('response');
+        const read = Promise.allSettled(heard);
         await context?.close();
+        await read;
         for (const server of [news, stranger]) server?.close();
       });
 

@@ -84,8 +84,11 @@ export const isScalar = (value: unknown): boolean =>
   typeof value !== 'object' ||
   (Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object'));
 
-/** Whether a value is read, not looked up. */
-export const isSentence = (value: unknown): boolean => typeof value === 'string' && value.length > 60;
+/** Texts that are longer are sentences. */
+const NAME_CHARACTERS_MAX = 60;
+
+/** Whether a value is a sentence, not a name or a code. */
+export const isSentence = (value: unknown): boolean => typeof value === 'string' && value.length > NAME_CHARACTERS_MAX;
 
 /** A member of a result with its schema. */
 export interface Member {
