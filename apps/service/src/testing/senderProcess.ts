@@ -1,6 +1,7 @@
 /**
- * What delivers webhooks, as a process of its own, for tests that kill it. Settings come from the environment; leases and
- * attempts are short, so that what a killed process left behind is soon taken up.
+ * What delivers webhooks, as a process of its own, for tests that kill it. Settings come from the environment. Leases are
+ * short, so that what a killed process left behind is soon taken up. An attempt may last longer than its lease and is then
+ * made twice: on a busy machine the receiver may answer late, and an attempt that failed would wait a minute for the next.
  */
 import { readConfig } from '../config.ts';
 import { databaseClock, openDatabase } from '../db/database.ts';
@@ -17,7 +18,7 @@ const database = await openDatabase(config);
 const baseUrl = () => 'http://127.0.0.1:1';
 const targets = makeTargets({ resolve: resolveHost, allowedNetworks: config.webhookNetworks, baseUrl });
 const log = openLog({ level: config.logLevel });
-const send = makeSender({ targets, timeoutMilliseconds: 1000 });
+const send = makeSender({ targets, timeoutMilliseconds: 30_000 });
 const { db } = database;
 const clock = databaseClock;
 openWebhookSender({
