@@ -5,7 +5,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 export const POINTS = 40_000;
 const SEED = 2;
 const SPREAD_DEGREES = 0.08;
-const DRAGS = 4;
+const ROUNDS = 6;
+const SIDES = 6;
+const SIDE_PIXELS = 270;
 const MOVES = 16;
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'v8'];
 /** Names of V8's events around a collection of garbage; others lie within. */
@@ -69,19 +71,22 @@ const isIdle = (page: Page) =>
     look();
   })`);
 
+/** Drags the map around a hexagon, back to where it was, and zooms in and out; several times. */
 async function moveAround(page: Page): Promise<void> {
   const [x, y] = [900, 450];
-  for (let drag = 0; drag < DRAGS; drag++) {
-    const direction = drag % 2 === 0 ? 1 : -1;
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 240 * direction, y + 120 * direction, { steps: MOVES });
-    await page.mouse.up();
-    await isIdle(page);
-  }
-  for (const wheel of [-240, 240]) {
-    await page.mouse.wheel(0, wheel);
-    await isIdle(page);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let side = 0; side < SIDES; side++) {
+      const angle = (2 * Math.PI * side) / SIDES;
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + SIDE_PIXELS * Math.cos(angle), y + SIDE_PIXELS * Math.sin(angle), { steps: MOVES });
+      await page.mouse.up();
+      await isIdle(page);
+    }
+    for (const wheel of [-240, 240]) {
+      await page.mouse.wheel(0, wheel);
+      await isIdle(page);
+    }
   }
 }
 
