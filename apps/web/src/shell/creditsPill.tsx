@@ -14,9 +14,10 @@ export function CreditsPill({ session }: { session: Session }) {
 
 function Pill({ organizationId }: { organizationId: number }) {
   const { say } = useText();
-  const { number } = useFormat();
+  const { number, balance } = useFormat();
   const { data } = useResource<Credits>(`/organizations/${organizationId}/credits`);
   if (data === undefined) return null;
+  const text = (credits: string) => say('credits.available', { count: data.available, credits });
   return (
     <Link
       href="/account/credits"
@@ -24,9 +25,11 @@ function Pill({ organizationId }: { organizationId: number }) {
       data-kind="quiet"
       data-tour="credits"
       data-balance={data.available}
+      title={text(number(data.available))}
     >
       <Coins size={16} aria-hidden />
-      {say('credits.available', { count: data.available, credits: number(data.available) })}
+      <span className="only-wide">{text(number(data.available))}</span>
+      <span className="only-narrow">{text(balance(data.available))}</span>
     </Link>
   );
 }

@@ -27,6 +27,11 @@ function makeFormat(language: string) {
     minimumSignificantDigits: 3,
     maximumSignificantDigits: 3,
   });
+  const compactDown = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+    roundingMode: 'floor',
+  });
   const decimals = [2, 1].map(
     (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   ) as [Intl.NumberFormat, Intl.NumberFormat];
@@ -48,6 +53,9 @@ function makeFormat(language: string) {
     threeDigits: (value: number) => three.format(value),
     /** Three digits in the room of a cell: "69,900", "26.4M", "14.0M". */
     short: (value: number) => (Math.abs(value) < 1e6 ? three : compact).format(value),
+    /** Credits in the room of a phone's bar, never more than there are: "9,999.125", "99,843", "9.99M". */
+    balance: (value: number) =>
+      value < 1e6 ? number.format(value < 1e4 ? value : Math.floor(value)) : compactDown.format(value),
     /** Figures below each other: two decimals below ten, one from there on, none from a thousand on. */
     decimal: (value: number) =>
       (value !== 0 && Math.abs(value) < 0.01
