@@ -42,7 +42,7 @@ export { PolygonIndex } from './polygonIndex.ts';
 export { localProjection } from './projection.ts';
 export { SeededRandom } from './random.ts';
 export { orientRings } from './rings.ts';
-export { rounded } from './rounded.ts';
 export { nearestOnSegment } from './segment.ts';
+export { rounded } from './significantDigits.ts';
 export { simplifyLine, simplifyRing } from './simplify.ts';
 export { everyRow, sortRows } from './sortRows.ts';

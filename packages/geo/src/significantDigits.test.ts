@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounded } from './rounded.ts';
+import { rounded } from './significantDigits.ts';
 
 const values = fc.double({ min: -1e15, max: 1e15, noNaN: true });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { noteForOperator } from '../audit/note.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
-import { type LimitRequest, setLimit } from '../credits/limits.ts';
+import { type LimitRequest, setLimit } from '../credits/setMonthlyLimit.ts';
 import { type Clock, type Db, databaseClock } from '../db/database.ts';
 import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';

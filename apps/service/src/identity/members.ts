@@ -2,7 +2,7 @@ import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { note } from '../audit/note.ts';
 import { creditsOf } from '../credits/amounts.ts';
-import { setLimit } from '../credits/limits.ts';
+import { setLimit } from '../credits/setMonthlyLimit.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { revokeKeys } from '../keys/store.ts';
 import { ProblemError } from '../problem.ts';

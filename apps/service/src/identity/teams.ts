@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { note } from '../audit/note.ts';
 import { lockAccount } from '../credits/account.ts';
 import { creditsOf } from '../credits/amounts.ts';
-import { setLimit } from '../credits/limits.ts';
+import { setLimit } from '../credits/setMonthlyLimit.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { asNameTaken, nameTaken } from '../nameTaken.ts';
 import { ProblemError } from '../problem.ts';

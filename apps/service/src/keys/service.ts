@@ -1,7 +1,7 @@
 import type { Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { note } from '../audit/note.ts';
-import { setLimit } from '../credits/limits.ts';
+import { setLimit } from '../credits/setMonthlyLimit.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { limitOf, requireRoom } from '../fairness/limits.ts';
 import { asNameTaken } from '../nameTaken.ts';

@@ -2,7 +2,7 @@ import type { Role, Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
-import { setLimit } from '../credits/limits.ts';
+import { setLimit } from '../credits/setMonthlyLimit.ts';
 import type { Spender } from '../credits/spender.ts';
 import { type Clock, type Db, databaseClock } from '../db/database.ts';
 import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';

@@ -1,7 +1,7 @@
 import { EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../map/osmData.ts';
-import { BUILT_UP } from './parameters.ts';
+import { BUILT_UP } from './speeds.ts';
 
 const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 

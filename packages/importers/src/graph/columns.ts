@@ -5,11 +5,11 @@ import type { Heights } from '../inputs/heights.ts';
 import type { SpeedsInput } from '../inputs/speeds.ts';
 import { APART, servedComponents, UNSERVED } from './components.ts';
 import type { Draft } from './draft.ts';
-import { PARAMETERS_VERSION, SERVED_COMPONENT_NODES, TRAFFIC_FACTOR } from './parameters.ts';
 import { type Profiles, profilesOf } from './profiles.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
 import { cyclingSpeed, walkingShare } from './slope.ts';
 import { speedPatterns } from './speedPatterns.ts';
+import { PARAMETERS_VERSION, SERVED_COMPONENT_NODES, TRAFFIC_FACTOR } from './speeds.ts';
 import type { Styles } from './styles.ts';
 
 /** Numbers nodes along the Hilbert curve, turns and orders edges, fills columns. */

@@ -7,7 +7,7 @@ import {
   FERRY_SPEED,
   FERRY_SPEED_MAX,
   FERRY_SPEED_MIN,
-} from './parameters.ts';
+} from './speeds.ts';
 
 /** A ferry line or a part of one. */
 interface FerryWay {

@@ -3,8 +3,8 @@ import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../map/osmData.ts';
 import { Draft } from './draft.ts';
 import type { ClassifiedNodes } from './nodes.ts';
-import { FERRY_INTERVAL_MOST_SECONDS, PRIVATE_ENTRY_SECONDS } from './parameters.ts';
 import type { Pieces } from './pieces.ts';
+import { FERRY_INTERVAL_MOST_SECONDS, PRIVATE_ENTRY_SECONDS } from './speeds.ts';
 import type { Styles } from './styles.ts';
 import type { Speeds } from './way.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PUSH_SPEED } from './parameters.ts';
 import { cyclingSpeed, walkingShare } from './slope.ts';
+import { PUSH_SPEED } from './speeds.ts';
 
 describe('walking on slopes', () => {
   // Published samples of Tobler's function, km/h, with the slope as the tangent of the angle in degrees.

@@ -1,4 +1,4 @@
-import { PUSH_SPEED, STEEPEST_SLOPE } from './parameters.ts';
+import { PUSH_SPEED, STEEPEST_SLOPE } from './speeds.ts';
 
 /**
  * Speed of a walker on a slope as a share of that on level ground; slope = rise per length, negative downhill. Tobler's

@@ -8,7 +8,7 @@ import {
   LIMIT_NONE,
   LIMIT_WALK,
   ZONE_LIMIT,
-} from './parameters.ts';
+} from './speeds.ts';
 
 /**
  * The limit that holds for a car along a way (forward) or against it, in km/h, or null where the tags do not say. In

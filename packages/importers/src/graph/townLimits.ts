@@ -3,8 +3,8 @@ import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../map/osmData.ts';
 import { BuiltUpAreas } from './builtUp.ts';
 import { townLimitOf } from './country.ts';
-import { SIGNED_KILOMETERS } from './parameters.ts';
 import { speedLimit } from './speedLimit.ts';
+import { SIGNED_KILOMETERS } from './speeds.ts';
 
 /**
  * Limits of roads in towns that have none on the map: the country's for towns, or, where it is higher, the mean of those

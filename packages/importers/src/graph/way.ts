@@ -4,6 +4,7 @@ import type { HourlySpeeds } from '../inputs/speeds.ts';
 import type { Tags } from '../map/osmData.ts';
 import { accessOf, isInvited } from './access.ts';
 import { boardingSeconds } from './ferries.ts';
+import { speedLimit } from './speedLimit.ts';
 import {
   AVOID_SNAP,
   BICYCLE_SPEED,
@@ -25,8 +26,7 @@ import {
   TOWN_SHARE_OF_LIMIT,
   TRACKTYPE_SPEED_CAP,
   WALK_SPEED,
-} from './parameters.ts';
-import { speedLimit } from './speedLimit.ts';
+} from './speeds.ts';
 
 /** km/h along the way and against it; 0 where it is closed. */
 export type Speeds = readonly [forward: number, backward: number];
