@@ -25,9 +25,7 @@ describe('deployment', () => {
   it('the container image has known instructions, a user without rights and a check of its health', () => {
     expect(instructions.filter((line) => !INSTRUCTIONS.test(line))).toEqual([]);
     expect(lastStage).toContain('USER node');
-    expect(lastStage.indexOf('USER node')).toBeLessThan(
-      lastStage.findIndex((line) => line.startsWith('ENTRYPOINT')),
-    );
+    expect(lastStage.indexOf('USER node')).toBeLessThan(lastStage.findIndex((line) => line.startsWith('ENTRYPOINT')));
     const check = lastStage.find((line) => line.startsWith('HEALTHCHECK'));
     const metricsPort = /HINTERLAND_METRICS_PORT=(\d+)/.exec(lastStage.join(' '))?.[1];
     expect(check).toContain(`127.0.0.1:${metricsPort}/readyz`);
