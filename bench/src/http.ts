@@ -7,7 +7,7 @@ const CONNECTIONS = 50;
 const SECONDS = 10;
 const WARM_UP_SECONDS = 2;
 /** A key may run 60 charged calls a minute; together they may run more than the machine can. */
-const KEYS = 400;
+const KEYS = 800;
 /** Origins a hundred meters or so from one another, so that no answer is there from a round before for long. */
 const PLACES = 1000;
 

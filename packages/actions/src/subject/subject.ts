@@ -92,7 +92,10 @@ export function catchmentSubject(catchment: Catchment): Subject {
     ];
   });
   return {
-    poles: reachedOf(catchment).poles,
+    // Found when somebody asks: finding them takes as long as the rest of an isochrone, which needs them only for own data.
+    get poles() {
+      return reachedOf(catchment).poles;
+    },
     origin: { kind: 'catchment', catchment },
     parts,
     more: { origins: describeOrigins(catchment), method: describeMethod(catchment) },
