@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { noteForOperator } from '../audit/note.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
-import { type LimitRequest, setLimit } from '../credits/setMonthlyLimit.ts';
+import { type LimitRequest, setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
 import { type Clock, type Db, databaseClock } from '../db/database.ts';
 import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';
@@ -226,7 +226,7 @@ async function ensureLimit(
     select 1 from spend_limit
     where organization_id = ${organizationId} and scope = ${scope} and scope_id = ${scopeId}`.execute(db);
   if (rows.length > 0) return;
-  await setLimit(db, clock, { ...target, monthlyLimit: credits });
+  await setMonthlyLimit(db, clock, { ...target, monthlyLimit: credits });
 }
 
 async function balanceOf(db: Db, organizationId: number): Promise<number> {

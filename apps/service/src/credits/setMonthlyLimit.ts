@@ -13,7 +13,7 @@ export interface LimitRequest {
 }
 
 /** Sets what a team, user or key may spend in a month. A limit below what was spent blocks, and reverses nothing. */
-export async function setLimit(
+export async function setMonthlyLimit(
   db: Db,
   clock: Clock,
   request: LimitRequest,

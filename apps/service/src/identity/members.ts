@@ -2,7 +2,7 @@ import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { note } from '../audit/note.ts';
 import { creditsOf } from '../credits/amounts.ts';
-import { setLimit } from '../credits/setMonthlyLimit.ts';
+import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { revokeKeys } from '../keys/store.ts';
 import { ProblemError } from '../problem.ts';
@@ -124,7 +124,7 @@ export function makeMembers(db: Db, clock: Clock) {
       const ofOwner = rows[0].role === 'owner';
       const deed = `limit what ${ofOwner ? 'owners' : 'members'} spend`;
       requireRole(actor, ofOwner ? ['owner'] : ['owner', 'admin'], deed);
-      await setLimit(db, clock, { organizationId, scope: 'user', scopeId: userId, monthlyLimit }, (trx) =>
+      await setMonthlyLimit(db, clock, { organizationId, scope: 'user', scopeId: userId, monthlyLimit }, (trx) =>
         note(trx, clock, actor, 'member.limited', { id: userId, details: { monthlyLimit } }),
       );
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { note } from '../audit/note.ts';
 import { lockAccount } from '../credits/account.ts';
 import { creditsOf } from '../credits/amounts.ts';
-import { setLimit } from '../credits/setMonthlyLimit.ts';
+import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { asNameTaken, nameTaken } from '../nameTaken.ts';
 import { ProblemError } from '../problem.ts';
@@ -90,7 +90,7 @@ export function makeTeams(db: Db, clock: Clock) {
       const organizationId = actor.organization.id;
       const name = await requireTeam(db, organizationId, teamId);
       requireRole(actor, ['owner', 'admin'], 'limit what teams spend');
-      await setLimit(db, clock, { organizationId, scope: 'team', scopeId: teamId, monthlyLimit }, (trx) =>
+      await setMonthlyLimit(db, clock, { organizationId, scope: 'team', scopeId: teamId, monthlyLimit }, (trx) =>
         note(trx, clock, actor, 'team.limited', { id: teamId, name, details: { monthlyLimit } }),
       );
     },

@@ -1,7 +1,7 @@
 import type { Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { note } from '../audit/note.ts';
-import { setLimit } from '../credits/setMonthlyLimit.ts';
+import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { limitOf, requireRoom } from '../fairness/limits.ts';
 import { asNameTaken } from '../nameTaken.ts';
@@ -58,7 +58,7 @@ export function makeKeys(db: Db, clock: Clock) {
         })
         .catch(asNameTaken('a key of yours'));
       if (monthlyCap !== null) {
-        await setLimit(db, clock, {
+        await setMonthlyLimit(db, clock, {
           organizationId: organization.id,
           scope: 'api_key',
           scopeId: made.id,
@@ -120,7 +120,7 @@ export function makeKeys(db: Db, clock: Clock) {
         select name from api_key
         where id = ${id} and organization_id = ${organizationId} and user_id = ${actor.user.id}`.execute(db);
       if (rows[0] === undefined) throw unknownKey();
-      await setLimit(db, clock, { organizationId, scope: 'api_key', scopeId: id, monthlyLimit }, (trx) =>
+      await setMonthlyLimit(db, clock, { organizationId, scope: 'api_key', scopeId: id, monthlyLimit }, (trx) =>
         note(trx, clock, actor, 'key.limited', { id, name: rows[0]?.name as string, details: { monthlyLimit } }),
       );
     },

@@ -6,7 +6,7 @@ import { grantCredits } from '../credits/grant.ts';
 import { type Hold, holdCredits } from '../credits/hold.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { releaseHold } from '../credits/release.ts';
-import { setLimit } from '../credits/setMonthlyLimit.ts';
+import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
 import type { Spender } from '../credits/spender.ts';
 import { databaseClock } from '../db/database.ts';
 import type { ProblemError } from '../problem.ts';
@@ -54,7 +54,7 @@ export function creditCalls(database: () => TestDatabase) {
     limit: (scope: 'team' | 'user' | 'api_key', monthlyLimit: number | null) => {
       const { spender, keyId } = suite.ann;
       const scopeId = { team: spender.teamId, user: spender.userId, api_key: keyId }[scope] as number;
-      return setLimit(db(), databaseClock, {
+      return setMonthlyLimit(db(), databaseClock, {
         organizationId: spender.organizationId,
         scope,
         scopeId,

@@ -2,7 +2,7 @@ import type { Role, Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
-import { setLimit } from '../credits/setMonthlyLimit.ts';
+import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
 import type { Spender } from '../credits/spender.ts';
 import { type Clock, type Db, databaseClock } from '../db/database.ts';
 import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
@@ -44,7 +44,7 @@ export async function makeAccount(db: Db, account: Account = {}, clock: Clock = 
   });
   const limit = async (scope: 'team' | 'user' | 'api_key', scopeId: number | null, credits?: number | null) => {
     if (credits === undefined || scopeId === null) return;
-    await setLimit(db, clock, { organizationId, scope, scopeId, monthlyLimit: credits });
+    await setMonthlyLimit(db, clock, { organizationId, scope, scopeId, monthlyLimit: credits });
   };
   await limit('team', teamId, account.teamLimit);
   await limit('user', userId, account.userLimit);

@@ -92,7 +92,7 @@ export function catchmentSubject(catchment: Catchment): Subject {
     ];
   });
   return {
-    // Found when somebody asks: finding them takes as long as the rest of an isochrone, which needs them only for own data.
+    // Found when somebody asks: an isochrone does not, and finding them takes nearly as long as all of it.
     get poles() {
       return reachedOf(catchment).poles;
     },

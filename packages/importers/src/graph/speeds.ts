@@ -2,8 +2,8 @@ import type { Mode, Traffic } from '@hinterland/catalogue';
 import type { RoadClass } from '@hinterland/territory';
 
 /**
- * Every number that turns a road into a time, a pole into a place on a road, and a building into dwellings. A bundle
- * carries the version it was built with; a change of a value needs a new version.
+ * Every number that turns a road into a time, and a pole into a place on a road. A bundle carries the version it was
+ * built with; a change of a value needs a new version.
  *
  * Speeds are km/h. Where no source is named, the value is a guess that fits the class defaults that openrouteservice,
  * GraphHopper and Valhalla publish.

@@ -30,6 +30,7 @@ const BUSY = 40;
 const BUSY_KEYS = ['Busy 1', 'Busy 2', 'Busy 3', 'Busy 4'];
 /** More than those plans may cost. */
 const CREDITS = 10_000_000;
+/** Pause of a caller whose plan was refused. */
 const REFUSED_MILLISECONDS = 500;
 
 /** The studio on the demo, in Chromium. */
@@ -75,10 +76,10 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       const body = JSON.stringify(bodyOf(no++));
       const answer = await fetch(`${service.url}/api/v1${path}`, { method: 'POST', headers, body, signal });
       await answer.arrayBuffer();
-      if (!answer.ok) await sleep(REFUSED_MILLISECONDS);
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     };
     const work = async () => {
-      while (!signal.aborted) await call().catch(() => {});
+      while (!signal.aborted) await call().catch(() => sleep(REFUSED_MILLISECONDS));
     };
     for (let i = 0; i < BUSY; i++) void work();
   }
