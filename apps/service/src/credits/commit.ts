@@ -12,12 +12,14 @@ interface Asked {
   readonly instant: string | null;
 }
 
+const rowOf = ({ hold, charge, instant }: Asked, place: number) =>
+  sql`(${sql.lit(place)}, ${hold.id}::bigint, ${charge}::bigint, ${instant}::timestamptz)`;
+
 /** Charges of one organization: ledger/commit.sql for each, one after the other. When they were, or null for a hold that has ended. */
 const commits = new SharedStatement<Asked, Date | null>(async (db, asked) => {
   const { rows } = await sql<{ ended_at: Date | null }>`
     select commit_hold(${asked[0]!.hold.organizationId}, q.hold_id, q.charge, q.instant) as ended_at
-    from unnest(${asked.map(({ hold }) => hold.id)}::bigint[], ${asked.map(({ charge }) => charge)}::bigint[],
-      ${asked.map(({ instant }) => instant)}::timestamptz[]) with ordinality as q (hold_id, charge, instant, place)
+    from (values ${sql.join(asked.map(rowOf))}) as q (place, hold_id, charge, instant)
     order by q.place`.execute(db);
   return rows.map(({ ended_at }) => ended_at);
 });

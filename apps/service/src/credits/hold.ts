@@ -42,18 +42,18 @@ interface HoldRow {
   readonly refused: Refused | null;
 }
 
+const rowOf = ({ request, leaseSeconds, instant }: Asked, place: number) => sql`(${sql.lit(place)},
+  ${request.spender.userId}::bigint, ${request.spender.teamId}::bigint, ${request.spender.apiKeyId}::bigint,
+  ${request.actionId}, ${request.amount}::bigint, ${request.idempotency?.key ?? null},
+  ${request.idempotency?.fingerprint ?? null}::bytea, ${leaseSeconds}::float8, ${request.jobId ?? null},
+  ${instant}::timestamptz)`;
+
 /** Holds of one organization: ledger/hold.sql for each, one after the other, each knowing those before it. */
 const holds = new SharedStatement<Asked, HoldRow>(async (db, asked) => {
-  const all = <T>(of: (request: HoldRequest) => T) => asked.map(({ request }) => of(request));
   const { rows } = await sql<HoldRow>`
     select h.hold_id, h.deleted, h.refused
-    from unnest(${all(({ spender }) => spender.userId)}::bigint[], ${all(({ spender }) => spender.teamId)}::bigint[],
-      ${all(({ spender }) => spender.apiKeyId)}::bigint[], ${all(({ actionId }) => actionId)}::text[],
-      ${all(({ amount }) => amount)}::bigint[], ${all(({ idempotency }) => idempotency?.key ?? null)}::text[],
-      ${all(({ idempotency }) => idempotency?.fingerprint ?? null)}::bytea[],
-      ${asked.map(({ leaseSeconds }) => leaseSeconds)}::float8[], ${all(({ jobId }) => jobId ?? null)}::text[],
-      ${asked.map(({ instant }) => instant)}::timestamptz[]) with ordinality
-        as q (user_id, team_id, api_key_id, action_id, amount, idempotency_key, fingerprint, lease_seconds, job_id, instant, place)
+    from (values ${sql.join(asked.map(rowOf))}) as q (place, user_id, team_id, api_key_id, action_id, amount,
+      idempotency_key, fingerprint, lease_seconds, job_id, instant)
     cross join lateral hold_credits(${asked[0]!.request.spender.organizationId}, q.user_id, q.team_id, q.api_key_id,
       q.action_id, q.amount, q.idempotency_key, q.fingerprint, q.lease_seconds, q.job_id, q.instant) h
     order by q.place`.execute(db);
@@ -100,7 +100,7 @@ interface Refused {
   readonly available: Thousandths;
   /** First day of the month that limits count in, YYYY-MM-01. */
   readonly month: string;
-  /** Those that would be passed, in the order in which they are reported. */
+  /** Those that would be passed. */
   readonly limits: readonly {
     readonly scope: 'team' | 'user' | 'api_key';
     readonly limit: Thousandths;

@@ -3,6 +3,9 @@ import pg from 'pg';
 /** Statements that are prepared; those that come later are parsed at every call, as all were otherwise. */
 const KEPT = 500;
 
+/** The code of "cached plan must not change result type". */
+const FEATURE_NOT_SUPPORTED = '0A000';
+
 const names = new Map<string, string>();
 let made = 0;
 
@@ -28,11 +31,15 @@ export interface PreparedClientConfig extends pg.PoolConfig {
  * fails once ("cached plan must not change result type"); then everything is prepared anew.
  */
 export class PreparedClient extends pg.Client {
-  readonly #answerMilliseconds: number;
+  /** Runs from the last statement that was sent: one timer is set anew where each would need one of its own. */
+  readonly #limit: NodeJS.Timeout | null;
+  #unanswered = 0;
 
   constructor(config?: PreparedClientConfig) {
     super(config);
-    this.#answerMilliseconds = (config?.answerSeconds ?? 0) * 1000;
+    const { answerSeconds } = config ?? {};
+    this.#limit =
+      answerSeconds === undefined ? null : setTimeout(() => this.#endUnanswered(), answerSeconds * 1000).unref();
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the many forms of pg's query stay as they are.
@@ -41,22 +48,28 @@ export class PreparedClient extends pg.Client {
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
     // biome-ignore lint/suspicious/noExplicitAny: see above.
     const query = super.query as (...args: any[]) => any;
-    if (name === undefined) return this.#limited(query.apply(this, args));
-    const answer = query.call(this, { name, text, values }, ...rest);
-    return answer instanceof Promise ? this.#limited(answer).catch(prepareAnew) : answer;
+    const answer = name === undefined ? query.apply(this, args) : query.call(this, { name, text, values }, ...rest);
+    return answer instanceof Promise ? this.#watch(answer) : answer;
   }
 
-  /** Ends the connection when an answer stays away: what waits on it fails, and the pool opens another one. */
-  #limited<T>(answer: T): T {
-    if (this.#answerMilliseconds === 0 || !(answer instanceof Promise)) return answer;
-    const timer = setTimeout(() => this.connection.stream.destroy(), this.#answerMilliseconds);
-    return answer.finally(() => clearTimeout(timer)) as T;
+  #watch<T>(answer: Promise<T>): Promise<T> {
+    this.#unanswered++;
+    this.#limit?.refresh();
+    return answer.then(
+      (result) => {
+        this.#unanswered--;
+        return result;
+      },
+      (error) => {
+        this.#unanswered--;
+        if (error.code === FEATURE_NOT_SUPPORTED) names.clear();
+        throw error;
+      },
+    );
   }
-}
 
-const FEATURE_NOT_SUPPORTED = '0A000';
-
-function prepareAnew(error: Error & { code?: string }): never {
-  if (error.code === FEATURE_NOT_SUPPORTED) names.clear();
-  throw error;
+  /** Ends the connection where an answer is missing: what waits for it fails, and the pool opens another connection. */
+  #endUnanswered(): void {
+    if (this.#unanswered > 0) this.connection.stream.destroy();
+  }
 }

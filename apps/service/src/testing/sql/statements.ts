@@ -185,12 +185,16 @@ class StatementReader {
     return this.#expand(body.result, within);
   }
 
-  /** `sql.join([…].map((name) => sql.ref(…)))` */
+  /** `sql.join([…].map((name) => sql.ref(…)))`; of `sql.join(list.map(rowOf))` one row. */
   #expandJoin(list: Node, bindings: Bindings): string {
     const call = list as CallExpression;
     const target = (call.expression as unknown as { expression?: Node } | undefined)?.expression;
     const map = call.arguments?.[0] as ArrowFunction | undefined;
-    if (target?.kind !== SyntaxKind.ArrayLiteralExpression || map === undefined) return 'null';
+    if (map === undefined) return 'null';
+    if (target?.kind !== SyntaxKind.ArrayLiteralExpression) {
+      const row = this.#bodyOf(map);
+      return row === null ? 'null' : this.#expand(row.result, bindings);
+    }
     const parameter = this.#symbolOf(map.parameters[0]!.name)!;
     return (target as Node & { elements: readonly Node[] }).elements
       .map((element) => {
