@@ -7,7 +7,6 @@ create or replace function hold_credits(p_organization bigint, p_user bigint, p_
 language plpgsql as $$
 declare
   account credit_account;
-  hold credit_hold;
   instant timestamptz;
   present_month date;
   limits jsonb;
@@ -24,8 +23,9 @@ begin
   instant := coalesce(p_now, clock_timestamp());
   present_month := date_trunc('month', instant at time zone 'utc')::date;
 
-  limits := passed_limits(p_organization, p_user, p_team, p_api_key, present_month, p_amount);
+  limits := reserve_within_limits(p_organization, p_user, p_team, p_api_key, present_month, p_amount);
   if limits is not null or p_amount > account.balance - account.reserved then
+    perform reserve_within_limits(p_organization, p_user, p_team, p_api_key, present_month, -p_amount);
     refused := jsonb_build_object('available', account.balance - account.reserved, 'month', present_month,
       'limits', coalesce(limits, '[]'));
     return;
@@ -35,9 +35,7 @@ begin
     amount, lease_until, created_at, job_id)
   values (p_organization, p_user, p_team, p_api_key, p_action, p_idempotency_key, p_fingerprint, present_month, p_amount,
     coalesce(instant + make_interval(secs => p_lease_seconds), 'infinity'), instant, p_job)
-  returning * into hold;
+  returning id into hold_id;
   update credit_account a set reserved = a.reserved + p_amount where a.organization_id = p_organization;
-  perform move_counters(hold, p_amount, 0);
-  hold_id := hold.id;
 end
 $$;

@@ -13,7 +13,13 @@ begin
     next_seq = a.next_seq + case when p_charge > 0 then 1 else 0 end
   where a.organization_id = p_hold.organization_id
   returning * into account;
-  perform move_counters(p_hold, -p_freed, p_charge);
+  -- The counters are there since the hold. The conflict finds each by its key, where an update with a join would read all of the month.
+  insert into spend_counter as c (organization_id, scope, scope_id, month)
+  select p_hold.organization_id, s.scope, s.scope_id, p_hold.month
+  from (values ('team', p_hold.team_id), ('user', p_hold.user_id), ('api_key', p_hold.api_key_id)) as s (scope, scope_id)
+  where s.scope_id is not null
+  on conflict (organization_id, scope, scope_id, month)
+    do update set reserved = c.reserved - p_freed, committed = c.committed + p_charge;
   if p_charge > 0 then
     insert into ledger_entry (organization_id, seq, kind, amount, balance_after, hold_id, part, operation, user_id,
       team_id, api_key_id, api_key_name, month, created_at)
