@@ -8,7 +8,7 @@ import { onNewPostgres } from './testServer.ts';
 
 const SECONDS = 5;
 /** Not counted: connections open, statements are prepared. */
-const WARM_SECONDS = 1;
+const WARM_UP_SECONDS = 1;
 /** Runs that end and begin at the same time; the service's pool has 10 connections to PostgreSQL. */
 const CALLERS = 20;
 const ORGANIZATIONS = 100;
@@ -24,7 +24,7 @@ export async function ledger(): Promise<string> {
     const embedded = await measure('embedded', { home });
     const postgres = await onNewPostgres((databaseUrl) => measure('PostgreSQL', { home, databaseUrl }));
     return [
-      `${CALLERS} callers at once for ${SECONDS} s each, after ${WARM_SECONDS} s that is not counted; a pair is a hold and its commit, two transactions with the checks of`,
+      `${CALLERS} callers at once for ${SECONDS} s each, after ${WARM_UP_SECONDS} s that is not counted; a pair is a hold and its commit, two transactions with the checks of`,
       'balance, team, user and key. The books are checked at the end. Client and database share the machine.',
       `Before the start, the machine's load average was ${busy}.`,
       '',
@@ -76,7 +76,7 @@ type Spender = Parameters<typeof holdCredits>[2]['spender'];
 async function chargeInParallel(db: Db, spenders: readonly Spender[]) {
   const milliseconds: number[] = [];
   let next = 0;
-  const started = performance.now() + WARM_SECONDS * 1000;
+  const started = performance.now() + WARM_UP_SECONDS * 1000;
   const caller = async () => {
     while (performance.now() - started < SECONDS * 1000) {
       const spender = spenders[next++ % spenders.length] as Spender;

@@ -94,7 +94,7 @@ export class SharedStatement<Q, A> {
   }
 }
 
-/** As `connection` of Kysely, which builds a Kysely for each: that took a tenth of the processor time of a small statement. */
+/** As `connection` of Kysely, which builds a Kysely for each. */
 function onConnection<T>(db: Db, work: (connection: QueryExecutorProvider) => Promise<T>): Promise<T> {
   const executor = db.getExecutor();
   return executor.provideConnection((connection) => {
