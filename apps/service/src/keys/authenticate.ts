@@ -5,7 +5,7 @@ import { type Clock, type Db, now } from '../db/database.ts';
 import { SharedStatement } from '../db/sharedStatement.ts';
 import { ProblemError } from '../problem.ts';
 import { plainAddress } from '../rates/networks.ts';
-import { numberOf, type Policy, type RateRow, takingRate } from '../rates/take.ts';
+import { numberOf, type Policy, type RateRow, takingRate } from '../rates/rateLimit.ts';
 import { type Caller, invalidKey, suspendedKey } from '../who.ts';
 import { digestOf, publicIdOf } from './format.ts';
 

@@ -4,7 +4,7 @@ import type { Gates } from '../http/gates.ts';
 import { ProblemError } from '../problem.ts';
 import type { AddressLimiter } from '../rates/addressLimiter.ts';
 import type { RequestCounts } from '../rates/budgets.ts';
-import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf, takeRate } from '../rates/take.ts';
+import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf, takeRate } from '../rates/rateLimit.ts';
 import { type Caller, requireScope } from '../who.ts';
 import { authenticate, type Credentials, type Entered } from './authenticate.ts';
 

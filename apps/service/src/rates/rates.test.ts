@@ -6,7 +6,7 @@ import { describeOnBoth } from '../testing/databases.ts';
 import { makeAccount, TestClock } from '../testing/town.ts';
 import { AddressLimiter } from './addressLimiter.ts';
 import { makeAttempts } from './attempts.ts';
-import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, takeRate } from './take.ts';
+import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, takeRate } from './rateLimit.ts';
 
 describeOnBoth('rate windows', (database) => {
   const db = () => database().db;

@@ -1,6 +1,6 @@
 import type { Channel } from '@hinterland/actions';
 import type { RequestFacts } from '../http/requestFacts.ts';
-import type { Policy } from '../rates/take.ts';
+import type { Policy } from '../rates/rateLimit.ts';
 import type { Runner } from '../who.ts';
 
 /**
