@@ -1,9 +1,9 @@
 import type { Action } from '@hinterland/actions';
 import type { Analyses } from '../analyses/service.ts';
 import type { Datasets } from '../datasets/service.ts';
+import { listingOf } from '../mcp/listTools.ts';
 import type { ToolServices } from '../mcp/services.ts';
 import { type ServiceTool, serviceTools } from '../mcp/serviceTools.ts';
-import { listingOf } from '../mcp/tools.ts';
 import { actionDescriptors } from '../runs/descriptors.ts';
 import type { ModelTool } from './model/model.ts';
 import { readingTools } from './readingTools.ts';

@@ -2,7 +2,7 @@ import { LIMITS } from '@hinterland/contract';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { toolServer } from './server.ts';
 import type { ToolServices } from './services.ts';
-import { makeTools } from './tools.ts';
+import { serviceTools } from './serviceTools.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { Visit } from './visit.ts';
  * 2025-11-25) and the stateless one (2026-07-28) alike.
  */
 export function makeHandler(services: ToolServices): McpHttpHandler {
-  const tools = makeTools(services);
-  return createMcpHandler(({ authInfo }) => toolServer(services, tools, authInfo?.extra?.visit as Visit), {
+  const others = serviceTools(services);
+  return createMcpHandler(({ authInfo }) => toolServer(services, others, authInfo?.extra?.visit as Visit), {
     maxRequestBodySize: LIMITS.largeBodyBytes,
   });
 }

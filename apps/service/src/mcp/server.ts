@@ -1,8 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
+import { callTool } from './callTool.ts';
+import { listTools } from './listTools.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { listResources, readResource } from './resources.ts';
 import type { ToolServices } from './services.ts';
-import type { Tools } from './tools.ts';
+import type { ServiceTool } from './serviceTools.ts';
 import type { Visit } from './visit.ts';
 
 /** Instructions that agents read first. */
@@ -16,8 +18,8 @@ Every figure comes with its method, data versions and coverage: pass them on.`;
 const LIST_TTL_MILLISECONDS = 300_000;
 const KEEP = { ttlMs: LIST_TTL_MILLISECONDS, cacheScope: 'private' } as const;
 
-/** The server object of one request. Lists are in the registry's order and the same for every key. */
-export function toolServer(services: ToolServices, tools: Tools, visit: Visit): Server {
+/** The server object of one request; `others` are the tools that are no actions. Lists are in the registry's order and the same for every key. */
+export function toolServer(services: ToolServices, others: readonly ServiceTool[], visit: Visit): Server {
   const server = new Server(
     { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: services.baseUrl() },
     {
@@ -26,9 +28,9 @@ export function toolServer(services: ToolServices, tools: Tools, visit: Visit): 
       cacheHints: { 'tools/list': KEEP, 'prompts/list': KEEP, 'resources/list': KEEP, 'server/discover': KEEP },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: tools.list() }));
+  server.setRequestHandler('tools/list', () => ({ tools: listTools(services.actions, others) }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    tools.call(visit, params.name, params.arguments ?? {}, {
+    callTool(services, others, visit, params.name, params.arguments ?? {}, {
       signal: AbortSignal.any([visit.exchange.signal, mcpReq.signal]),
       progress: progressOf(params._meta?.progressToken, (notification) => mcpReq.notify(notification)),
     }),
