@@ -20,7 +20,7 @@ const { result } = await hinterland.run(
   { maxCredits: 20 },
 );
 const { covered, coveredByTwoOrMore, shareOfTerritory } = result.coverage;
-console.log(`Reached: ${number(covered)} people, ${number(shareOfTerritory * 100, 1)} % of the territory`);
+console.log(`Reached: ${number(covered)} people, ${number(shareOfTerritory * 100, 1)}% of the territory`);
 console.log(`By both shops: ${number(coveredByTwoOrMore)}`);
 
 // 1. What the planned points would add, the best first.

@@ -1,4 +1,4 @@
-// Which kinds of shops does the centre have more or fewer of than elsewhere?
+// Which kinds of shops does the center have more or fewer of than elsewhere?
 //
 // You learn: counts per category, and two ways to compare them with the state.
 import { hinterland, TOWN_HALL } from './lib/connect.mjs';

@@ -27,5 +27,5 @@ console.log(
 
 // 3. Each section is what its own action would have answered.
 const topic = (section, code) => result[section].topics.find((each) => each.code === code).figures.band_1.values;
-console.log(`Residents per square kilometre: ${number(topic('people', 'residents').density)}`);
+console.log(`Residents per square kilometer: ${number(topic('people', 'residents').density)}`);
 console.log(`Median household income: ${number(topic('economy', 'income').median_household)}`);

@@ -29,7 +29,7 @@ table(
 // 4. The polygons are the picture of that count, and say how good a picture they are: `shape.precision` is the share of
 //    the people inside the outline who really are within the limit.
 const [first] = result.bands;
-console.log(`Precision of the first outline: ${number((first.shape?.precision ?? 0) * 100, 1)} %`);
+console.log(`Precision of the first outline: ${number((first.shape?.precision ?? 0) * 100, 1)}%`);
 
 // 5. The same minutes by every other mode, in one more call without polygons. By bus, tram and ferry people leave at each
 //    minute of a weekday from 7 to 9; the time of half of these departures counts.
@@ -48,15 +48,15 @@ table(
 );
 
 // 6. Draw them, the widest first, over the localities.
-const colours = ['#1b6b93', '#4fa3c7', '#a9d3e6'];
+const colors = ['#1b6b93', '#4fa3c7', '#a9d3e6'];
 const legend = result.bands.map((band, i) => ({
-  fill: colours[i],
+  fill: colors[i],
   text: `up to ${band.limitSeconds / 60} minutes: ${number(band.cumulativeResidents)} residents`,
 }));
 const features = result.geojson?.features ?? [];
 const bands = features.map(({ properties, geometry }) => ({
   polygons: [geometry],
-  fill: colours[result.bands.findIndex(({ limitSeconds }) => limitSeconds === properties.limitSeconds)],
+  fill: colors[result.bands.findIndex(({ limitSeconds }) => limitSeconds === properties.limitSeconds)],
   opacity: 0.85,
   limitSeconds: properties.limitSeconds,
 }));

@@ -17,7 +17,7 @@ const { result } = await hinterland.run(
 const [found] = result.brands;
 const all = found.figures.cumulative_2;
 console.log(
-  `${all.stores} stores of its own and ${all.competitors} of others: ${number(all.shareOfStores * 100, 1)} % of the stores`,
+  `${all.stores} stores of its own and ${all.competitors} of others: ${number(all.shareOfStores * 100, 1)}% of the stores`,
 );
 
 // 3. Competitors are stores of the same sector. Those without a brand are one line.

@@ -32,7 +32,7 @@ table(
   ['', ...columns.map(([, name]) => name)],
   [
     row('residents', residents, 'total'),
-    row('per square kilometre', residents, 'density'),
+    row('per square kilometer', residents, 'density'),
     row('change since last census, %', residents, 'change_percent', 1),
     row('aged 0 to 4', ages, 'total_0_4'),
     row('median household income', income, 'median_household'),

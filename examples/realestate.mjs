@@ -23,16 +23,16 @@ table(
   ),
 );
 
-// 2. Medians per square metre by quarter, as a line of blocks.
+// 2. Medians per square meter by quarter, as a line of blocks.
 const { names } = result.period;
 for (const { type, trend } of sales.byType) {
   const medians = trend.medianPricePerSquareMeter;
   const [low, high] = [Math.min(...medians), Math.max(...medians)];
   const blocks = medians.map((value) => '▁▂▃▄▅▆▇█'[Math.round(((value - low) / (high - low)) * 7)]).join('');
   console.log(
-    `${type.padEnd(9)} ${names[0]} ${blocks} ${names.at(-1)}  ${number(trend.changePercentPerYear, 1)} % a year`,
+    `${type.padEnd(9)} ${names[0]} ${blocks} ${names.at(-1)}  ${number(trend.changePercentPerYear, 1)}% a year`,
   );
 }
 
 // 3. Rents of a year against prices.
-for (const { type, percent } of part.grossYields) console.log(`gross yield, ${type ?? 'all'}: ${number(percent, 1)} %`);
+for (const { type, percent } of part.grossYields) console.log(`gross yield, ${type ?? 'all'}: ${number(percent, 1)}%`);

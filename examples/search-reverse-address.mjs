@@ -8,7 +8,7 @@ const { result } = await hinterland.execute('search.reverse_address', { ...TOWN_
 
 // A pole is a point with one or more addresses: a block of flats is one pole.
 table(
-  ['metres away', 'addresses', 'the first of them'],
+  ['meters away', 'addresses', 'the first of them'],
   result.poles.map(({ distanceMeters, addressCount, addresses }) => [
     number(distanceMeters, 1),
     addressCount,

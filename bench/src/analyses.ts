@@ -39,7 +39,7 @@ export async function analyses(dirs: readonly string[]): Promise<string> {
     `5, 10 and 15 minutes by car around the center, one thread, ${ROUNDS} calls after the first one, which computes the`,
     'catchment or finds it computed by the row above. Goal: a median of less than 300 ms.',
     '',
-    '| territory | action | first, ms | median, ms | 95 %, ms | answer, KB |',
+    '| territory | action | first, ms | median, ms | 95%, ms | answer, KB |',
     '|---|---|--:|--:|--:|--:|',
     ...rows,
   ].join('\n');

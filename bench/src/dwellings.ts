@@ -58,7 +58,7 @@ export async function dwellings({ territory: dir, recipe: path, dataDir }: Dwell
   const misplaced = (weights: Float64Array, group: readonly number[]) => {
     const [people, all] = [residents, weights].map((column) => group.reduce((sum, unit) => sum + column[unit]!, 0));
     const apart = (unit: number) => Math.abs((weights[unit]! / all!) * people! - residents[unit]!);
-    return `${((50 * group.reduce((sum, unit) => sum + apart(unit), 0)) / people!).toFixed(1)} %`;
+    return `${((50 * group.reduce((sum, unit) => sum + apart(unit), 0)) / people!).toFixed(1)}%`;
   };
   const powers = [1, 0.5, 0.3].map((power) => sumByUnit((address) => floors[address]! ** power));
   return [

@@ -81,7 +81,7 @@ function drawRoads(random: SeededRandom, side: number, townsPerThousandKm: numbe
   const towns = Array.from({ length: Math.round(townsPerThousandKm * thousandsOfKm) }, () => ({
     x: random.between(0, side),
     y: random.between(0, side),
-    // Few large ones: most towns are a kilometre wide, the largest twelve.
+    // Few large ones: most towns are a kilometer wide, the largest twelve.
     radius: 5 + 60 * random.next() ** 6,
   }));
   const cell = 128;

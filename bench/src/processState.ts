@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 /** Figures of a service process, by itself. */
 export interface ProcessState {
-  /** Delay of the event loop since the figures were read before, 99 %. */
+  /** Delay of the event loop since the figures were read before, 99%. */
   readonly loopDelayMilliseconds: number;
   readonly residentMegabytes: number;
 }

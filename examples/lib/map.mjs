@@ -14,7 +14,7 @@ const round = (value) => Math.round(value * 10) / 10;
  * `legend`: `[{ fill, shape, text }]`.
  */
 export function drawMap(file, { title, subtitle, frame, layers, legend }) {
-  // Over some kilometres a degree of longitude is a degree of latitude times the cosine of the latitude.
+  // Over some kilometers a degree of longitude is a degree of latitude times the cosine of the latitude.
   const shrink = Math.cos((((frame.south + frame.north) / 2) * Math.PI) / 180);
   const scale = (WIDTH - 2 * MARGIN) / ((frame.east - frame.west) * shrink);
   const mapHeight = (frame.north - frame.south) * scale;
@@ -50,9 +50,9 @@ export function drawMap(file, { title, subtitle, frame, layers, legend }) {
         ],
   );
 
-  // A round number of kilometres that is about a fifth of the map.
-  const kilometre = scale / 111.32;
-  const bar = [1, 2, 5, 10, 20, 50].filter((length) => length * kilometre < WIDTH / 4).at(-1) ?? 1;
+  // A round number of kilometers that is about a fifth of the map.
+  const kilometer = scale / 111.32;
+  const bar = [1, 2, 5, 10, 20, 50].filter((length) => length * kilometer < WIDTH / 4).at(-1) ?? 1;
   const bottom = HEAD + mapHeight;
   const height = round(bottom + 28 + Math.ceil(legend.length / 2) * 20);
   const entries = legend.map(({ fill, shape, text }, i) => {
@@ -74,8 +74,8 @@ export function drawMap(file, { title, subtitle, frame, layers, legend }) {
 <g clip-path="url(#map)" stroke-linejoin="round">
 ${drawn.filter((each) => each !== '').join('\n')}
 </g>
-<path d="M${round(right - bar * kilometre)} ${round(bottom - 18)}v6h${round(bar * kilometre)}v-6" fill="none" stroke="#1f2933"/>
-<text x="${round(right - (bar * kilometre) / 2)}" y="${round(bottom - 18)}" class="small">${bar} km</text>
+<path d="M${round(right - bar * kilometer)} ${round(bottom - 18)}v6h${round(bar * kilometer)}v-6" fill="none" stroke="#1f2933"/>
+<text x="${round(right - (bar * kilometer) / 2)}" y="${round(bottom - 18)}" class="small">${bar} km</text>
 ${entries.join('\n')}
 </svg>
 `;

@@ -32,7 +32,7 @@ export function progressBar(): { readonly update: Progress; stop(): void } {
   }
   const bar = new SingleBar({
     stream: process.stderr,
-    format: '{bar} {percentage} %  {step}',
+    format: '{bar} {percentage}%  {step}',
     barsize: 24,
     hideCursor: true,
     clearOnComplete: true,

@@ -46,7 +46,7 @@ export function accuracy(territory: Territory, name: string, queries: number): s
       else misses.push(`${text} (${wanted.number} ${wanted.street})`);
     }
     rows.push(
-      `| ${name} | ${form} | ${asked} | ${((100 * first) / asked).toFixed(1)} % | ${percentile(milliseconds, 0.5).toFixed(2)} | ${percentile(milliseconds, 0.99).toFixed(1)} | ${percentile(cpuMilliseconds, 0.99).toFixed(1)} |`,
+      `| ${name} | ${form} | ${asked} | ${((100 * first) / asked).toFixed(1)}% | ${percentile(milliseconds, 0.5).toFixed(2)} | ${percentile(milliseconds, 0.99).toFixed(1)} | ${percentile(cpuMilliseconds, 0.99).toFixed(1)} |`,
     );
     if (process.env.SHOW_MISSES !== undefined) process.stderr.write(`${form}: ${misses.slice(0, 15).join('; ')}\n`);
   }

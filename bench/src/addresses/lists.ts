@@ -42,7 +42,7 @@ export function reasonsTable(territory: Territory, lists: Readonly<Record<string
   const cells = (countOf: (byReason: (typeof counts)[number]) => number) =>
     counts.map((byReason, i) => {
       const count = countOf(byReason);
-      return `${count} | ${((100 * count) / Math.max(1, sizes[i]!)).toFixed(1)} %`;
+      return `${count} | ${((100 * count) / Math.max(1, sizes[i]!)).toFixed(1)}%`;
     });
   const reasons = [...new Set(counts.flatMap((byReason) => [...byReason.keys()]))];
   const all = (reason: (typeof reasons)[number]) => counts.reduce((sum, one) => sum + (one.get(reason) ?? 0), 0);
@@ -128,7 +128,7 @@ export async function expectedTable(territory: Territory, path: string): Promise
       else misses.push(`| ${query} | ${expected} | ${found[0]?.displayLine ?? 'nothing'} |`);
     }
   }
-  const share = (count: number) => `${((100 * count) / Math.max(1, asked)).toFixed(1)} %`;
+  const share = (count: number) => `${((100 * count) / Math.max(1, asked)).toFixed(1)}%`;
   return [
     `${asked} queries of ${path.split('/').at(-1)}: ${share(first)} first, ${share(listed)} among ten.`,
     '',

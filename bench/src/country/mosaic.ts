@@ -77,7 +77,7 @@ interface PlacedTile {
   readonly copy: number;
   readonly x: number;
   readonly y: number;
-  /** Metres per degree of longitude where it lies. */
+  /** Meters per degree of longitude where it lies. */
   readonly metersPerLng: number;
   readonly firstNode: number;
 }

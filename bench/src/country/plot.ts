@@ -17,7 +17,7 @@ export interface Series {
 const WIDTH = 460;
 const HEIGHT = 320;
 const MARGIN = { left: 62, right: 18, top: 34, bottom: 44 };
-const COLOURS = ['#1f5fa8', '#b3541e', '#3d7d3a'];
+const COLORS = ['#1f5fa8', '#b3541e', '#3d7d3a'];
 
 /** Panels two by two, both axes logarithmic: measured points joined by lines, predictions dashed. Returns an SVG. */
 export function plot(panels: readonly Panel[]): string {
@@ -67,18 +67,18 @@ function draw({ title, xLabel, series }: Panel): string {
     lines.push(`<text x="${left - 6}" y="${round(y.at(tick) + 4)}" text-anchor="end">${short(tick)}</text>`);
   }
   series.forEach(({ name, points, parts, growth }, i) => {
-    const colour = COLOURS[i % COLOURS.length];
+    const color = COLORS[i % COLORS.length];
     const path = (line: Series['points']) =>
       line.map(([at, value], k) => `${k === 0 ? 'M' : 'L'}${round(x.at(at))},${round(y.at(value))}`).join('');
     lines.push(
-      `<path d="${path(growth.predicted)}" fill="none" stroke="${colour}" stroke-dasharray="5 4" opacity="0.7"/>`,
+      `<path d="${path(growth.predicted)}" fill="none" stroke="${color}" stroke-dasharray="5 4" opacity="0.7"/>`,
     );
-    lines.push(`<path d="${path(points)}" fill="none" stroke="${colour}" stroke-width="1.8"/>`);
+    lines.push(`<path d="${path(points)}" fill="none" stroke="${color}" stroke-width="1.8"/>`);
     for (const [at, value] of points) {
-      lines.push(`<circle cx="${round(x.at(at))}" cy="${round(y.at(value))}" r="2.8" fill="${colour}"/>`);
+      lines.push(`<circle cx="${round(x.at(at))}" cy="${round(y.at(value))}" r="2.8" fill="${color}"/>`);
     }
-    const legend = `${name} ~ ${parts}, ±${Math.ceil(100 * growth.worst)} %`;
-    lines.push(`<text x="${left + 10}" y="${top + 6 + 14 * i}" fill="${colour}">${legend}</text>`);
+    const legend = `${name} ~ ${parts}, ±${Math.ceil(100 * growth.worst)}%`;
+    lines.push(`<text x="${left + 10}" y="${top + 6 + 14 * i}" fill="${color}">${legend}</text>`);
   });
   return lines.join('\n');
 }

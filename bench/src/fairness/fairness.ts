@@ -44,7 +44,7 @@ export function fairness(root: string, fronts: readonly string[]): Promise<strin
         `Two organizations, one with 0 credits and one with a million, attack with ${KEYS} keys each, every key sending its next request when`,
         `it has its answer, ${ATTACK_MILLISECONDS / 1000} s on each front. A third one works meanwhile: an isochrone of 15 minutes by car, each of another home,`,
         'every 80 ms, and a batch of one point every 300 ms, whose event goes to its webhook; a fourth and a fifth send such batches, too,',
-        'so that each row holds some 150 starts of jobs: of the 50 of one organization, 95 % was an accident of three. 95 % of what they wait, in',
+        'so that each row holds some 150 starts of jobs: of the 50 of one organization, 95% was an accident of three. 95% of what they wait, in',
         'brackets the ratio to the same without an attack, in the two rows right before and after the front. Goals: ratios of 2, event loop p99 below 50 ms, memory',
         `bounded; with ${WAITING_JOBS.toLocaleString('en-US')} waiting jobs of one organization, another's starts within 2 s.`,
         '',

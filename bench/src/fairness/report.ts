@@ -19,7 +19,7 @@ const HEAD = [
   'memory MB',
 ];
 
-/** The table of all stretches: for each wait its 95 % and how many times that without an attack, before and after. */
+/** The table of all stretches: for each wait its 95% and how many times that without an attack, before and after. */
 export function tableOf(stretches: readonly Stretch[]): string {
   const rows = byDatabase(stretches).flatMap(rowsOf);
   return [rowOf(HEAD), `|---|---|---|${'--:|'.repeat(HEAD.length - 3)}`, ...rows].join('\n');

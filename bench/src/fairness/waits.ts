@@ -26,7 +26,7 @@ export interface Stretch {
 export const WAITS = ['isochrones', 'jobStarts', 'deliveries'] as const;
 export type Wait = (typeof WAITS)[number];
 
-/** 95 % of a wait without an attack, in milliseconds: of the stretches alone right before and right after this one together. */
+/** 95% of a wait without an attack, in milliseconds: of the stretches alone right before and right after this one together. */
 export function usualOf(stretches: readonly Stretch[], wait: Wait, one: Stretch): number {
   const at = stretches.indexOf(one);
   const isAlone = ({ beside, database }: Stretch) => beside === 'nothing' && database === one.database;

@@ -44,6 +44,6 @@ export async function postalLines({ dataDir, territories }: PostalLinesSettings)
 const isNewYork = ({ file }: AddressFile): boolean => file.startsWith(`${NEW_YORK}/`);
 
 function row(name: string, { form, lines, exact, otherNumber, milliseconds }: FormFigures): string {
-  const share = `${((100 * exact) / Math.max(1, lines)).toFixed(2)} %`;
+  const share = `${((100 * exact) / Math.max(1, lines)).toFixed(2)}%`;
   return `| ${name} | ${form} | ${lines} | ${share} | ${otherNumber} | ${percentile(milliseconds, 0.5).toFixed(2)} | ${percentile(milliseconds, 0.99).toFixed(1)} |`;
 }

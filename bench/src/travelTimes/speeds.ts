@@ -25,7 +25,7 @@ export function speedRows(name: string, territory: Territory, ways: readonly Val
     const hours = own.reduce((sum, piece) => sum + piece.meters / piece.kmh, 0);
     const cells = (['free', 'normal', 'heavy'] as const).map((traffic) => kmhOf(territory, traffic, ours).toFixed(0));
     const share = ((100 * meters) / all).toFixed(0);
-    return [`| ${name} | ${roadClass} | ${share} % | ${(meters / hours).toFixed(0)} | ${cells.join(' | ')} |`];
+    return [`| ${name} | ${roadClass} | ${share}% | ${(meters / hours).toFixed(0)} | ${cells.join(' | ')} |`];
   });
 }
 

@@ -5101,7 +5101,7 @@ export interface components {
             distributions: {
                 [key: string]: (number | null)[];
             };
-            /** @description Labelled counts, greatest first */
+            /** @description Labeled counts, greatest first */
             lists: {
                 [key: string]: {
                     items: {

@@ -19,7 +19,7 @@ describe('areas on the sphere', () => {
     expect(Math.abs(share - 1)).toBeLessThan(1e-6);
   });
 
-  it('Colorado between its legal lines has 269,601 km² (United States Census Bureau) to 0.3 %', () => {
+  it('Colorado between its legal lines has 269,601 km² (United States Census Bureau) to 0.3%', () => {
     const colorado = rectangle(-(109 + 3 / 60), 37, -(102 + 3 / 60), 41);
     const share = multiPolygonAreaSquareKm([[colorado]]) / 269_601;
     expect(Math.abs(share - 1)).toBeLessThan(0.003);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
 import { SeededRandom } from './random.ts';
 
-/** Angle between the two points' vectors from the Earth's centre: another formula for the same distance. */
+/** Angle between the two points' vectors from the Earth's center: another formula for the same distance. */
 function byVectors(aLng: number, aLat: number, bLng: number, bLat: number): number {
   const vector = (lng: number, lat: number) => {
     const [l, p] = [(lng * Math.PI) / 180, (lat * Math.PI) / 180];

@@ -6,7 +6,7 @@ const RADIANS_PER_DEGREE = Math.PI / 180;
 /**
  * Great-circle distance on the sphere. In: degrees. Out: meters ≥ 0, symmetric, 0 for equal points.
  * Formula: R. W. Sinnott, "Virtues of the Haversine", Sky & Telescope 68 (1984). Against the ellipsoid the error is at
- * most about 0.56 %; rounding stays below a millimeter for points that are not antipodal.
+ * most about 0.56%; rounding stays below a millimeter for points that are not antipodal.
  */
 export function haversineMeters(aLng: number, aLat: number, bLng: number, bLat: number): number {
   const sinLat = Math.sin(((bLat - aLat) * RADIANS_PER_DEGREE) / 2);

@@ -15,7 +15,7 @@ interface LocalProjection {
  *
  * Error: between two points within r of the centre, the plane distance differs from the great-circle distance by a
  * relative `δ · tan|lat0| + δ²` at most, δ = r / Earth radius, for r up to 50 km and |lat0| up to 75°. At 45° that is
- * 0.16 % within 10 km and 0.8 % within 50 km; at 60° 0.27 % and 1.4 %. It does not wrap at 180° longitude.
+ * 0.16% within 10 km and 0.8% within 50 km; at 60° 0.27% and 1.4%. It does not wrap at 180° longitude.
  */
 export function localProjection(lat0: number, lng0: number): LocalProjection {
   const metersPerLng = METERS_PER_DEGREE * Math.cos((lat0 * Math.PI) / 180);

@@ -31,7 +31,7 @@ describe('SeededRandom', () => {
     expect(items[0]).toBe(0);
   });
 
-  it('normal has mean 0, deviation 1 and 4.55 % beyond two deviations', () => {
+  it('normal has mean 0, deviation 1 and 4.55% beyond two deviations', () => {
     const random = new SeededRandom(8);
     const values = Array.from({ length: 20_000 }, () => random.normal());
     const mean = values.reduce((a, b) => a + b, 0) / values.length;

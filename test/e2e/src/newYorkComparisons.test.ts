@@ -45,8 +45,8 @@ describe.skipIf(!hasData)('comparisons of New York (needs the test data beside t
       `The map holds ${share} of the residents of ${name}; its ${what} elsewhere are not on it.`;
     expect(found[member].map((one: any) => [one.level, one.available, one.reason])).toEqual([
       ['local_government_area', true, ''],
-      ['state', false, why('only 1 %', 'New York')],
-      ['country', false, why('less than 1 %', 'United States')],
+      ['state', false, why('only 1%', 'New York')],
+      ['country', false, why('less than 1%', 'United States')],
     ]);
     if (id === 'analysis.category_mix')
       expect(Object.keys(found.categories[0].parts.band_1.ratios)).toEqual(['local_government_area']);

@@ -27,6 +27,12 @@ describe('documents', () => {
     expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([]);
   });
 
+  it('English writes a percentage without a space, in documents, schemas, answers and the web app', () => {
+    const english = files(/\.md$|^docs\/openapi[\w-]*\.json$|^apps\/service\/examples\/.*\.json$|(^|\/)en\.json$/);
+    expect(english.length).toBeGreaterThan(300);
+    expect(english.filter((path) => /[\d}]\s%(?![\w{])/.test(read(path)))).toEqual([]);
+  });
+
   it('every problem has a page and every page a problem', () => {
     const pages = files(/^docs\/problems\/[a-z_]+\.md$/).map((path) =>
       path.replace(/^docs\/problems\/(.*)\.md$/, '$1'),

@@ -129,7 +129,7 @@ function observationsOf(path: string, rows: readonly CsvRow[]) {
 function say({ before, after, fitBefore, fitAfter, atBound, scale, leftOut }: CalibrationReport): void {
   const decay = ({ decay: of }: CalibrationReport['after']) =>
     of.kind === 'power' ? `β ${of.exponent.toFixed(3)}` : `λ ${of.perMinute.toFixed(4)}`;
-  const percent = (value: number | null) => (value === null ? '-' : `${(100 * value).toFixed(1)} %`);
+  const percent = (value: number | null) => (value === null ? '-' : `${(100 * value).toFixed(1)}%`);
   note(
     `before: α ${before.attractionExponent.toFixed(3)}, ${decay(before)}; off by ${percent(fitBefore.meanAbsolutePercentageError)} on average`,
   );

@@ -89,7 +89,7 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   }
   await write(out, lines);
   const matched = MATCHED.reduce((sum, reason) => sum + (counts.get(reason) ?? 0), 0);
-  note(`${figure(matched)} of ${figure(rows)} rows matched (${figure((100 * matched) / Math.max(1, rows), 1)} %).`);
+  note(`${figure(matched)} of ${figure(rows)} rows matched (${figure((100 * matched) / Math.max(1, rows), 1)}%).`);
   for (const [reason, count] of [...counts].sort((a, b) => b[1] - a[1])) {
     note(`${figure(count).padStart(9)}  ${reason.padEnd(16)} ${REASONS[reason]}`);
   }

@@ -49,7 +49,7 @@ export interface CoveragePicture {
   readonly widthPixels: number;
 }
 
-/** Blue and orange of M. Okabe and K. Ito stay apart for all kinds of colour vision, and in print. */
+/** Blue and orange of M. Okabe and K. Ito stay apart for all kinds of color vision, and in print. */
 const ONE = '#0072b2';
 const SHARED = '#e08a00';
 const NOBODY = '#8d8577';
@@ -105,7 +105,7 @@ function white({ whiteSpots }: CoveragePicture, view: View): string {
     .join('\n');
 }
 
-/** Covers the hatching with land, then with the colour. */
+/** Covers the hatching with land, then with the color. */
 function area(polygon: MultiPolygonCoordinates, color: string, opacity: number, view: View): string {
   const path = polygonPath(polygon, view);
   const land = color === ONE ? gridPath(path, 'fill="#faf8f3" fill-rule="evenodd"') : '';
@@ -125,7 +125,7 @@ function poles({ territory, storesOfPole }: CoveragePicture, view: View): string
   return [none, one, more].map((dots) => dots.toSvg()).join('\n');
 }
 
-/** Shapes differ as well as colours: circles are stores, crossed out where they close; diamonds are candidates. */
+/** Shapes differ as well as colors: circles are stores, crossed out where they close; diamonds are candidates. */
 function shape(role: DrawnPlace['role'], x: number, y: number): string {
   const halo = `stroke="#fff" stroke-width="5"`;
   if (role === 'store' || role === 'closes') {

@@ -71,7 +71,7 @@ function ordinal(place: number): string {
   return `${place}${teens ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
 }
 
-/** White spots with an outline, each labelled at the pole in the middle of those whom no store reaches. */
+/** White spots with an outline, each labeled at the pole in the middle of those whom no store reaches. */
 function whiteSpotsOf(
   territory: Territory,
   { whiteSpots, levelUsed, geojson }: NetworkCoverageOutput,

@@ -11,7 +11,7 @@ export type MapQuestion =
     }
   | { readonly outlineOf: string };
 
-/** The largest tile of New York is 1 % larger than at level 6 and packed in half the time. */
+/** The largest tile of New York is 1% larger than at level 6 and packed in half the time. */
 const LEVEL = 4;
 
 /** Returns the part gzipped; null where there is none. */

@@ -56,7 +56,7 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      if (byte < 248 && text.length < length) text += DIGITS[byte % 62]; // 248 = 4 x 62; the rest would favour some
+      if (byte < 248 && text.length < length) text += DIGITS[byte % 62]; // 248 = 4 x 62; the rest would favor some
     }
   }
   return text;

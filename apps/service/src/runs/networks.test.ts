@@ -8,7 +8,7 @@ import { startTestService, TestBundles, type TestService } from '../testing/serv
 import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
 import { threadProgram } from '../threadProgram.ts';
 
-/** Poles along the first of two roads of a kilometre each, all at one metre from the next. */
+/** Poles along the first of two roads of a kilometer each, all at one meter from the next. */
 function crowdedRoad(poles: number): Territory {
   const lng = (row: number) => 10_000_000 + Math.round((row * 9000) / poles);
   const column = (value: (row: number) => number) => Array.from({ length: poles }, (_, row) => value(row));

@@ -2830,7 +2830,7 @@ export interface components {
             readonly distributions: {
                 readonly [key: string]: readonly (number | null)[];
             };
-            /** @description Labelled counts, greatest first */
+            /** @description Labeled counts, greatest first */
             readonly lists: {
                 readonly [key: string]: {
                     readonly items: readonly {

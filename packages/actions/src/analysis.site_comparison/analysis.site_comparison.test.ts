@@ -158,7 +158,7 @@ describe('result', () => {
     const reason = (unit: string, ...values: number[]) =>
       reasonsOf(['East', 'West'], [row(unit, values)], 'EUR')[0]![0];
     expect(reason('percent', 6.1462, 6.1494)).toBe(
-      'Unemployment rate: 6.146 %, the lowest of all; West follows with 6.149 %.',
+      'Unemployment rate: 6.146%, the lowest of all; West follows with 6.149%.',
     );
     expect(reason('currency_per_year', 1_234_567, 68_983_947)).toBe(
       'Unemployment rate: 1.23 million EUR a year, the lowest of all; West follows with 69 million EUR a year.',

@@ -94,7 +94,7 @@ function figures(one: number, other: number, unit: string, currency: string | nu
       WHOLE.has(unit) ? value.toLocaleString('en', { maximumFractionDigits: 0 }) : inDigits(value, digits),
     ) as [string, string];
     if (texts[0] !== texts[1] || WHOLE.has(unit) || digits === DIGITS_MAX)
-      return texts.map((text) => `${text} ${word}`.trim()) as [string, string];
+      return texts.map((text) => (word === '%' ? `${text}%` : `${text} ${word}`.trim())) as [string, string];
   }
 }
 

@@ -38,11 +38,11 @@ describe('areas whose stores and listings are elsewhere', () => {
 
   it('says which share of the people the map holds', () => {
     expect(why(cutStateOf(4 * onMap))).toBe(
-      `The map holds only 25 % of the residents of ${state.name}; its stores elsewhere are not on it.`,
+      `The map holds only 25% of the residents of ${state.name}; its stores elsewhere are not on it.`,
     );
     // A quarter as well: the tables hold half of eight times as many.
-    expect(why(cutStateOf(4 * onMap, 0.5))).toContain('only 25 %');
-    expect(why(cutStateOf(1000 * onMap))).toContain('less than 1 %');
+    expect(why(cutStateOf(4 * onMap, 0.5))).toContain('only 25%');
+    expect(why(cutStateOf(1000 * onMap))).toContain('less than 1%');
   });
 
   it('refuses a part of an area whose people nobody has counted', () => {

@@ -35,7 +35,7 @@ export function whyNotOnMap(
   }
   const share = (area.row === null ? everyone(territory) : residents[area.row]!) / all;
   if (share >= MINIMUM_COVERAGE) return null;
-  const percent = share < 0.01 ? 'less than 1 %' : `only ${Math.floor(100 * share)} %`;
+  const percent = share < 0.01 ? 'less than 1%' : `only ${Math.floor(100 * share)}%`;
   return `The map holds ${percent} of the residents of ${area.name}; its ${what} elsewhere are not on it.`;
 }
 

@@ -38,7 +38,7 @@ const figures = z
           others: z.number().describe('Sum of the entries that the list leaves out'),
         }),
       )
-      .describe('Labelled counts, greatest first'),
+      .describe('Labeled counts, greatest first'),
     marginsOfError: z
       .record(z.string(), z.number())
       .optional()

@@ -23,9 +23,9 @@ it('begins every reason with a capital or a digit, small shares included', () =>
   });
   expect(shares).toEqual([
     'None of it comes from own stores.',
-    'Less than 1 % of that comes from own stores',
-    'Less than 1 % of that comes from own stores',
-    '1 % of that comes from own stores',
-    '50 % of that comes from own stores',
+    'Less than 1% of that comes from own stores',
+    'Less than 1% of that comes from own stores',
+    '1% of that comes from own stores',
+    '50% of that comes from own stores',
   ]);
 });

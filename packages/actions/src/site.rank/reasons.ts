@@ -60,7 +60,7 @@ const count = (value: number): string => Math.round(value).toLocaleString('en-US
 
 const percent = (share: number): string => {
   const hundredths = 100 * share;
-  return `${hundredths > 0 && hundredths < 1 ? 'less than 1' : Math.round(hundredths)} %`;
+  return `${hundredths > 0 && hundredths < 1 ? 'less than 1' : Math.round(hundredths)}%`;
 };
 
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

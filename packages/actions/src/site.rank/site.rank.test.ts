@@ -109,7 +109,7 @@ describe('input and price', () => {
 });
 
 describe('the worked example of docs/methods/site-ranking.md', () => {
-  // One kilometre a minute. A thousand people live at the start of a road; the own store is 5 minutes away, a competitor 10.
+  // One kilometer a minute. A thousand people live at the start of a road; the own store is 5 minutes away, a competitor 10.
   const kilometers = (minutes: number) => ({ x: 1000 * minutes, y: 0 });
   const scene = buildScene({
     nodes: [kilometers(0), kilometers(12)],
@@ -166,8 +166,8 @@ describe('the worked example of docs/methods/site-ranking.md', () => {
   it('S128: two or three reasons in words, from the figures', () => {
     expect(result.candidates[0]!.reasons).toEqual([
       '1,000 residents within 20 minutes come into question as customers, the most of 2 candidates.',
-      '1 competitor lies within that reach, the nearest (Other) 8 min away; this site would take the custom of 856 residents, 86 % of them.',
-      '79 % of that comes from own stores; the custom of 179 residents is new.',
+      '1 competitor lies within that reach, the nearest (Other) 8 min away; this site would take the custom of 856 residents, 86% of them.',
+      '79% of that comes from own stores; the custom of 179 residents is new.',
     ]);
   });
 

@@ -8,7 +8,7 @@ export const pricePerSquareMeter = (blocks: number) => 1000 + 100 * blocks;
 
 /**
  * The island with offers whose figures can be told in the head: at every crossing, in June 2026, a flat of 100 m² for
- * sale at `pricePerSquareMeter` and, a month later, a flat of 50 m² for rent at a 240th of that per m² and month (5 % a
+ * sale at `pricePerSquareMeter` and, a month later, a flat of 50 m² for rent at a 240th of that per m² and month (5% a
  * year). Days on the market are ten times the blocks, and ten. The four crossings next to the middle sold a house in
  * May 2026, of which only figures may be shown; in January 2020 there was one more offer in the middle.
  */

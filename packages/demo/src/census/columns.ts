@@ -20,7 +20,7 @@ export class Columns {
     this.set(row, Object.fromEntries(counts.map((count, i) => [`${distribution}_${i}`, count])));
   }
 
-  /** Counts of a labelled list. */
+  /** Counts of a labeled list. */
   setList(row: number, list: string, keys: readonly string[], counts: readonly number[]): void {
     this.set(row, Object.fromEntries(keys.map((key, i) => [`${list}__${key}`, counts[i]!])));
   }

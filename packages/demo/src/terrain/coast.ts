@@ -1,6 +1,6 @@
 import { CELL_METERS, COLUMNS, ROWS } from '../geometry/raster.ts';
 
-/** Distance of every cell to the nearest cell of the other kind, by two chamfer passes (exact to about 4 %). */
+/** Distance of every cell to the nearest cell of the other kind, by two chamfer passes (exact to about 4%). */
 export function coastDistances(land: Uint8Array): Float32Array {
   const toSea = chamfer(land, 1);
   const toLand = chamfer(land, 0);

@@ -44,7 +44,7 @@ describe('figures of a network', () => {
   });
 
   it('keeps the identities of overlap measures that Esri publishes', () => {
-    // A1 = |A|/|B| 93.7 %, A2 = |A∩B|/|A∪B| 15.9 %, A3 = |A∩B|/|A| 28.4 %, A4 = |A∩B|/|B| 26.6 % (Esri, measure cannibalization).
+    // A1 = |A|/|B| 93.7%, A2 = |A∩B|/|A∪B| 15.9%, A3 = |A∩B|/|A| 28.4%, A4 = |A∩B|/|B| 26.6% (Esri, measure cannibalization).
     const groups = [
       { people: 671, reaches: [0] },
       { people: 266, reaches: [0, 1] },

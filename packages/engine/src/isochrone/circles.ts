@@ -2,7 +2,7 @@ import { EARTH_RADIUS_METERS, haversineMeters, pointInMultiPolygon, ringSignedAr
 import type { MultiPolygonCoordinates } from '@hinterland/territory';
 import type { LatLng } from '../query/query.ts';
 
-/** Points of a whole circle; its sides lie at most 0.03 % of the radius inside it. */
+/** Points of a whole circle; its sides lie at most 0.03% of the radius inside it. */
 const CIRCLE_POINTS = 128;
 
 const RADIANS = Math.PI / 180;

@@ -16,7 +16,7 @@ export const ROAD = 254;
 /** Marks an entry that covers no cell and only moves on: its first place is 255 and its last 0, as in no other entry. */
 export const STEP = PLACES;
 
-/** Lengths of access legs by code, millimeters, ascending: steps of 25 cm up to 32 m, then of 3.2 % up to 1,600 m. */
+/** Lengths of access legs by code, millimeters, ascending: steps of 25 cm up to 32 m, then of 3.2% up to 1,600 m. */
 export const ACCESS_MILLIMETERS = Float64Array.from({ length: ROAD }, (_, code) =>
   code < 128 ? 250 * code : 32_000 * 50 ** ((code - 128) / (ROAD - 1 - 128)),
 );

@@ -3,7 +3,7 @@ export interface Goodness {
   readonly observations: number;
   /** Square of the correlation between observed and modelled, 0..1; null where either does not vary. */
   readonly rSquared: number | null;
-  /** Mean of |observed − modelled| ÷ observed, over observations above 0; 0.2 is 20 % off on average. */
+  /** Mean of |observed − modelled| ÷ observed, over observations above 0; 0.2 is 20% off on average. */
   readonly meanAbsolutePercentageError: number | null;
   /** Σ |observed − modelled| ÷ Σ observed. */
   readonly globalError: number | null;

@@ -188,10 +188,10 @@ export function variedParameters(
   ] as const) {
     changes.push(
       {
-        change: `size matters 25 % ${word}`,
+        change: `size matters 25% ${word}`,
         parameters: { ...parameters, attractionExponent: attractionExponent * factor },
       },
-      { change: `travel time matters 25 % ${word}`, parameters: { ...parameters, decay: scaledDecay(factor) } },
+      { change: `travel time matters 25% ${word}`, parameters: { ...parameters, decay: scaledDecay(factor) } },
     );
   }
   return changes;

@@ -49,7 +49,7 @@ describe('D-23: real estate arithmetic', () => {
     expect(market!.all.pricePerSquareMeter).toEqual({ count: 8, p25: 2575, median: 3050, p75: 3700 });
   });
 
-  it('a rent of 15.5 at 4,200 per m² yields 4.428571 %', () => {
+  it('a rent of 15.5 at 4,200 per m² yields 4.428571%', () => {
     const sales = Array.from({ length: 5 }, () => ({ price: 420_000, area: 100 }));
     const rents = Array.from({ length: 5 }, () => ({ kind: 1, price: 775, area: 50 }));
     const listings = drawn([...sales, ...rents]);

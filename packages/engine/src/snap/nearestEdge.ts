@@ -22,7 +22,7 @@ const trees = new KeptBoxTrees('edgeTree');
 /**
  * Returns the nearest place on an edge that is wanted and has a length; of equally near ones (to the millimeter) one on an
  * edge that the mode may use both ways, else the lowest row. Null when none lies within `farthestMillimeters`. Distances
- * are straight, in a plane that is true at the point's latitude: off by 0.1 % at most within 1,600 m.
+ * are straight, in a plane that is true at the point's latitude: off by 0.1% at most within 1,600 m.
  */
 export function nearestEdge(
   territory: Territory,

@@ -61,7 +61,7 @@ describe('consumption and benchmarks', () => {
     const [lga, state, country] = benchmarksOf(thin, censusOf(thin)!, Uint32Array.of(0));
     expect(country).toMatchObject({
       available: false,
-      reason: "The territory's census tables hold only 7 % of the residents of Australia.",
+      reason: "The territory's census tables hold only 7% of the residents of Australia.",
     });
     expect(lga!.reason).toBe('The territory does not say which local government area its addresses lie in.');
     expect(state!.reason).toBe('The territory does not say which state its addresses lie in.');

@@ -197,7 +197,7 @@ function reasonOf(
   if (poles.length === 0) return 'No address lies in the territory of the call.';
   if (thinRow !== undefined) {
     const percent = Math.floor(100 * sociodemo.benchmarkAreas.coverage[thinRow]!);
-    return `The territory's census tables hold only ${percent} % of the residents of ${sociodemo.benchmarkAreas.name.at(thinRow)}.`;
+    return `The territory's census tables hold only ${percent}% of the residents of ${sociodemo.benchmarkAreas.name.at(thinRow)}.`;
   }
   if (area === null) return `The territory does not say which ${what} its addresses lie in.`;
   return `The territory has no census tables of ${territory.areas.name.at(area.row)}, the ${what} of most residents.`;

@@ -101,7 +101,7 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
     title: 'Residents',
     section: 'people',
     indicators: [
-      quotient('density', 'persons_per_square_km', 'Residents per square kilometre', ['total', 'area']),
+      quotient('density', 'persons_per_square_km', 'Residents per square kilometer', ['total', 'area']),
       quotient(
         'change',
         'persons',

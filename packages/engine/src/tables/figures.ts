@@ -31,7 +31,7 @@ export interface Figures {
   readonly imputedShare: number;
   /** Counts per class, in the order of the topic's `distributions`. */
   readonly distributions: Record<string, (number | null)[]>;
-  /** Labelled counts, greatest first. */
+  /** Labeled counts, greatest first. */
   readonly lists: Record<string, { readonly items: ListItem[]; readonly others: number }>;
   /** Margins of error of sums, where the source publishes margins. */
   readonly marginsOfError?: Record<string, number>;

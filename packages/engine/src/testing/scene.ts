@@ -11,7 +11,7 @@ import {
 } from '@hinterland/territory';
 import { largestComponent } from './components.ts';
 
-/** A place in meters east and north of the scene's centre. */
+/** A place in meters east and north of the scene's center. */
 export interface ScenePoint {
   readonly x: number;
   readonly y: number;

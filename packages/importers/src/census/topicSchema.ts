@@ -81,7 +81,7 @@ export const topicSchema = z.strictObject({
             z.string().regex(/^[a-z0-9_]+$/, 'snake_case'),
             z.strictObject({ title: z.string().describe('As shown'), count: expression }),
           )
-          .describe('Labelled counts, such as countries of birth'),
+          .describe('Labeled counts, such as countries of birth'),
       }),
     )
     .default([]),

@@ -20,11 +20,11 @@ const graphOf = (picture: string, drawing: Drawing, heights?: Heights) => {
 };
 
 describe('a drawn hill', () => {
-  // 10 % to the east: up e^(−0.35), down e^0 of the level speed on foot; by bicycle 0.5 and 1.
+  // 10% to the east: up e^(−0.35), down e^0 of the level speed on foot; by bicycle 0.5 and 1.
   const slope = ground((east) => 0.1 * east);
   const up = Math.exp(0.35);
 
-  it('slows walkers uphill by Tobler, and leaves them level time at 10 % downhill', () => {
+  it('slows walkers uphill by Tobler, and leaves them level time at 10% downhill', () => {
     const { graph, drawn } = graphOf('a---b', { ways: [['ab', STREET]] }, slope);
     expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'b')).toBeCloseTo(WALK * up, 1);
     expect(leastSeconds(graph, drawn, 'walk-normal', 'b', 'a')).toBeCloseTo(WALK, 1);
@@ -40,7 +40,7 @@ describe('a drawn hill', () => {
   });
 
   it('adds up a road over a hilltop piece by piece, both ways alike', () => {
-    // 5 % up to the middle and down again: up e^0.175, down e^−0.175 of the level time.
+    // 5% up to the middle and down again: up e^0.175, down e^−0.175 of the level time.
     const hilltop = ground((east) => 0.05 * Math.min(east, 200 - east));
     const { graph, drawn } = graphOf('a-------b', { ways: [['ab', STREET]] }, hilltop);
     expect(graph.edges.fromNode).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('a drawn hill', () => {
     };
     expect(times({ bridge: 'viaduct' })).toBeCloseTo(2 * WALK, 1);
     expect(times({ tunnel: 'yes' })).toBeCloseTo(2 * WALK, 1);
-    // Down 20 %: e^(3.5 × 0.1); up: e^(3.5 × 0.2).
+    // Down 20%: e^(3.5 × 0.1); up: e^(3.5 × 0.2).
     expect(times({})).toBeCloseTo(WALK * (Math.exp(0.35) + Math.exp(0.7)), 1);
     expect(times({ tunnel: 'building_passage' })).toBe(times({}));
   });

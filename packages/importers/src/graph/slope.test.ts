@@ -17,7 +17,7 @@ describe('walking on slopes', () => {
     expect(5.0368 * walkingShare(Math.tan((degrees * Math.PI) / 180))).toBeCloseTo(kmh, 1);
   });
 
-  it('is fastest at 5 % downhill, and no steeper slope than 35 % counts', () => {
+  it('is fastest at 5% downhill, and no steeper slope than 35% counts', () => {
     expect(5.0368 * walkingShare(-0.05)).toBeCloseTo(6, 3);
     expect(walkingShare(2)).toBe(walkingShare(0.35));
     expect(walkingShare(-2)).toBe(walkingShare(-0.35));
@@ -25,7 +25,7 @@ describe('walking on slopes', () => {
 });
 
 describe('cycling on slopes', () => {
-  it('is 43 % slower at 9 % uphill, within three points, and no faster downhill', () => {
+  it('is 43% slower at 9% uphill, within three points, and no faster downhill', () => {
     expect(Math.abs(1 - cyclingSpeed(16, 0.09) / 16 - 0.427)).toBeLessThan(0.03);
     expect([0, -0.05, -0.3].map((slope) => cyclingSpeed(16, slope))).toEqual([16, 16, 16]);
   });

@@ -165,7 +165,7 @@ function isFastRoad(roadClass: RoadClass): boolean {
 export const WALK_SPEED = 5;
 /** Along the ground; a flight of stairs rises about as much as it goes forward. */
 export const STEPS_SPEED = 2.5;
-/** On paths with a `sac_scale`: 90, 80, 65, 40, 25 and 15 % of a walker's speed, as Valhalla takes it. */
+/** On paths with a `sac_scale`: 90, 80, 65, 40, 25 and 15% of a walker's speed, as Valhalla takes it. */
 export const MOUNTAIN_PATH_SPEED: Readonly<Record<string, number>> = {
   hiking: 4.5,
   mountain_hiking: 4,
@@ -205,7 +205,7 @@ export const BICYCLE_SPEED: Readonly<Record<RoadClass, number>> = {
 export const PUSH_SPEED = 4.5;
 export const PUSH_ON_STEPS_SPEED = 1.5;
 
-/** Slopes of the ground that are steeper count as this: the steepest street there is, in Dunedin, rises 35 %. */
+/** Slopes of the ground that are steeper count as this: the steepest street there is, in Dunedin, rises 35%. */
 export const STEEPEST_SLOPE = 0.35;
 
 /** Highest speed of a bicycle on a surface. */

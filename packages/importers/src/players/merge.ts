@@ -9,7 +9,7 @@ export interface SourcedStore extends StorePoint {
   readonly sourceIndex: number;
 }
 
-/** About 80 m at the equator; stores near each other lie in the same or in neighbouring cells. */
+/** About 80 m at the equator; stores near each other lie in the same or in neighboring cells. */
 const CELL_DEGREES = 0.001;
 
 /**

@@ -249,7 +249,7 @@ describe('store files', () => {
   });
 });
 
-/** About one metre to the east at the equator. */
+/** About one meter to the east at the equator. */
 const METER = 1 / 111_195;
 const at = (sourceIndex: number, meters: number, part: Partial<StorePoint>): SourcedStore => ({
   id: `${sourceIndex}/${meters}/${part.name ?? ''}`,

@@ -34,7 +34,7 @@ it('slows walkers and cyclists of a recipe that names heights', async () => {
     ways: [{ id: 1, nodes: [1, 2], tags: { highway: 'residential', name: 'Hill Street' } }],
   });
   await folder.write('hill.osm.pbf', pbfBytes([map]));
-  // 64 columns of 0.0001°, which rise by 8 % to the east.
+  // 64 columns of 0.0001°, which rise by 8% to the east.
   const cell = 0.0001;
   const heights = Float32Array.from({ length: 64 * 32 }, (_, i) => 0.08 * ((i % 64) + 0.5) * cell * METERS_PER_DEGREE);
   const picture = writeArrayBuffer(heights, {

@@ -40,7 +40,7 @@ const FAR_MILLIMETERS = 150_000;
 
 /**
  * Fastens poles to the network of each mode: to the nearest place on an edge of the mode's main component, by straight
- * distance in a plane that is true at the pole's latitude (off by 0.1 % at most within 1,600 m). Private edges, edges that
+ * distance in a plane that is true at the pole's latitude (off by 0.1% at most within 1,600 m). Private edges, edges that
  * nobody joins from a door, and edges of lesser networks are taken only where no better one is near (`chooseJoin`). Where
  * that edge bears another street's name and the street of the pole's address is near, the pole joins its own street. Edges
  * of no length, which lead through gates, are never taken. Of equally near places (to the millimeter) one on a road open
@@ -116,7 +116,7 @@ function openKinds(mode: number, bits: number): number {
 
 const cosine = (microdegrees: number) => Math.cos((microdegrees * Math.PI) / 180e6);
 
-/** Neighbouring poles and their nearest usual places per mode: one walk through the tree for all of them. */
+/** Neighboring poles and their nearest usual places per mode: one walk through the tree for all of them. */
 class PoleGroup {
   /** Per mode, of the last group in the order of its poles. */
   readonly feet = MODES.map(() => Array.from({ length: GROUP_POLES }, () => noFoot()));

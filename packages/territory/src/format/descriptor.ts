@@ -56,7 +56,7 @@ export const topicEntry = z.object({
   /** Fields that the source does not hold: their columns are absent and results say "unavailable". */
   missingFields: z.array(z.string()).default([]),
   distributions: z.array(distribution).default([]),
-  /** Labelled counts beyond the fixed fields (countries of birth, industries): columns `<list>__<key>`. */
+  /** Labeled counts beyond the fixed fields (countries of birth, industries): columns `<list>__<key>`. */
   lists: z
     .array(
       z.object({

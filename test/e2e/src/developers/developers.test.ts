@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
   });
 
   it.each(['analysis.people_economy', 'network.coverage'])(
-    'the page of a shared %s, too, in every width and colour',
+    'the page of a shared %s, too, in every width and color',
     { timeout: 60_000 },
     async (id) => {
       const { example } = actions.find((action) => action.id === id) as (typeof actions)[number];
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
   );
 
   it.each(['/developers', ...['', '/analysis.isochrone', '/webhooks'].map((page) => `/developers/reference${page}`)])(
-    '%s, too, in every width and colour',
+    '%s, too, in every width and color',
     { timeout: 90_000 },
     async (path) => {
       expect(await faults(path)).toEqual([]);

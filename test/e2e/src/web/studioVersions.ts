@@ -124,7 +124,7 @@ export function datesOfSydney(studio: () => VersionsStudio): void {
     const change = (await row.getByRole('cell').last().textContent()) ?? '';
     const percent = Math.round((1000 * (after - before)) / before) / 10;
     expect(change).toContain(english(Math.abs(after - before)));
-    expect(change).toContain(`${Math.abs(percent)} %`);
+    expect(change).toContain(`${Math.abs(percent)}%`);
     expect(change.includes('+')).toBe(after > before);
     // Roads of 2020 are not in force: a catchment on those of 2023 would not be the one that was counted.
     await page.getByText('Catchments are not drawn').waitFor({ timeout: 30_000 });

@@ -74,7 +74,7 @@ describeOnBoth('months of an organization with datasets', (database) => {
       told = all;
     };
 
-    // 80 % of the free storage: once, and again after it was less.
+    // 80% of the free storage: once, and again after it was less.
     const full = 'The free storage of Acme is nearly used';
     await resize(39.9);
     await at('2026-11-01T01:05:00.000Z', [], 200, 2);

@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 /** Residents of the whole area asked for, by age where that was asked. */
 export default function PeopleEconomyBrief({ result }: { result: ActionResult<'analysis.people_economy'> }) {
   const { say } = useText();
-  const { people, signed } = useFormat();
+  const { people, signed, percentSign } = useFormat();
   const whole = result.parts.findLast(({ kind }) => kind !== 'band') ?? result.parts.at(-1);
   if (whole === undefined) return null;
   const valuesOf = (code: string): Readonly<Record<string, number | null>> => {
@@ -29,7 +29,7 @@ export default function PeopleEconomyBrief({ result }: { result: ActionResult<'a
         </p>
       )}
       {change !== undefined && change !== null && (
-        <p className="soft">{say('result.change', { percent: signed(Math.round(change * 10) / 10) })}</p>
+        <p className="soft">{say('result.change', { percent: signed(Math.round(change * 10) / 10) + percentSign })}</p>
       )}
     </div>
   );

@@ -28,7 +28,7 @@ export function useTopicFigure() {
   const { say } = useText();
   const names = useNames();
   const units = useUnits();
-  const { percent } = useFormat();
+  const { percent, percentSign } = useFormat();
   const { number, text } = useFigures();
   return useMemo(() => {
     const figure = (topic: Published, id: string, field: string): TopicFigure => {
@@ -47,7 +47,7 @@ export function useTopicFigure() {
             : `${atLeast?.[field] === undefined ? '≤' : '≥'} ${number(bound)}`;
       const note = [
         topic.note,
-        share == null ? '' : say('studio.how.share', { share: number(share) }),
+        share == null ? '' : say('studio.how.share', { share: number(share) + percentSign }),
         say('studio.how.imputed', { imputed: percent(imputedShare), estimated: percent(estimatedShare) }),
       ];
       const how = {
@@ -69,5 +69,5 @@ export function useTopicFigure() {
       return { value, how: { ...whole.how, shown, unit: '%' } };
     };
     return { figure, share };
-  }, [say, names, units, percent, number, text]);
+  }, [say, names, units, percent, percentSign, number, text]);
 }

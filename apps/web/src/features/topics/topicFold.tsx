@@ -31,7 +31,7 @@ export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFol
   const units = useUnits();
   const beside = useUnitsBeside();
   const { say } = useText();
-  const { people, percent } = useFormat();
+  const { people, percentSign } = useFormat();
   const { figure, share } = useTopicFigure();
   const { headline, rates, shares, classes } = chooseFields(topic);
   const [here] = compared as readonly [Compared];
@@ -39,8 +39,7 @@ export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFol
   const isShare = headline !== undefined && shares.includes(headline);
   const shownOf = (id: string) => (isShare ? share : figure)(topic, id, headline as string).how.shown;
   const unit = isShare || headline === undefined ? '' : units(topic.fields[headline]?.unit ?? '');
-  // As the language writes a percentage: "10%", "10 %".
-  const sign = unit === '%' ? percent(1).replace(/\d/g, '') : '';
+  const sign = unit === '%' ? percentSign : '';
   const columns = compared.map(({ name }) => name);
   const bars = classes.flatMap(({ field, name }) => {
     const { value } = figure(topic, here.id, field);

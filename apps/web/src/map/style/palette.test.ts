@@ -92,7 +92,7 @@ describe.each([
     for (const name of ['accent', 'data-shared', 'data-missing']) expect(token(name)[2]).toBe(token(name)[1]);
   });
 
-  it.each(Object.keys(EYES))('%s tells neighbouring bands by their lightness', (eye) => {
+  it.each(Object.keys(EYES))('%s tells neighboring bands by their lightness', (eye) => {
     const bands = [ground];
     for (let i = 0; i < BANDS_MAX; i++) bands.push(over(bands[i] as Triple, area, BAND_OPACITY));
     const colorsSeen = bands.map((color) => seen(color, eye));

@@ -50,7 +50,7 @@ export function Comparison({ home, code, before, after }: ComparisonProps) {
 
 function Differences({ a, b }: { a: Version; b: Version }) {
   const { say } = useText();
-  const { signed } = useFormat();
+  const { signed, percentSign } = useFormat();
   const figures = useFigures();
   const names = useNames();
   const parts = useParts(b.results);
@@ -93,7 +93,9 @@ function Differences({ a, b }: { a: Version; b: Version }) {
       if (typeof before !== 'number' || typeof after !== 'number') return NOTHING;
       const change = Number((after - before).toPrecision(9));
       const absolute = `${change > 0 ? '+' : ''}${figures.text(change, last(one))}`;
-      return before === 0 ? absolute : `${absolute} (${signed(Math.round((1000 * change) / Math.abs(before)) / 10)} %)`;
+      if (before === 0) return absolute;
+      const percent = signed(Math.round((1000 * change) / Math.abs(before)) / 10) + percentSign;
+      return `${absolute} (${percent})`;
     },
   };
   const keyOf = ({ path }: Difference) => JSON.stringify(path.map(({ key }) => key));

@@ -166,4 +166,5 @@ const three = (value: number, words: Words): string => words.number(value, { max
 const short = (value: number, words: Words): string =>
   words.number(value, { maximumSignificantDigits: 3, notation: 'compact', compactDisplay: 'long' });
 const whole = (value: number, words: Words): string => words.number(value, { maximumFractionDigits: 0 });
-const percent = (share: number, words: Words): string => `${words.number(share * 100, { maximumFractionDigits: 0 })} %`;
+const percent = (share: number, words: Words): string =>
+  words.number(share, { style: 'percent', maximumFractionDigits: 0 });
