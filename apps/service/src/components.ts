@@ -40,7 +40,6 @@ import { makeAttempts } from './rates/attempts.ts';
 import { Budgets, makeRequestCounts } from './rates/budgets.ts';
 import { Pace } from './rates/pace.ts';
 import { Turns } from './rates/turns.ts';
-import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
 import { openSecrets } from './secrets/box.ts';
 import { makeShowcases } from './showcase/service.ts';
@@ -64,6 +63,7 @@ import { v1 } from './surface/v1.ts';
 import { web } from './surface/web.ts';
 import { regularTasks } from './tasks/list.ts';
 import { openTaskRunner } from './tasks/runner.ts';
+import type { TestReplacements } from './testReplacements.ts';
 import { threadProgram } from './threadProgram.ts';
 import { tileRoutes } from './tiles/routes.ts';
 import { makeTiles } from './tiles/service.ts';
@@ -99,7 +99,7 @@ export interface Components {
 const KEPT_BYTES = 64 * 2 ** 20;
 
 /** The only place that puts the service together. What one part needs of another is handed to it here. */
-export function buildComponents(config: Config, early: StartedEarly, replaced: Replacements = {}): Components {
+export function buildComponents(config: Config, early: StartedEarly, replaced: TestReplacements = {}): Components {
   const { log, exposition, pool, territories, database } = early;
   const metrics = exposition ?? noMetrics;
   const { db } = database;

@@ -12,5 +12,5 @@ export { type Config, readConfig } from './config.ts';
 export { restoreBackup } from './db/backup.ts';
 export { openMigratedDatabase } from './db/migrate.ts';
 export { warmUp } from './engine/warmUp.ts';
-export type { Replacements } from './replacements.ts';
 export { type RunningService, type ServiceOptions, startService } from './service.ts';
+export type { TestReplacements } from './testReplacements.ts';

@@ -9,19 +9,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openAdmin } from './admin/open.ts';
 import { readConfig } from './config.ts';
 import { findViolations } from './credits/invariants.ts';
-import type { Replacements } from './replacements.ts';
 import { startService } from './service.ts';
 import { describeOnBoth, embeddedTemplate } from './testing/databases.ts';
 import { copyFolder } from './testing/keptFolder.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 import { accountState, type MadeAccount, makeAccount } from './testing/town.ts';
 import { until } from './testing/until.ts';
+import type { TestReplacements } from './testReplacements.ts';
 
 describeOnBoth('a service that stops', (database) => {
   let service: TestService;
   let ann: MadeAccount;
   const db = () => database().db;
-  const start = async (stopGraceMilliseconds: number, replaced: Replacements = {}) => {
+  const start = async (stopGraceMilliseconds: number, replaced: TestReplacements = {}) => {
     service = await startTestService(database(), { workers: 1, stopGraceMilliseconds, ...replaced });
   };
   beforeEach(async () => {

@@ -7,8 +7,8 @@ import type { Config } from './config.ts';
 import { type Database, databaseClock } from './db/database.ts';
 import type { MetricsServer } from './metrics/server.ts';
 import { unavailable } from './problem.ts';
-import type { Replacements } from './replacements.ts';
 import { type StartedEarly, startEarly } from './startEarly.ts';
+import type { TestReplacements } from './testReplacements.ts';
 
 export interface RunningService {
   /** Address it listens on, such as http://127.0.0.1:8080; empty for a worker, which does not listen. */
@@ -29,7 +29,7 @@ export interface ServiceOptions {
   readonly handleSignals?: boolean;
   /** Time that running calls have after a stop was requested, before they are aborted. */
   readonly stopGraceMilliseconds?: number;
-  readonly replaced?: Replacements;
+  readonly replaced?: TestReplacements;
 }
 
 /** Starts the service. Throws with a sentence for the operator where it cannot. */

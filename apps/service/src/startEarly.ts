@@ -9,7 +9,7 @@ import { SetLimits } from './fairness/setLimits.ts';
 import { type Log, openLog } from './log.ts';
 import type { Exposition } from './metrics/exposition.ts';
 import { noMetrics } from './metrics/metrics.ts';
-import type { Replacements } from './replacements.ts';
+import type { TestReplacements } from './testReplacements.ts';
 import { threadProgram } from './threadProgram.ts';
 
 /** The parts that take long to start and need nothing of the rest of the service. */
@@ -27,7 +27,7 @@ export interface StartedEarly {
  * Starts engine threads, territories and the database side by side. This file imports half of the service's modules: the
  * other half loads while they start.
  */
-export async function startEarly(config: Config, replaced: Replacements = {}): Promise<StartedEarly> {
+export async function startEarly(config: Config, replaced: TestReplacements = {}): Promise<StartedEarly> {
   const exposition = config.metricsPort === undefined ? null : await makeExposition();
   const metrics = exposition ?? noMetrics;
   const log = openLog({ level: config.logLevel, write: replaced.writeLog, count: metrics.logged });

@@ -1,11 +1,11 @@
 /**
  * The service as a process of its own, for tests that kill it or start several: with the test actions on a drawn town,
- * or, where HINTERLAND_TERRITORIES names bundles, with the real ones, unless TEST_ACTIONS is set. Settings come from the environment; TEST_REPLACEMENTS is a JSON object of numbers of Replacements.
+ * or, where HINTERLAND_TERRITORIES names bundles, with the real ones, unless TEST_ACTIONS is set. Settings come from the environment; TEST_REPLACEMENTS is a JSON object of numbers of TestReplacements.
  */
 
 import { readConfig } from '../config.ts';
-import type { Replacements } from '../replacements.ts';
 import { startService } from '../service.ts';
+import type { TestReplacements } from '../testReplacements.ts';
 import { threadProgram } from '../threadProgram.ts';
 import { actions } from './actions.ts';
 import { drawn, TestBundles } from './service.ts';
@@ -17,7 +17,7 @@ const service = await startService(readConfig(process.env), {
     keptBytes: 0,
     ...(process.env.HINTERLAND_TERRITORIES === undefined ? drawnTown : {}),
     ...(process.env.TEST_ACTIONS === undefined ? {} : { registry }),
-    ...(JSON.parse(process.env.TEST_REPLACEMENTS ?? '{}') as Replacements),
+    ...(JSON.parse(process.env.TEST_REPLACEMENTS ?? '{}') as TestReplacements),
   },
 });
 process.stdout.write(`${service.url}\n`);

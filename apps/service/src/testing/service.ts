@@ -2,8 +2,8 @@ import { inMemoryTerritory, type Territory } from '@hinterland/territory';
 import { readConfig } from '../config.ts';
 import type { BundleSource } from '../engine/bundles.ts';
 import type { FileDamage } from '../engine/verification.ts';
-import type { Replacements } from '../replacements.ts';
 import { type RunningService, startService } from '../service.ts';
+import type { TestReplacements } from '../testReplacements.ts';
 import { threadProgram } from '../threadProgram.ts';
 import { actions } from './actions.ts';
 import type { TestDatabase } from './databases.ts';
@@ -117,7 +117,7 @@ export interface RequestOptions {
 /** The whole service on a free port, with test actions and a drawn territory. */
 export async function startTestService(
   database: TestDatabase,
-  replaced: Replacements & {
+  replaced: TestReplacements & {
     readonly stopGraceMilliseconds?: number;
     readonly workers?: number;
     /** Further settings. */

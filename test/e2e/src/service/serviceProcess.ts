@@ -11,7 +11,7 @@ export interface ServiceSettings {
   /** Folder of the embedded database, where there is no databaseUrl. */
   readonly home: string;
   readonly databaseUrl?: string | undefined;
-  /** Seconds and the like that a test shortens; see Replacements of the service. */
+  /** Seconds and the like that a test shortens; see TestReplacements of the service. */
   readonly replaced?: Readonly<Record<string, number>>;
   /** Folder of a bundle to serve with the real actions; absent = test actions on a drawn town. */
   readonly territory?: string;

@@ -8,7 +8,7 @@ import type { SenderSettings } from './webhooks/send.ts';
 import type { TargetSettings } from './webhooks/targets.ts';
 
 /** Components that tests may replace. */
-export interface Replacements {
+export interface TestReplacements {
   readonly database?: Database;
   readonly clock?: Clock;
   readonly source?: BundleSource;
