@@ -22,13 +22,17 @@ import { yieldToOthers } from './yieldToOthers.ts';
 const port = parentPort as NonNullable<typeof parentPort>;
 yieldToOthers();
 const { registry } = workerData as OffloadThreadSettings;
-const { actions } = (await import(registry)) as { actions: readonly Action[] };
 
-port.on('message', async ({ id, task }: ToOffloadThread) => port.postMessage(await answer(id, task)));
+type Actions = readonly Action[];
 
-async function answer(id: number, task: OffloadTask): Promise<FromOffloadThread> {
+// Programs of threads do not await at the top level: see threadProgram.ts.
+void import(registry).then(({ actions }: { actions: Actions }) => {
+  port.on('message', async ({ id, task }: ToOffloadThread) => port.postMessage(await answer(actions, id, task)));
+});
+
+async function answer(actions: Actions, id: number, task: OffloadTask): Promise<FromOffloadThread> {
   try {
-    return { id, value: await perform(task) };
+    return { id, value: await perform(actions, task) };
   } catch (error) {
     if (!(error instanceof ProblemError)) return { id, failure: String((error as Error).stack ?? error) };
     return { id, problem: problemOf(error) };
@@ -42,7 +46,7 @@ const problemOf = ({ code, message: detail, fields, headers }: ProblemError): Of
   headers,
 });
 
-function perform(task: OffloadTask): unknown {
+function perform(actions: Actions, task: OffloadTask): unknown {
   if (task.kind === 'export') return exportBytes(task.source as ExportSource);
   if (task.kind === 'report') {
     if (task.part === 'box') return boxOfReport(task.source as ReportTexts);
@@ -50,7 +54,7 @@ function perform(task: OffloadTask): unknown {
   }
   const body = readJson(task.bytes);
   if (task.kind === 'check') return null;
-  if (task.kind === 'message') return refusedMessage(body);
+  if (task.kind === 'message') return refusedMessage(actions, body);
   const action = actions.find(({ id }) => id === task.actionId);
   if (action === undefined) throw new Error(`the registry of the thread has no action ${task.actionId}`);
   if (namesDatasets(action, body)) return null;
@@ -58,7 +62,7 @@ function perform(task: OffloadTask): unknown {
 }
 
 /** Checks the arguments of a tool call as the call itself will. */
-function refusedMessage(message: unknown): RefusedMessage | null {
+function refusedMessage(actions: Actions, message: unknown): RefusedMessage | null {
   if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return null;
   const { name, arguments: given } = message.params;
   const action = actions.find(({ id }) => id === name);

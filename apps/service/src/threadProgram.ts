@@ -9,7 +9,10 @@ export type ThreadProgram =
   | 'verification'
   | 'warmUp';
 
-/** Address of a bundle. Threads run bundles even where the process runs sources: see bundle.mjs. */
+/**
+ * Address of a bundle. Threads run bundles even where the process runs sources: see bundle.mjs. No program awaits at its top
+ * level: Node.js 20 and 22 abort the whole process when a thread is terminated while it evaluates a module that does.
+ */
 export function threadProgram(name: ThreadProgram): URL {
   return new URL(`../dist/threads/${name}.js`, import.meta.url);
 }

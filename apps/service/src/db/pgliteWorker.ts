@@ -25,15 +25,20 @@ const { folder } = workerData as { folder: string };
 // few times, which takes a third of a start's processor time.
 setFlagsFromString('--wasm-tiering-budget=13000000');
 
-try {
-  // 16 MB of buffers in place of 128: the tables are small, and the process stays at about 190 MB.
-  const database = await PGlite.create(folder, {
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-  });
-  port.on('message', (message: ToDatabase) => void serve(database, message));
-  port.postMessage({ id: 0 } satisfies FromDatabase);
-} catch (error) {
-  port.postMessage({ id: 0, error: String(error) } satisfies FromDatabase);
+// Programs of threads do not await at the top level: see threadProgram.ts.
+void open();
+
+async function open(): Promise<void> {
+  try {
+    // 16 MB of buffers in place of 128: the tables are small, and the process stays at about 190 MB.
+    const database = await PGlite.create(folder, {
+      startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    });
+    port.on('message', (message: ToDatabase) => void serve(database, message));
+    port.postMessage({ id: 0 } satisfies FromDatabase);
+  } catch (error) {
+    port.postMessage({ id: 0, error: String(error) } satisfies FromDatabase);
+  }
 }
 
 async function serve(database: PGlite, message: ToDatabase): Promise<void> {

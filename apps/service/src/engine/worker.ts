@@ -13,29 +13,29 @@ const settings = workerData as WorkerSettings;
 if (settings.yields) yieldToOthers();
 const cancelFlag = new Int32Array(settings.cancelFlag);
 const territories = new Map<string, Territory>();
-const {
-  actions,
-  pageActions = [],
-  rowWorks = [],
-} = (await import(settings.registry)) as {
-  actions: readonly Action[];
-  pageActions?: readonly Action[];
-  rowWorks?: readonly RowWork<unknown, unknown>[];
-};
+
+interface Registry {
+  readonly actions: readonly Action[];
+  readonly pageActions?: readonly Action[];
+  readonly rowWorks?: readonly RowWork<unknown, unknown>[];
+}
 
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-port.on('message', (message: ToWorker) => {
-  if (message.type === 'territory') territories.set(message.key, territoryFromShared(message.shared));
-  else if (message.type === 'drop') territories.delete(message.key);
-  else perform(message);
+// Programs of threads do not await at the top level: see threadProgram.ts.
+void import(settings.registry).then((registry: Registry) => {
+  port.on('message', (message: ToWorker) => {
+    if (message.type === 'territory') territories.set(message.key, territoryFromShared(message.shared));
+    else if (message.type === 'drop') territories.delete(message.key);
+    else perform(registry, message);
+  });
+  say({ type: 'ready' });
 });
-say({ type: 'ready' });
 
-function perform(message: Extract<ToWorker, { readonly type: 'task' }>): void {
+function perform(registry: Registry, message: Extract<ToWorker, { readonly type: 'task' }>): void {
   const { id, task } = message;
   try {
-    const outcome = compute(task, contextOf(message));
+    const outcome = compute(registry, task, contextOf(message));
     say({ type: 'done', id, outcome }, outcome.kind === 'run' ? [outcome.resultJson.buffer as ArrayBuffer] : []);
   } catch (error) {
     if (error instanceof CancelledError) say({ type: 'cancelled', id });
@@ -48,7 +48,7 @@ function perform(message: Extract<ToWorker, { readonly type: 'task' }>): void {
   }
 }
 
-function compute(task: Task, context: ActionContext): Outcome {
+function compute({ actions, pageActions = [], rowWorks = [] }: Registry, task: Task, context: ActionContext): Outcome {
   if (task.kind === 'map') return { kind: 'map', bytes: answerMap(context.territory, task.input as MapQuestion) };
   const action = [...actions, ...pageActions].find(({ id }) => id === task.actionId);
   if (action !== undefined && task.kind === 'quote') {
