@@ -6,10 +6,10 @@ import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { type LimitRequest, setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
 import { type Clock, type Db, databaseClock } from '../db/database.ts';
-import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';
 import { ensurePassword } from '../signIn/credentials.ts';
 import { isGuessed } from '../signIn/newPassword.ts';
+import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from './ensure.ts';
 
 const name = z.string().trim().min(1).max(255);
 const email = z.email().max(254);

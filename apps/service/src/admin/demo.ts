@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { type Database, databaseClock } from '../db/database.ts';
-import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';
 import { ensurePassword } from '../signIn/credentials.ts';
+import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from './ensure.ts';
 
 const DEMO = {
   organization: 'Demo',

@@ -1,5 +1,5 @@
 import type { AnalysisListItem, Data, Shares } from '@hinterland/contract';
-import { dataVersions } from '../engine/dataVersions.ts';
+import { familyVersions } from '../engine/familyVersions.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
 import { oneLine } from '../mail/outbox.ts';
 import type { Found } from './access.ts';
@@ -66,7 +66,7 @@ export function analysisJson(
 /** Data in force in the territory of the last run, to compare with its own; without it as GET /api/v1/data answers. */
 function currentData(installed: readonly Generation[], latestRun: FullRun | undefined): Data {
   const same = installed.filter(({ territory }) => territory.manifest.id === latestRun?.territoryId);
-  return dataVersions(same.length > 0 ? same : installed);
+  return familyVersions(same.length > 0 ? same : installed);
 }
 
 const savedRun = ({ summary, author, input, results }: FullRun): RawJson =>

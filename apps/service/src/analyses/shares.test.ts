@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { shares as sharesSchema } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ensureTeam } from '../identity/ensure.ts';
+import { ensureTeam } from '../admin/ensure.ts';
 import { analysesOf, startStoringService } from '../testing/analyses.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import type { TestService } from '../testing/service.ts';

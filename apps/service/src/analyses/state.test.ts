@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ensureMembership } from '../identity/ensure.ts';
+import { ensureMembership } from '../admin/ensure.ts';
 import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { startScriptedModel } from '../../../../test/model/src/server.ts';
+import { ensureMembership } from '../admin/ensure.ts';
 import { findViolations } from '../credits/invariants.ts';
-import { ensureMembership } from '../identity/ensure.ts';
 import { cardsIn, Talk } from '../testing/assistant.ts';
 import { annasAssistant } from '../testing/assistantService.ts';
 import { PASSWORD, type SignedIn, signedIn } from '../testing/browser.ts';

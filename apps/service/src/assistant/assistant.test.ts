@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startScriptedModel } from '../../../../test/model/src/server.ts';
-import { ensureMembership } from '../identity/ensure.ts';
+import { ensureMembership } from '../admin/ensure.ts';
 import { cardsIn, readable, Talk } from '../testing/assistant.ts';
 import { annasAssistant } from '../testing/assistantService.ts';
 import { signedIn } from '../testing/browser.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { startScriptedModel } from '../../../../test/model/src/server.ts';
+import { ensureMembership } from '../admin/ensure.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { databaseClock } from '../db/database.ts';
-import { ensureMembership } from '../identity/ensure.ts';
 import { cardsIn, Talk } from '../testing/assistant.ts';
 import { assistantService } from '../testing/assistantService.ts';
 import { Browser, signedIn } from '../testing/browser.ts';

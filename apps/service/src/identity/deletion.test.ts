@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ensureMembership } from '../admin/ensure.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { removeDeletedDatasets } from '../datasets/remove.ts';
@@ -14,7 +15,6 @@ import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts'
 import { until } from '../testing/until.ts';
 import { deleteForOperator } from './deleteOrganization.ts';
 import { emptyAllDeleted } from './emptyDeleted.ts';
-import { ensureMembership } from './ensure.ts';
 
 describeOnBoth('deletion', (database) => {
   /** Two replicas on one database: what one does counts for the other with the next request. */

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dataVersions } from '../engine/dataVersions.ts';
+import { familyVersions } from '../engine/familyVersions.ts';
 import { readGround } from './ground.ts';
 import type { ToolServices } from './services.ts';
 import { readView, VIEW } from './views.ts';
@@ -34,7 +34,7 @@ export async function listResources() {
 /** The content of a resource, or null where there is none under that address. */
 export async function readResource(services: ToolServices, uri: string, signal: AbortSignal) {
   if (uri === DATA.uri) {
-    const text = JSON.stringify(dataVersions(services.territories()));
+    const text = JSON.stringify(familyVersions(services.territories()));
     return { contents: [{ uri, mimeType: DATA.mimeType, text }] };
   }
   if (uri === VIEW.uri) return readView();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureMembership } from '../identity/ensure.ts';
+import { ensureMembership } from '../admin/ensure.ts';
 import { Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
 import { declaredWeb } from '../testing/routes.ts';

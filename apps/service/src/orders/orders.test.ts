@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ensureMembership } from '../admin/ensure.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { databaseClock } from '../db/database.ts';
-import { ensureMembership } from '../identity/ensure.ts';
 import { type Browser, CHEAP, Mailbox, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { ensureUser } from '../admin/ensure.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { ensureUser } from '../identity/ensure.ts';
 import { Budgets, makeRequestCounts } from '../rates/budgets.ts';
 import { sharedDatabase } from '../testing/databases.ts';
 import { makeSessionGate } from './gate.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ensureMembership } from '../admin/ensure.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { postCredits } from '../credits/post.ts';
-import { ensureMembership } from '../identity/ensure.ts';
 import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';

@@ -2,7 +2,7 @@ import { credits, data, type Me, me } from '@hinterland/contract';
 import { spenderOf } from '../credits/spender.ts';
 import { creditSummary } from '../credits/summary.ts';
 import type { Clock, Db } from '../db/database.ts';
-import { dataVersions } from '../engine/dataVersions.ts';
+import { familyVersions } from '../engine/familyVersions.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
 import { text } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
@@ -59,7 +59,7 @@ export const accountRoutes = (settings: AccountSettings): readonly Route[] => [
       summary: 'Data versions available now',
       example: { answer: { territory: '2026-10', sociodemo: '2021.3' } },
     },
-    handle: ({ query }) => dataVersions(chosen(settings.territories(), query.territory)),
+    handle: ({ query }) => familyVersions(chosen(settings.territories(), query.territory)),
   }),
 ];
 

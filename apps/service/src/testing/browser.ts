@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensureUser } from '../admin/ensure.ts';
 import type { Db } from '../db/database.ts';
-import { ensureUser } from '../identity/ensure.ts';
 import { ensurePassword } from '../signIn/credentials.ts';
 import type { PasswordCost } from '../signIn/passwords.ts';
 import { requireDeclared } from './declared.ts';

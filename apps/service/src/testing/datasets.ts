@@ -2,7 +2,7 @@ import { actions } from '@hinterland/actions';
 import type { Role } from '@hinterland/contract';
 import type { Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { ensureMembership } from '../identity/ensure.ts';
+import { ensureMembership } from '../admin/ensure.ts';
 import { threadProgram } from '../threadProgram.ts';
 import { type Browser, CHEAP, type SignedIn, signedIn } from './browser.ts';
 import type { TestDatabase } from './databases.ts';

@@ -1,11 +1,11 @@
 import type { Role, Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
+import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../admin/ensure.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
 import type { Spender } from '../credits/spender.ts';
 import { type Clock, type Db, databaseClock } from '../db/database.ts';
-import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey } from '../keys/store.ts';
 
 export interface Account {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { ensureMembership } from '../../admin/ensure.ts';
 import { thousandthsOf } from '../../credits/amounts.ts';
 import { holdCredits } from '../../credits/hold.ts';
-import { ensureMembership } from '../../identity/ensure.ts';
 import { signedIn } from '../../testing/browser.ts';
 import { cardPayments } from '../../testing/cardPayments.ts';
 import { describeOnBoth } from '../../testing/databases.ts';

@@ -5,7 +5,7 @@ import type { Generation } from './territoriesInForce.ts';
  * Versions by family of the territories given. A family on which several of them differ lists all of its versions as
  * "id version, id version".
  */
-export function dataVersions(generations: readonly Generation[]): Data {
+export function familyVersions(generations: readonly Generation[]): Data {
   const data: Data = {};
   for (const family of DATA_FAMILIES) {
     const versions = generations.flatMap(({ territory }) => {
