@@ -62,7 +62,7 @@ const holds = new SharedStatement<Asked, HoldRow>(async (db, asked) => {
 
 /**
  * Sets credits aside for a run, in a statement that locks the organization's account first (ledger/hold.sql; limits are
- * checked in ledger/passedLimits.sql) and that other holds of the organization may share. Open holds count as spent for the balance
+ * checked in ledger/monthlyLimits.sql) and that other holds of the organization may share. Open holds count as spent for the balance
  * and all limits, so parallel runs can never pass them together. Also within a transaction of the caller's.
  *
  * Answers the hold, or the state of the idempotency key where an earlier run owns it. Throws insufficient_credits, and

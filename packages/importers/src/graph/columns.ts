@@ -5,7 +5,7 @@ import type { Heights } from '../inputs/heights.ts';
 import type { SpeedsInput } from '../inputs/speeds.ts';
 import { APART, servedComponents, UNSERVED } from './components.ts';
 import type { Draft } from './draft.ts';
-import { type Profiles, profilesOf } from './profiles.ts';
+import { type Profiles, profilesOf } from './elevationProfiles.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
 import { cyclingSpeed, walkingShare } from './slope.ts';
 import { speedPatterns } from './speedPatterns.ts';
