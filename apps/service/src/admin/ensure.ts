@@ -1,7 +1,7 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { insertOrganization } from '../identity/organizations.ts';
+import { insertOrganization } from '../identity/createOrganization.ts';
 
 /** An object that was found or created. */
 export interface Found {

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
-import { asNameTaken, nameTaken } from '../nameTaken.ts';
+import { asNameTaken } from '../nameTaken.ts';
 import { type Attempts, ORGANIZATIONS_PER_USER } from '../rates/attempts.ts';
 import { type Member, type Place, requireRole, type Visitor } from '../who.ts';
 import { type Brand, readBrand, replaceBrand } from './brand.ts';
+import { createOrganization, type StartAccount } from './createOrganization.ts';
 import { deleteOrganization } from './deleteOrganization.ts';
 import type { JobsOfDeleted } from './emptyDeleted.ts';
 import { placeIn, placesOf } from './places.ts';
@@ -16,8 +17,7 @@ export interface OrganizationSettings {
   readonly attempts: Attempts;
   readonly mailSender: Nudge;
   readonly jobsOfDeleted: JobsOfDeleted;
-  /** Gives the first organization of an address its starting credits. */
-  readonly startAccount: (trx: Db, organizationId: number, user: Visitor['user']) => Promise<void>;
+  readonly startAccount: StartAccount;
 }
 
 /** Organizations, for those who belong to them. */
@@ -39,16 +39,7 @@ export function makeOrganizations(settings: OrganizationSettings) {
     /** The visitor is the owner of the new organization and works in it. Throws rate_limited and name_taken. */
     async create(visitor: Visitor, name: string): Promise<number> {
       await attempts.take(ORGANIZATIONS_PER_USER, visitor.user.id);
-      const id = await db.transaction().execute(async (trx) => {
-        const made = await insertOrganization(trx, name);
-        if (made === null) throw nameTaken('an organization');
-        await sql`
-          insert into membership (organization_id, user_id, role, billing)
-          values (${made}, ${visitor.user.id}, 'owner', true)`.execute(trx);
-        await startAccount(trx, made, visitor.user);
-        await note(trx, clock, { ...visitor, organization: { id: made } }, 'organization.made', { id: made, name });
-        return made;
-      });
+      const id = await createOrganization(db, clock, startAccount, visitor, name);
       await choose(visitor, id);
       return id;
     },
@@ -80,14 +71,4 @@ export function makeOrganizations(settings: OrganizationSettings) {
       mailSender.nudge();
     },
   };
-}
-
-/** Makes an organization with its account. Returns its number, or null where another one has the name. */
-export async function insertOrganization(trx: Db, name: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    insert into organization (name) values (${name}) on conflict do nothing returning id`.execute(trx);
-  const id = rows[0]?.id;
-  if (id === undefined) return null;
-  await sql`insert into credit_account (organization_id) values (${id})`.execute(trx);
-  return id;
 }
