@@ -57,6 +57,11 @@ export function beforeAndAfter(studio: () => VersionsStudio): void {
       await expect.poll(() => maps.nth(i).getAttribute('data-layers'), { timeout: 30_000 }).toBe('area:2 points:1');
       await expect.poll(() => maps.nth(i).getAttribute('data-map-state'), { timeout: 60_000 }).toBe('idle');
     }
+    const legends = page.locator('[data-before-after] .legend');
+    expect(await legends.allTextContents()).toEqual([
+      expect.stringMatching(/^Version 1Car\./),
+      expect.stringMatching(/^Version 2Bicycle5 minutes/),
+    ]);
     const scales = () => page.locator('.maplibregl-ctrl-scale').allTextContents();
     const [scale] = await scales();
     expect(await scales()).toEqual([scale, scale]);

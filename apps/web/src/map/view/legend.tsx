@@ -10,10 +10,12 @@ interface LegendProps {
   readonly area: Pick<ActionResult<'analysis.isochrone'>, 'bands' | 'method'> | undefined;
   readonly drawn: Drawn;
   readonly pins: readonly Pin[];
+  /** What is drawn, where there are several legends: "Version 1". */
+  readonly title?: string;
 }
 
 /** What the colors on the map mean, made from what is drawn. */
-export function Legend({ area, drawn, pins }: LegendProps) {
+export function Legend({ area, drawn, pins, title }: LegendProps) {
   const { say } = useText();
   const travel = useTravel();
   const { number } = useFormat();
@@ -24,6 +26,7 @@ export function Legend({ area, drawn, pins }: LegendProps) {
   if (!hasArea && parts.length === 0 && states.length === 0) return null;
   return (
     <ul className="legend">
+      {title !== undefined && <li className="legend-name">{title}</li>}
       {hasArea && (
         <>
           <li className="legend-title">{travel(area.method)}</li>

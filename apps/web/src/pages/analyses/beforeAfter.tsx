@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, Analysis, List, Version } from '../../api/types.ts';
+import { useTravel } from '../../features/analysis.isochrone/travel.ts';
 import { boxAround } from '../../map/data/drawn.ts';
 import type { TheMap } from '../../map/view/createMap.ts';
 import { Legend } from '../../map/view/legend.tsx';
@@ -47,6 +48,7 @@ interface MapsProps extends BeforeAfterProps {
 
 function Maps({ home, before, after, actions, maps, roads }: MapsProps) {
   const { say } = useText();
+  const travel = useTravel();
   const hasArea = [before, after].every(({ dataVersion }) => dataVersion.territory === roads);
   const one = useVersionDrawn(home, actions, before, hasArea);
   const other = useVersionDrawn(home, actions, after, hasArea);
@@ -65,6 +67,16 @@ function Maps({ home, before, after, actions, maps, roads }: MapsProps) {
   }, [first, second]);
   if (map === undefined || !hasFeatures(left)) return null;
   const common = { ...STILL, description: map, camera: beginOf(map), pins: [], selected: null };
+  // One legend tells of both maps, unless people travel otherwise or farther on one of them.
+  const [told, toldOther] = [one.area, other.area].map(
+    (area) =>
+      area &&
+      JSON.stringify([
+        travel(area.method),
+        area.bands.map(({ limitSeconds, limitMeters }) => [limitSeconds, limitMeters]),
+      ]),
+  );
+  const sameLegend = told === undefined || toldOther === undefined || told === toldOther;
   const nameOf = ({ versionNo }: Version) => say('history.number', { no: versionNo });
   const labelOf = (version: Version) => `${nameOf(version)}: ${say('studio.map.label', { territory: map.name })}`;
   return (
@@ -96,7 +108,14 @@ function Maps({ home, before, after, actions, maps, roads }: MapsProps) {
         </Slider>
       </div>
       <div className="before-after-legend">
-        <Legend area={other.area ?? one.area} drawn={right} pins={[]} />
+        {sameLegend ? (
+          <Legend area={other.area ?? one.area} drawn={right} pins={[]} />
+        ) : (
+          <>
+            <Legend title={nameOf(before)} area={one.area} drawn={left} pins={[]} />
+            <Legend title={nameOf(after)} area={other.area} drawn={right} pins={[]} />
+          </>
+        )}
       </div>
       {!hasArea && <p className="soft small">{say('history.otherRoads')}</p>}
     </div>
