@@ -12,17 +12,20 @@ interface Asked {
   readonly instant: string | null;
 }
 
-const rowOf = ({ hold, charge, instant }: Asked, place: number) =>
-  sql`(${sql.lit(place)}, ${hold.id}::bigint, ${charge}::bigint, ${instant}::timestamptz)`;
+interface CommitRow {
+  readonly place: number;
+  /** When the charge was, or null for a hold that has ended. */
+  readonly ended_at: Date | null;
+}
 
-/** Charges of one organization: ledger/commit.sql for each, one after the other. When they were, or null for a hold that has ended. */
-const commits = new SharedStatement<Asked, Date | null>(async (db, asked) => {
-  const { rows } = await sql<{ ended_at: Date | null }>`
-    select commit_hold(${asked[0]!.hold.organizationId}, q.hold_id, q.charge, q.instant) as ended_at
-    from (values ${sql.join(asked.map(rowOf))}) as q (place, hold_id, charge, instant)
-    order by q.place`.execute(db);
-  return rows.map(({ ended_at }) => ended_at);
-});
+const callFor = ({ hold, charge, instant }: Asked, place: number) => sql`
+  select ${sql.lit(place)}::integer as place, commit_hold(${hold.organizationId}, ${hold.id}, ${charge}, ${instant}) as ended_at`;
+
+/** Charges of one organization: ledger/commit.sql for each, one after the other. */
+const commits = new SharedStatement<Asked, CommitRow, Date | null>(
+  (asked) => sql<CommitRow>`${sql.join(asked.map(callFor), sql` union all `)} order by place`,
+  (rows) => rows.map(({ ended_at }) => ended_at),
+);
 
 interface CommitOptions<T> {
   /**

@@ -37,28 +37,23 @@ interface Asked {
 
 /** A row of the SQL function hold_credits. */
 interface HoldRow {
+  readonly place: number;
   readonly hold_id: number | null;
   readonly deleted: boolean;
   readonly refused: Refused | null;
 }
 
-const rowOf = ({ request, leaseSeconds, instant }: Asked, place: number) => sql`(${sql.lit(place)},
-  ${request.spender.userId}::bigint, ${request.spender.teamId}::bigint, ${request.spender.apiKeyId}::bigint,
-  ${request.actionId}, ${request.amount}::bigint, ${request.idempotency?.key ?? null},
-  ${request.idempotency?.fingerprint ?? null}::bytea, ${leaseSeconds}::float8, ${request.jobId ?? null},
-  ${instant}::timestamptz)`;
+const callFor = ({ request, leaseSeconds, instant }: Asked, place: number) => sql`
+  select ${sql.lit(place)}::integer as place, h.hold_id, h.deleted, h.refused
+  from hold_credits(${request.spender.organizationId}, ${request.spender.userId}, ${request.spender.teamId},
+    ${request.spender.apiKeyId}, ${request.actionId}, ${request.amount}, ${request.idempotency?.key ?? null},
+    ${request.idempotency?.fingerprint ?? null}, ${leaseSeconds}, ${request.jobId ?? null}, ${instant}) h`;
 
 /** Holds of one organization: ledger/hold.sql for each, one after the other, each knowing those before it. */
-const holds = new SharedStatement<Asked, HoldRow>(async (db, asked) => {
-  const { rows } = await sql<HoldRow>`
-    select h.hold_id, h.deleted, h.refused
-    from (values ${sql.join(asked.map(rowOf))}) as q (place, user_id, team_id, api_key_id, action_id, amount,
-      idempotency_key, fingerprint, lease_seconds, job_id, instant)
-    cross join lateral hold_credits(${asked[0]!.request.spender.organizationId}, q.user_id, q.team_id, q.api_key_id,
-      q.action_id, q.amount, q.idempotency_key, q.fingerprint, q.lease_seconds, q.job_id, q.instant) h
-    order by q.place`.execute(db);
-  return rows;
-});
+const holds = new SharedStatement<Asked, HoldRow>(
+  (asked) => sql<HoldRow>`${sql.join(asked.map(callFor), sql` union all `)} order by place`,
+  (rows) => rows,
+);
 
 /**
  * Sets credits aside for a run, in a statement that locks the organization's account first (ledger/hold.sql; limits are

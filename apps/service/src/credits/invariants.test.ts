@@ -80,6 +80,7 @@ describeOnBoth('credit_invariants', (database) => {
       "update spend_counter set committed = committed + 1 where scope = 'team'",
     ],
     ['a counter is its open holds and charges', "delete from spend_counter where scope = 'user'"],
+    ['a counter is its open holds and charges', "update spend_counter set scope = 'site' where scope = 'team'"],
     ['no hold passes the limit of its month', "update spend_limit set monthly_limit = 1, set_at = '2000-01-01'"],
   ])('M12 sees when "%s" no longer holds, also in pieces of one row', async (invariant, damage) => {
     const ann = await makeAccount(db(), { credits: 100, userLimit: 50 });

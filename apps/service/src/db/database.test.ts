@@ -54,6 +54,7 @@ describeOnBoth('database', (database) => {
       '0034_assistant',
       '0035_compressed_results',
       '0036_files_as_they_are',
+      '0037_fewer_checks',
     ]);
   });
 

@@ -44,28 +44,26 @@ export class PreparedClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the many forms of pg's query stay as they are.
   override query(...args: any[]): any {
-    const [text, values, ...rest] = args;
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const [text, values] = args;
+    const isPlain = typeof text === 'string' && args.length === 2 && Array.isArray(values);
     // biome-ignore lint/suspicious/noExplicitAny: see above.
-    const query = super.query as (...args: any[]) => any;
-    const answer = name === undefined ? query.apply(this, args) : query.call(this, { name, text, values }, ...rest);
-    return answer instanceof Promise ? this.#watch(answer) : answer;
+    return isPlain ? this.#ask(text, values) : (super.query as (...args: any[]) => any).apply(this, args);
   }
 
-  #watch<T>(answer: Promise<T>): Promise<T> {
+  /** As pg's query, with a name for a statement with parameters, and without a copy of its description. */
+  #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
     this.#unanswered++;
     this.#limit?.refresh();
-    return answer.then(
-      (result) => {
+    return new Promise((resolve, reject) => {
+      const query: pg.Query & { name?: string | undefined } = new pg.Query(text, values, (error, result) => {
         this.#unanswered--;
-        return result;
-      },
-      (error) => {
-        this.#unanswered--;
-        if (error.code === FEATURE_NOT_SUPPORTED) names.clear();
-        throw error;
-      },
-    );
+        if (error === null || error === undefined) return resolve(result);
+        if ((error as pg.DatabaseError).code === FEATURE_NOT_SUPPORTED) names.clear();
+        reject(error);
+      });
+      if (values.length > 0) query.name = nameOf(text);
+      super.query(query);
+    });
   }
 
   /** Ends the connection where an answer is missing: what waits for it fails, and the pool opens another connection. */

@@ -10,14 +10,14 @@ describeOnBoth('shared statements', (database) => {
   beforeEach(() => {
     asked = [];
   });
-  const hundredths = new SharedStatement<number, number>(async (db, questions) => {
-    asked.push(questions);
-    const { rows } = await sql<{ n: number }>`
-      select 100 / q.n as n from unnest(${[...questions]}::integer[]) with ordinality as q (n, place) order by q.place`.execute(
-      db,
-    );
-    return rows.map(({ n }) => n);
-  });
+  const hundredths = new SharedStatement<number, { n: number }, number>(
+    (questions) => {
+      asked.push(questions);
+      return sql<{ n: number }>`
+        select 100 / q.n as n from unnest(${[...questions]}::integer[]) with ordinality as q (n, place) order by q.place`;
+    },
+    (rows) => rows.map(({ n }) => n),
+  );
   const db = (): Db => database().db;
 
   it('answer all that wait of one party together, in their order', async () => {
@@ -49,14 +49,14 @@ describeOnBoth('shared statements', (database) => {
 
   it('fail for all that share one where it fails as a whole, and the next one is asked', async () => {
     let broken = true;
-    const breaking = new SharedStatement<number, number>(async (one, questions) => {
-      if (broken) await sql`select from no_such_table`.execute(one);
-      return questions;
-    });
+    const breaking = new SharedStatement<number, { n: number }>(
+      () => (broken ? sql<{ n: number }>`select n from no_such_table` : sql<{ n: number }>`select 3 as n`),
+      (rows) => rows,
+    );
     const answers = await Promise.allSettled([1, 2].map((n) => breaking.answer(db(), 1, n)));
     expect(answers).toMatchObject([{ reason: { code: '42P01' } }, { reason: { code: '42P01' } }]);
     broken = false;
-    expect(await breaking.answer(db(), 1, 3)).toBe(3);
+    expect(await breaking.answer(db(), 1, 3)).toEqual({ n: 3 });
   });
 
   it('leave out a question whose signal is aborted while it waits', async () => {

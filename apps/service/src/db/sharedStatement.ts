@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { DatabaseConnection, RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
 /** Most questions of one statement: other queries wait for it in the embedded database. */
@@ -6,12 +6,6 @@ const TOGETHER = 16;
 
 /** Classes of errors that lie in the values of a question: exceptions of data, constraints, exceptions of functions. */
 const OF_ONE_QUESTION: readonly string[] = ['22', '23', 'P0'];
-
-/**
- * Answers questions of one party in their order, all in one statement. Questions as rows of `values` cost a question that comes
- * alone no more than a statement for one; arrays would.
- */
-type Ask<Q, A> = (on: QueryExecutorProvider, questions: readonly Q[]) => Promise<readonly A[]>;
 
 interface Waiting<Q, A> {
   readonly question: Q;
@@ -28,13 +22,23 @@ interface Waiting<Q, A> {
  * All questions of a statement succeed or fail with it. Where it fails by the values of one of them it is rolled back, and each
  * is asked by itself, so that no question suffers from another.
  */
-export class SharedStatement<Q, A> {
-  readonly #ask: Ask<Q, A>;
+export class SharedStatement<Q, R, A = R> {
+  readonly #statementFor: (questions: readonly Q[]) => RawBuilder<R>;
+  readonly #answersOf: (rows: readonly R[], questions: readonly Q[]) => readonly A[];
   /** Of each database the questions that wait, by party; a party is there as long as its questions are being asked. */
   readonly #parties = new WeakMap<Db, Map<number, Waiting<Q, A>[]>>();
 
-  constructor(ask: Ask<Q, A>) {
-    this.#ask = ask;
+  /**
+   * `statementFor` answers questions of one party in their order. Joined by `union all`, or as rows of `values`, a question that
+   * comes alone costs little more than a statement for one; arrays would cost much more. `answersOf` finds the answer of each
+   * in the rows.
+   */
+  constructor(
+    statementFor: (questions: readonly Q[]) => RawBuilder<R>,
+    answersOf: (rows: readonly R[], questions: readonly Q[]) => readonly A[],
+  ) {
+    this.#statementFor = statementFor;
+    this.#answersOf = answersOf;
   }
 
   /**
@@ -43,7 +47,10 @@ export class SharedStatement<Q, A> {
    */
   async answer(db: Db, party: number, question: Q, signal?: AbortSignal): Promise<A> {
     signal?.throwIfAborted();
-    if (db.isTransaction) return (await this.#ask(db, [question]))[0] as A;
+    if (db.isTransaction) {
+      const { rows } = await this.#statementFor([question]).execute(db);
+      return this.#answersOf(rows, [question])[0] as A;
+    }
     return new Promise((resolve, reject) => {
       const parties = this.#parties.get(db) ?? new Map<number, Waiting<Q, A>[]>();
       this.#parties.set(db, parties);
@@ -62,7 +69,7 @@ export class SharedStatement<Q, A> {
   async #askAll(db: Db, queue: Waiting<Q, A>[], ended: () => void): Promise<void> {
     while (queue.length > 0) {
       try {
-        await onConnection(db, (connection) => this.#askNext(connection, queue));
+        await db.getExecutor().provideConnection((connection) => this.#askNext(db, connection, queue));
       } catch (error) {
         // There is no connection: none of those who wait for one gets it.
         for (const { reject } of queue.splice(0)) reject(error);
@@ -71,36 +78,26 @@ export class SharedStatement<Q, A> {
     ended();
   }
 
-  async #askNext(connection: QueryExecutorProvider, queue: Waiting<Q, A>[]): Promise<void> {
+  async #askNext(db: Db, connection: DatabaseConnection, queue: Waiting<Q, A>[]): Promise<void> {
     const together = queue.splice(0, TOGETHER).filter(({ signal, reject }) => {
       if (signal?.aborted) reject(signal.reason);
       return !signal?.aborted;
     });
     try {
-      await this.#askTogether(connection, together);
+      await this.#askTogether(db, connection, together);
     } catch (error) {
       if (together.length === 1 || !liesInOne(error as Error)) for (const { reject } of together) reject(error);
-      else for (const one of together) await this.#askTogether(connection, [one]).catch(one.reject);
+      else for (const one of together) await this.#askTogether(db, connection, [one]).catch(one.reject);
     }
   }
 
-  async #askTogether(connection: QueryExecutorProvider, together: readonly Waiting<Q, A>[]): Promise<void> {
+  async #askTogether(db: Db, connection: DatabaseConnection, together: readonly Waiting<Q, A>[]): Promise<void> {
     if (together.length === 0) return;
-    const answers = await this.#ask(
-      connection,
-      together.map(({ question }) => question),
-    );
+    const questions = together.map(({ question }) => question);
+    const { rows } = await connection.executeQuery<R>(this.#statementFor(questions).compile(db));
+    const answers = this.#answersOf(rows, questions);
     for (const [i, { resolve }] of together.entries()) resolve(answers[i] as A);
   }
-}
-
-/** As `connection` of Kysely, which builds a Kysely for each. */
-function onConnection<T>(db: Db, work: (connection: QueryExecutorProvider) => Promise<T>): Promise<T> {
-  const executor = db.getExecutor();
-  return executor.provideConnection((connection) => {
-    const own = executor.withConnectionProvider({ provideConnection: (use) => use(connection) });
-    return work({ getExecutor: () => own });
-  });
 }
 
 const liesInOne = ({ code }: Error & { readonly code?: string }): boolean =>

@@ -115,9 +115,10 @@ interface Asked {
 }
 
 /** Requests that wait together and count in the same windows share a statement; `place` says which of them a row is for. */
-const keys = new SharedStatement<Asked, EnteredRow[]>(async (db, asked) => {
-  const all = <T>(of: (one: Asked) => T) => asked.map(of);
-  const { rows } = await sql<EnteredRow & { place: number }>`
+const keys = new SharedStatement<Asked, EnteredRow & { place: number }, EnteredRow[]>(
+  (asked) => {
+    const all = <T>(of: (one: Asked) => T) => asked.map(of);
+    return sql<EnteredRow & { place: number }>`
     with asked as (
       select * from unnest(${all(({ publicId }) => publicId)}::text[], ${all(({ digest }) => digest)}::bytea[],
         ${all(({ address }) => address)}::inet[], ${all(({ instant }) => instant?.toISOString() ?? null)}::timestamptz[],
@@ -144,11 +145,10 @@ const keys = new SharedStatement<Asked, EnteredRow[]>(async (db, asked) => {
       found.organization_id, found.organization_name, found.user_id, found.user_name, found.email, found.role,
       found.team_id, found.team_name, found.suspended, w.policy, w.taken, w.remaining, w.reset_ms
     from found
-    left join lateral ${takingRate(sql`found.key_id`, asked[0]!.policies, sql`found.instant_ms`)} w on true`.execute(
-    db,
-  );
-  return asked.map((_, i) => rows.filter(({ place }) => place === i + 1));
-});
+    left join lateral ${takingRate(sql`found.key_id`, asked[0]!.policies, sql`found.instant_ms`)} w on true`;
+  },
+  (rows, asked) => asked.map((_, i) => rows.filter(({ place }) => place === i + 1)),
+);
 
 /**
  * The database compares the digest. Its timing could reveal only the beginning of a digest, from which no secret

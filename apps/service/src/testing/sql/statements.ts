@@ -4,6 +4,7 @@ import {
   type CallExpression,
   type Expression,
   type FunctionDeclaration,
+  type NewExpression,
   type Node,
   SyntaxKind,
   type TaggedTemplateExpression,
@@ -35,8 +36,8 @@ export interface DeclaredType {
 }
 
 /**
- * Every `` sql<Row>`…`.execute(…) `` of the service, with the fragments that it is put together from. A fragment that comes
- * in as an argument is followed to nothing: `null` stands for it, which fits wherever an expression does.
+ * Every `` sql<Row>`…`.execute(…) `` of the service and every shared statement, with the fragments that it is put together
+ * from. A fragment that comes in as an argument is followed to nothing: `null` stands for it, which fits wherever an expression does.
  */
 export function readStatements(): Statement[] {
   const api = new API({ cwd: SERVICE });
@@ -67,7 +68,7 @@ class StatementReader {
       if (!name.startsWith(`${SERVICE}src/`) || name.includes('/testing/')) continue;
       const file = this.#project.program.getSourceFile(name)!;
       const visit = (node: Node): void => {
-        const template = executedTemplate(node);
+        const template = executedTemplate(node) ?? sharedTemplate(node);
         if (template !== null) {
           const line = file.text.slice(0, template.getStart(file)).split('\n').length;
           statements.push({
@@ -263,9 +264,22 @@ function executedTemplate(node: Node): TaggedTemplateExpression | null {
   if (node.kind !== SyntaxKind.CallExpression) return null;
   const callee = (node as CallExpression).expression as Node & { name?: { text: string }; expression?: Node };
   if (callee.kind !== SyntaxKind.PropertyAccessExpression || callee.name?.text !== 'execute') return null;
-  const template = callee.expression as TaggedTemplateExpression;
-  if (template.kind !== SyntaxKind.TaggedTemplateExpression || template.tag.getText() !== 'sql') return null;
-  return template;
+  return callee.expression === undefined ? null : asTemplate(callee.expression);
+}
+
+/** The template that the first argument of a `new SharedStatement(…)` returns; null for any other node. */
+function sharedTemplate(node: Node): TaggedTemplateExpression | null {
+  if (node.kind !== SyntaxKind.NewExpression) return null;
+  const { expression, arguments: given } = node as NewExpression;
+  if (expression.getText() !== 'SharedStatement') return null;
+  const { body } = given![0] as ArrowFunction;
+  const result = body.kind === SyntaxKind.Block ? lastReturned(body) : body;
+  return result === null ? null : asTemplate(result);
+}
+
+function asTemplate(node: Node): TaggedTemplateExpression | null {
+  const template = node as TaggedTemplateExpression;
+  return template.kind === SyntaxKind.TaggedTemplateExpression && template.tag.getText() === 'sql' ? template : null;
 }
 
 /** The value of the last `return` of a body. */
