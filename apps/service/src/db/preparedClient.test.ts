@@ -14,8 +14,11 @@ describe.runIf(connectionString)('a connection that waits a second for an answer
   afterEach(() => client.end());
   const answerAfter = (seconds: number) => client.query('select pg_sleep($1)', [seconds]);
 
-  it('is ended where an answer takes longer', async () => {
-    await expect(answerAfter(30)).rejects.toThrow('Connection terminated unexpectedly');
+  it.each([
+    ['with parameters', () => answerAfter(30)],
+    ['with none', () => client.query('select pg_sleep(30)')],
+  ])('is ended where the answer to a statement %s takes longer', async (_, ask) => {
+    await expect(ask()).rejects.toThrow('Connection terminated unexpectedly');
   });
 
   it('outlives that second while it is idle and while it answers, and waits as long as before', async () => {

@@ -44,8 +44,8 @@ export class PreparedClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the many forms of pg's query stay as they are.
   override query(...args: any[]): any {
-    const [text, values] = args;
-    const isPlain = typeof text === 'string' && args.length === 2 && Array.isArray(values);
+    const [text, values = []] = args;
+    const isPlain = typeof text === 'string' && args.length <= 2 && Array.isArray(values);
     // biome-ignore lint/suspicious/noExplicitAny: see above.
     return isPlain ? this.#ask(text, values) : (super.query as (...args: any[]) => any).apply(this, args);
   }
@@ -57,9 +57,9 @@ export class PreparedClient extends pg.Client {
     return new Promise((resolve, reject) => {
       const query: pg.Query & { name?: string | undefined } = new pg.Query(text, values, (error, result) => {
         this.#unanswered--;
-        if (error === null || error === undefined) return resolve(result);
-        if ((error as pg.DatabaseError).code === FEATURE_NOT_SUPPORTED) names.clear();
-        reject(error);
+        if ((error as pg.DatabaseError | null)?.code === FEATURE_NOT_SUPPORTED) names.clear();
+        if (error) reject(error);
+        else resolve(result);
       });
       if (values.length > 0) query.name = nameOf(text);
       super.query(query);
