@@ -12,10 +12,10 @@ export type Hand = 'keyboard' | 'pointer';
 const PRESSES_MAX = 80;
 
 /**
- * Pixels of a map for each pixel of CSS and direction: the processor draws maps here, and half as many take little more than half its time.
+ * Pixels of a map for each pixel of CSS and direction: the processor draws maps here, and with all of them it takes twice as long.
  * All of the page but what a map looks like is as it is: layout, and what lies where on the map.
  */
-const MAP_PIXELS = 0.5;
+const MAP_PIXELS = 0.25;
 
 /** Parts of a page that the driver reads; the tests are typed without the DOM. */
 interface Element {
