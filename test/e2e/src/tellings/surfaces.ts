@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { FORMATS, headerOf, mapOf, tablesOf } from '@hinterland/answers';
+import { resolveReference } from '../../../../apps/service/src/assistant/evidence/figures.ts';
+import { reportParts } from '../../../../apps/service/src/surface/pages/report/document.ts';
+import type { Worked } from './answers.ts';
+import { linesOf } from './lines.ts';
+
+/** What a surface says of an answer in a language, line by line. */
+type Surface = (worked: Worked, language: string) => Promise<string[]>;
+
+const WEB = new URL('../../../../apps/web/src/', import.meta.url);
+const json = (path: string): Record<string, string> => JSON.parse(readFileSync(new URL(path, WEB), 'utf8'));
+/** Modules of the web app and of the view, which have types of browsers. */
+const module = (path: string): Promise<any> => import(/* @vite-ignore */ new URL(path, WEB).pathname);
+
+/** The studio: the sentence and the summary. */
+const web: Surface = async ({ actionId, result }, language) => {
+  const [{ default: i18next }, { initReactI18next }, { createElement }, { prerender }] = await Promise.all(
+    ['i18next', 'react-i18next', 'react', 'react-dom/static'].map((name) => import(/* @vite-ignore */ name)),
+  );
+  const translation = { ...json(`text/${language}.json`), ...json(`text/studio/${language}.json`) };
+  await i18next.use(initReactI18next).init({
+    resources: { [language]: { translation } },
+    lng: language,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  });
+  const [{ Explained }, { currencyOf }, { Sentence }, { Summary }] = await Promise.all(
+    ['features/results/how.tsx', 'features/results/units.ts', 'features/sentences.tsx', 'features/summaries.tsx'].map(
+      module,
+    ),
+  );
+  const { default: Coverage } = await module('features/network.coverage/summary.tsx');
+  const summary =
+    actionId === 'network.coverage'
+      ? createElement(Coverage, { key: 'summary', result, plan: null, onPlan: () => {} })
+      : createElement(Summary, { key: 'summary', actionId, result });
+  const about = { method: null, dataVersion: null, methodsPage: '', currency: currencyOf(result) };
+  const said = createElement(
+    Explained,
+    { about },
+    createElement(Sentence, { key: 'sentence', actionId, result }),
+    summary,
+  );
+  const { prelude } = await prerender(said);
+  return linesOf(await new Response(prelude).text());
+};
+
+/** Reports, which shared pages and frames show parts of. */
+const report: Surface = async ({ actionId, actionTitle, result, input }, language) => {
+  const parts = reportParts({
+    name: '',
+    owner: '',
+    organization: '',
+    actionId,
+    actionTitle,
+    versionNo: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    dataVersion: {},
+    results: JSON.stringify(result),
+    input: JSON.stringify(input),
+    area: null,
+    tiles: [],
+    sources: [],
+    paper: 'a4',
+    brand: { color: null, logo: null },
+    language: language as 'en',
+  });
+  const { title, sentence, map, charts, figures, method } = parts;
+  return [title, ...[sentence, map, ...charts, figures, method].flatMap(linesOf)];
+};
+
+/** Elements of a document, as far as the view uses it. */
+class Element {
+  readonly tag: string;
+  readonly children: (Element | string)[] = [];
+
+  constructor(tag: string) {
+    this.tag = tag;
+  }
+
+  setAttribute(): void {}
+
+  append(...children: (Element | string)[]): void {
+    this.children.push(...children);
+  }
+
+  get markup(): string {
+    return `<${this.tag}>${this.children.map((one) => (typeof one === 'string' ? one : one.markup)).join('')}</${this.tag}>`;
+  }
+}
+
+/** The view in clients of agents. */
+const view: Surface = async ({ result, input }, language) => {
+  const { rowsTable } = await module('../../view/src/rows.ts');
+  const page = globalThis as { document?: unknown };
+  const before = page.document;
+  page.document = { createElement: (tag: string) => new Element(tag) };
+  try {
+    const map = mapOf({ result, input, area: result });
+    const table: Element | null = rowsTable(result, language);
+    return [
+      ...(map?.how == null ? [] : [map.how]),
+      ...(map?.legend ?? []).map(({ text }) => text),
+      ...linesOf(table?.markup ?? ''),
+    ];
+  } finally {
+    page.document = before;
+  }
+};
+
+/** Figures of an answer that the assistant may name. */
+const ASSISTANT_MAX = 30;
+
+const assistant: Surface = async ({ actionId, result }) => {
+  const shown = new Map([['r1', { tool: actionId, result, analysis: null, version: null }]]) as never;
+  return numbersIn(result, '')
+    .slice(0, ASSISTANT_MAX)
+    .map((path) => {
+      const part = resolveReference(shown, { ref: 'r1', path }, 'f1');
+      return part.type === 'figure' ? `${part.label}: ${part.text}` : '';
+    });
+};
+
+function numbersIn(value: unknown, pointer: string): string[] {
+  if (typeof value === 'number') return [pointer];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    /^(geojson|geometry)$/.test(name)
+      ? []
+      : numbersIn(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+}
+
+/** Exported files: each table with its headers and its first row. */
+const files: Surface = async ({ result, input }) =>
+  (
+    await Promise.all(
+      tablesOf(result).map(async ({ id, title, columns }) => {
+        const bytes = await FORMATS.csv.write({ result, input, area: null }, id);
+        const [, first = ''] = new TextDecoder().decode(bytes).split('\r\n');
+        return [`${title}: ${columns.map(headerOf).join(' | ')}`, first];
+      }),
+    )
+  ).flat();
+
+export const SURFACES: Readonly<Record<string, Surface>> = { web, report, view, assistant, files };
