@@ -52,6 +52,8 @@ const bundles = Object.entries(PROGRAMS).map(([folder, input]) => ({
     cleanDir: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    // A stack names the line of the source: bin/hinterland.js has Node.js read the maps.
+    sourcemap: true,
   },
 }));
 

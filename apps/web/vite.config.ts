@@ -1,14 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** What the service answers while one works on the web app: everything but its pages. */
+const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
+const ANSWERED_BY_SERVICE =
+  '^/(web/v1|api|mcp|a|tiles|payments|developers|problems|assets|favicon\\.svg|healthz|readyz)(/|$|\\?)';
+
 /** The service serves `dist` at `/`; hashed files lie below `/app` and may be cached for ever. */
 export default defineConfig({
   plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: { [ANSWERED_BY_SERVICE]: { target: SERVICE, changeOrigin: false } },
+  },
   build: {
     target: 'es2023',
     assetsDir: 'app',
     manifest: true,
-    sourcemap: false,
+    // Beside the files and named by none of them: browsers load no map, stacks of a report are read with it.
+    sourcemap: 'hidden',
     assetsInlineLimit: 0,
     // MapLibre; what the studio may load is held by its test.
     chunkSizeWarningLimit: 1200,

@@ -19,5 +19,7 @@ if (!existsSync(entry)) {
     }
   }
 }
+// A stack names the line of the source; the maps lie beside the bundles.
+process.setSourceMapsEnabled(true);
 const { main } = await import(entry);
 process.exitCode = await main(process.argv.slice(2));

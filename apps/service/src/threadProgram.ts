@@ -16,3 +16,6 @@ export type ThreadProgram =
 export function threadProgram(name: ThreadProgram): URL {
   return new URL(`../dist/threads/${name}.js`, import.meta.url);
 }
+
+/** Flags of Node.js for threads in place of the flags of the process: stacks name lines of the sources. */
+export const THREAD_FLAGS: string[] = ['--enable-source-maps'];

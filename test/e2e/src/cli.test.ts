@@ -1,13 +1,25 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { dataFolder, hasData, run } from './hinterland.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { dataFolder, hasData, root, run } from './hinterland.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'hinterland-cli-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('help and usage', () => {
+  it('names the line of the source in a stack', async () => {
+    const damaged = mkdtempSync(join(scratch, 'damaged-'));
+    writeFileSync(join(damaged, 'manifest.json'), '{');
+    vi.stubEnv('HINTERLAND_DEBUG', '1');
+    const { code, stderr } = await run(['territory', 'info', damaged]);
+    vi.unstubAllEnvs();
+    expect(code).toBe(1);
+    const source = 'packages/territory/src/read/bundleFiles.ts';
+    const line = Number(new RegExp(`${source}:(\\d+)`).exec(stderr)?.[1]);
+    expect(readFileSync(join(root, source), 'utf8').split('\n')[line - 1]).toContain('throw new BundleError');
+  });
+
   it.each([[[]], [['help']], [['--help']]])('hinterland %j lists the commands', async (args) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);

@@ -4,7 +4,7 @@ import type { SharedTerritory } from '@hinterland/territory';
 import { FairQueue } from '../fairness/fairQueue.ts';
 import type { QueueFigure } from '../metrics/gauges.ts';
 import { ProblemError, unavailable } from '../problem.ts';
-import { threadProgram } from '../threadProgram.ts';
+import { THREAD_FLAGS, threadProgram } from '../threadProgram.ts';
 import { Durations } from './durations.ts';
 import { forecast } from './forecast.ts';
 import type { PoolSettings } from './poolSettings.ts';
@@ -164,7 +164,7 @@ export class WorkerPool {
         cancelFlag: flag,
         yields: slot.lane === 'long',
       } satisfies WorkerSettings,
-      execArgv: [],
+      execArgv: THREAD_FLAGS,
     });
     slot.worker = worker;
     for (const [key, shared] of this.#territories) this.#say(slot, { type: 'territory', key, shared });

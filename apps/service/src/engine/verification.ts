@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ExpectedFile } from '@hinterland/territory';
-import { threadProgram } from '../threadProgram.ts';
+import { THREAD_FLAGS, threadProgram } from '../threadProgram.ts';
 
 /** A file that is not as it was written. */
 export interface FileDamage {
@@ -29,7 +29,7 @@ export function compareFiles(files: readonly ExpectedFile[], signal: AbortSignal
     const workerData: VerificationWork = { files, bytesPerSecond: BYTES_PER_SECOND };
     const thread = new Worker(threadProgram('verification'), {
       workerData,
-      execArgv: [],
+      execArgv: THREAD_FLAGS,
     });
     thread.unref();
     const stop = () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type SharedTerritory, shareTerritory, type Territory } from '@hinterland/territory';
-import { threadProgram } from '../threadProgram.ts';
+import { THREAD_FLAGS, threadProgram } from '../threadProgram.ts';
 
 export interface WarmUpWork {
   readonly shared: SharedTerritory;
@@ -18,7 +18,7 @@ export function warmUp(territory: Territory, mostMegabytes: number, signal: Abor
   return new Promise((resolve, reject) => {
     const stop = new SharedArrayBuffer(4);
     const workerData: WarmUpWork = { shared: shareTerritory(territory), mostBytes: mostMegabytes * 1e6, stop };
-    const thread = new Worker(threadProgram('warmUp'), { workerData, execArgv: [] });
+    const thread = new Worker(threadProgram('warmUp'), { workerData, execArgv: THREAD_FLAGS });
     const abort = () => Atomics.store(new Int32Array(stop), 0, 1);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { FairQueue, type Waiting } from '../fairness/fairQueue.ts';
 import { ProblemError, unavailable } from '../problem.ts';
-import { threadProgram } from '../threadProgram.ts';
+import { THREAD_FLAGS, threadProgram } from '../threadProgram.ts';
 import type { FromOffloadThread, OffloadTask, OffloadThreadSettings, ToOffloadThread } from './protocol.ts';
 
 /** Work that would hold up the thread that answers requests: bodies and results above this are left to another thread. */
@@ -78,7 +78,7 @@ export class Offload {
     const { registry, report } = this.#settings;
     const thread = new Worker(threadProgram('offload'), {
       workerData: { registry } satisfies OffloadThreadSettings,
-      execArgv: [],
+      execArgv: THREAD_FLAGS,
     });
     thread.unref();
     thread.on('message', (message: FromOffloadThread) => this.#receive(message));
