@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The demo while one works on it: sources and web app are built again when they change, and the service starts anew.
+// The demo during development: Vite serves the web app and replaces modules in the open page; the service is built and
+// restarted when its sources change. Its database stays, so sign-in and data survive.
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(join(root, 'apps/web/package.json'));
 const binaryOf = (name) => {
@@ -13,9 +14,9 @@ const binaryOf = (name) => {
 };
 
 const programs = [
-  { folder: '.', args: [binaryOf('typescript'), '--build', '--watch', '--preserveWatchOutput'] },
+  { folder: '.', args: [binaryOf('typescript'), '--build', '--noCheck', '--watch', '--preserveWatchOutput'] },
   { folder: '.', args: ['bundle.mjs', '--watch'] },
-  { folder: 'apps/web', args: [binaryOf('vite'), 'build', '--watch', '--logLevel', 'warn'] },
+  { folder: 'apps/web', args: [binaryOf('vite'), '--logLevel', 'info', '--clearScreen', 'false'] },
   {
     folder: '.',
     args: ['--watch', '--watch-preserve-output', 'apps/cli/bin/hinterland.js', 'demo', ...process.argv.slice(2)],
