@@ -1,6 +1,6 @@
 /** Answers a question by the engine, stop to stop: changes are those at the same stop. Prints PeerAnswers. */
 import { rideTimes, type Timetable, timetableOf } from '@hinterland/engine/transit';
-import { Report, readTimetable } from '@hinterland/importers';
+import { Report, readTimetables } from '@hinterland/importers';
 import { loadTerritory } from '@hinterland/territory';
 import { timed } from '../timed.ts';
 import { LONGEST_SECONDS, type PeerQuestion, printAnswers, RIDES } from './answers.ts';
@@ -8,7 +8,9 @@ import { LONGEST_SECONDS, type PeerQuestion, printAnswers, RIDES } from './answe
 const question = JSON.parse(process.argv[2]!) as PeerQuestion;
 const { file, bundle, feed, date } = question;
 
-const read = await timed(() => readTimetable({ id: 'peer', path: file }, new Report('peer')));
+const read = await timed(async () => {
+  for await (const _ of readTimetables({ id: 'peer', path: file }, new Report('peer')));
+});
 const { transit, ...territory } = await loadTerritory(bundle);
 if (transit === null) throw new Error(`${bundle} has no timetables.`);
 const timetable: Timetable = { ...timetableOf({ ...territory, transit })!, ...changesAtSameStop(transit.stops.rows) };

@@ -4,7 +4,7 @@ export {
   assembleTerritory,
 } from './assemble/assemble.ts';
 export { ImportError } from './errors/importError.ts';
-export { readTimetable } from './gtfs/readTimetable.ts';
+export { readTimetables } from './gtfs/readTimetable.ts';
 export type * from './inputs/backdrop.ts';
 export type * from './inputs/boundaries.ts';
 export type * from './inputs/census.ts';

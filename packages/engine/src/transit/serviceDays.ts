@@ -47,18 +47,31 @@ export function serviceDays(timetable: Timetable): DayRange[] {
 
 /**
  * Returns the day that stands for its kind: the one with the most trips of all timetables together, the earliest of equal
- * ones. Holidays run less and days outside a timetable nothing, so neither is chosen. Null if no day of the kind has a trip.
+ * ones, among the days whose neighbors are in the calendars too. On the first day of a calendar the trips of the night before
+ * are missing, on its last day those of the morning after. Holidays run less and days outside a timetable nothing, so neither
+ * is chosen. Where no day has both neighbors, all days count; null if no day of the kind has a trip.
  */
 export function typicalDay(timetable: Timetable, kind: DayKind): number | null {
   const { firstDay, trips } = tripsByDay(timetable);
   let best: number | null = null;
-  let most = 0;
+  let [most, bestIsInside] = [0, false];
   trips.forEach((count, i) => {
-    if (kindOf(firstDay + i) !== kind || count <= most) return;
-    best = firstDay + i;
-    most = count;
+    const day = firstDay + i;
+    if (kindOf(day) !== kind || count === 0) return;
+    const inside = isInside(timetable, day);
+    if (bestIsInside === inside ? count <= most : bestIsInside) return;
+    [best, most, bestIsInside] = [day, count, inside];
   });
   return best;
+}
+
+/** Whether the day before and the day after lie in every calendar in which a day lies. */
+function isInside({ feeds }: Timetable, day: number): boolean {
+  for (let feed = 0; feed < feeds.rows; feed++) {
+    const [first, last] = [feeds.firstDay[feed]!, feeds.firstDay[feed]! + feeds.days[feed]! - 1];
+    if (day === first || day === last) return false;
+  }
+  return true;
 }
 
 function kindOf(day: number): DayKind {

@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { readTable, TableError, type TableRecord } from '@hinterland/tables';
 import { ImportError } from '../errors/importError.ts';
 import { bytesOf, type FileSource, labelOf } from '../files/source.ts';
-import { zipEntryNames } from '../files/zip.ts';
 import { inFile } from '../tables/readTable.ts';
+import type { GtfsFolder } from './gtfsFolders.ts';
 import type { TimetableReport } from './timetableReport.ts';
 
 /** A row of a file by the names of its columns. */
@@ -19,8 +17,9 @@ export interface GtfsRow {
   refuse(column: string, problem: string): never;
 }
 
-/** The files of one timetable in GTFS: a folder or a .zip archive, also with a folder inside. */
+/** The files of one timetable in GTFS. */
 export class GtfsFiles {
+  /** How messages name them: the archive or folder, and the folder in it. */
   readonly path: string;
   readonly #encoding: string | undefined;
   readonly #mostBytes: number;
@@ -28,30 +27,11 @@ export class GtfsFiles {
   readonly #sources: ReadonlyMap<string, FileSource>;
   #bytes = 0;
 
-  private constructor(path: string, encoding: string | undefined, mostBytes: number, sources: Map<string, FileSource>) {
+  constructor({ path, sources }: GtfsFolder, encoding: string | undefined, mostBytes: number) {
     this.path = path;
     this.#encoding = encoding;
     this.#mostBytes = mostBytes;
     this.#sources = sources;
-  }
-
-  /** Throws ImportError where the path is neither a folder nor a readable archive. */
-  static async open(path: string, encoding: string | undefined, mostBytes: number): Promise<GtfsFiles> {
-    const sources = new Map<string, FileSource>();
-    const found = await stat(path).catch(() => null);
-    if (found?.isDirectory() === true) {
-      for (const name of await readdir(path)) sources.set(name, { path: `${path}/${name}` });
-    } else if (found !== null && /\.zip$/i.test(path)) {
-      for (const entry of await zipEntryNames(path)) {
-        if (!entry.includes('__MACOSX')) sources.set(basename(entry), { path, entry });
-      }
-    } else {
-      const problem = found === null ? 'is not there' : 'is neither a folder nor a .zip archive';
-      throw new ImportError(
-        `${path} ${problem}. Give the timetable as its publisher packs it: GTFS in a .zip archive.`,
-      );
-    }
-    return new GtfsFiles(path, encoding, mostBytes, sources);
   }
 
   has(name: string): boolean {

@@ -7,7 +7,7 @@ import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
 import { zipOf } from '../testing/zip.ts';
 import { GTFS_LIMITS, type GtfsLimits } from './limits.ts';
-import { readTimetable } from './readTimetable.ts';
+import { readTimetable } from './testing/readTimetable.ts';
 import { dayOf, isoDay } from './timesAndDates.ts';
 
 const folder = await testFolder();
@@ -80,7 +80,7 @@ describe('reading a timetable', () => {
     ]);
     expect(trips(line)).toEqual([['a 25200 25200', 'b 25800 25860', 'c 27600 27600']]);
     expect(lines).toEqual([]);
-    expect(kept).toEqual({ routes: 1, trips: 1, 'stop times': 3, stops: 3 });
+    expect(kept).toEqual({ files: 7, routes: 1, trips: 1, 'stop times': 3, stops: 3 });
   });
 
   it('reads the same from an archive, also with a folder inside, in any order of rows and with a byte order mark', async () => {
@@ -219,9 +219,17 @@ describe('rows that cannot be understood are left out by name', () => {
       ['stop times: a time that is none, such as 07:05:00: stop_times.txt, line 5'],
     ],
     [
-      'a headway of nothing',
-      { 'frequencies.txt': 'trip_id,start_time,end_time,headway_secs\nt1,06:00:00,07:00:00,0\n' },
-      ['frequencies: a headway_secs that is no number of seconds: frequencies.txt, line 2'],
+      'a headway of nothing, and with it its trip',
+      {
+        'trips.txt': trip2,
+        'stop_times.txt': more('t2,8:00:00,8:00:00,a,1', 't2,8:30:00,8:30:00,b,2'),
+        'frequencies.txt': 'trip_id,start_time,end_time,headway_secs\nt2,06:00:00,07:00:00,0\n',
+      },
+      [
+        'frequencies: a headway_secs that is no number of seconds: frequencies.txt, line 2',
+        'stop times: of a trip that is left out: stop_times.txt, line 5; stop_times.txt, line 6',
+        'trips: all of its frequencies are left out: trips.txt, line 3',
+      ],
     ],
   ])('%s', async (_, changes, expected) => {
     const { lines, timetable: line } = await read(changes);
@@ -283,6 +291,12 @@ describe('a timetable is refused', () => {
       /frequencies\.txt, line 2: the timetable has more than 1,000 stop times/,
     ],
     ['no trip left', { 'trips.txt': 'route_id,service_id,trip_id\n' }, {}, /has no trip that can be used: 0 trips/],
+    [
+      'no trip left, with the rows that are why',
+      { 'stop_times.txt': stopTimes('t1,7:00:00,7:00:00,a,1.5', 't1,7:10:00,7:10:00,b,2') },
+      {},
+      /stop times: a stop_sequence that is no whole number from 0 \(1, first stop_times\.txt, line 2\)\. trips: fewer than two/,
+    ],
   ])('%s', async (_, changes, limits, message) => {
     await expect(read(changes, limits)).rejects.toThrow(message);
   });

@@ -6,12 +6,13 @@ import { readAgencies } from './agencies.ts';
 import { readCalendar } from './calendar.ts';
 import { departuresOf, readFrequencies } from './frequencies.ts';
 import { GtfsFiles } from './gtfsFiles.ts';
+import { gtfsFolders } from './gtfsFolders.ts';
 import { GTFS_LIMITS, type GtfsLimits } from './limits.ts';
 import { readRoutes } from './routes.ts';
 import { type GtfsStops, readStops } from './stops.ts';
 import { readStopTimes, tooMany } from './stopTimes.ts';
 import { isoDay } from './timesAndDates.ts';
-import { TimetableReport } from './timetableReport.ts';
+import { NO_TRIP_STOPS, TimetableReport } from './timetableReport.ts';
 import { readTransfers } from './transfers.ts';
 import { rowsByTrip, type TripCalls, tripCalls } from './tripCalls.ts';
 import { readTrips } from './trips.ts';
@@ -26,17 +27,31 @@ export interface TimetableFile {
 }
 
 /**
- * Reads a timetable in GTFS (gtfs.org/schedule/reference). Rows that cannot be understood are left out, and the report names
- * them by file and line. Throws ImportError with file and line where the whole would be wrong: missing files and columns,
- * time zones and days that are none, and a timetable above the limits.
+ * Reads the timetable of an archive or folder in GTFS (gtfs.org/schedule/reference), or several where it has them in folders of
+ * their own. Rows that cannot be understood are left out, and the report names them by file and line. Throws ImportError with file
+ * and line where the whole would be wrong: missing files and columns, time zones and days that are none, and a timetable above the
+ * limits.
  */
-export async function readTimetable(
+export async function* readTimetables(
   { id, path, encoding }: TimetableFile,
-  buildReport: Report,
+  report: Report,
   limits: GtfsLimits = GTFS_LIMITS,
+): AsyncGenerator<Timetable> {
+  const folders = await gtfsFolders(path, id, report);
+  for (const folder of folders) {
+    const ownId = folders.length === 1 ? id : `${id}/${folder.name}`;
+    yield await readTimetable(ownId, new GtfsFiles(folder, encoding, limits.mostBytes), report, limits);
+  }
+}
+
+async function readTimetable(
+  id: string,
+  files: GtfsFiles,
+  buildReport: Report,
+  limits: GtfsLimits,
 ): Promise<Timetable> {
+  const { path } = files;
   const report = new TimetableReport(id, buildReport);
-  const files = await GtfsFiles.open(path, encoding, limits.mostBytes);
   const agencies = await readAgencies(files, report);
   const stops = await readStops(files, report);
   const { routes, rowOf: routeOf } = await readRoutes(files, agencies, report);
@@ -51,24 +66,24 @@ export async function readTimetable(
   const byTrip = rowsByTrip(rows, trips.service.length);
   for (let trip = 0; trip < trips.service.length; trip++) {
     const own = byTrip.rows.subarray(byTrip.firstRow[trip], byTrip.firstRow[trip + 1]);
-    const calls = tripCalls(rows, own, stops.stops, trips.reference[trip]!, report);
+    const repeated = frequencies.get(trip);
+    const calls = tripCalls(rows, own, stops.stops, trips.reference[trip]!, repeated, report);
     if (calls === null) continue;
     report.trips.kept();
     report.stopTimes.kept(calls.stop.length);
     const service = services.numberOf(trips.service[trip]!);
     const route = trips.route[trip]!;
-    const repeated = frequencies.get(trip);
     if (repeated === undefined) timetable.add(service, route, calls, 0);
     for (const frequency of repeated ?? []) {
       for (const departure of departuresOf(frequency)) {
-        timetable.add(service, route, calls, departure - calls.departureSeconds[0]!);
+        timetable.add(service, route, calls, departure - calls.startSeconds);
         if (timetable.calls > limits.mostStopTimes) throw tooMany(path, frequency.reference, limits.mostStopTimes);
       }
     }
   }
   if (timetable.trips === 0) {
     throw new ImportError(
-      `${path} has no trip that can be used: ${trips.service.length} trips with a day, ${rows.trip.length} stop times. report.txt is not written; look at trips.txt, the calendar and stop_times.txt.`,
+      `${path} has no trip that can be used: ${trips.service.length} trips with a day, ${rows.trip.length} stop times. ${report.losses()}Get a complete timetable from its publisher, or correct these rows.`,
     );
   }
   reportStops(stops, timetable.servedStops(stops.stops.length), report);
@@ -77,6 +92,7 @@ export async function readTimetable(
   report.fact('stop times, frequencies written out', timetable.calls);
   report.fact('first day', isoDay(services.firstDay));
   report.fact('last day', isoDay(services.lastDay));
+  report.warnAboutLosses();
   return {
     id,
     zone: agencies.zone,
@@ -91,7 +107,7 @@ export async function readTimetable(
 function reportStops({ references, isOther }: GtfsStops, isServed: Uint8Array, report: TimetableReport): void {
   references.forEach((reference, stop) => {
     if (isServed[stop] === 1) report.stops.kept();
-    else if (!isOther[stop]) report.stops.dropped('no trip stops there', reference);
+    else if (!isOther[stop]) report.stops.dropped(NO_TRIP_STOPS, reference);
   });
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Report } from '../report/report.ts';
-import { readTimetable } from './readTimetable.ts';
+import { readTimetable } from './testing/readTimetable.ts';
 
 const DATA = resolve(import.meta.dirname, '../../../../../shared/data');
 

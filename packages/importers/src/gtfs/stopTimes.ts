@@ -1,20 +1,24 @@
 import { growingFloat64, growingInt32, growingUint8, growingUint32 } from '@hinterland/geo';
-import { TRANSIT_RULE } from '@hinterland/territory';
+import { NONE, TRANSIT_RULE } from '@hinterland/territory';
 import { ImportError } from '../errors/importError.ts';
 import type { GtfsFiles, GtfsRow } from './gtfsFiles.ts';
 import type { GtfsLimits } from './limits.ts';
 import type { GtfsStops } from './stops.ts';
 import { secondsOf } from './timesAndDates.ts';
-import type { TimetableReport } from './timetableReport.ts';
+import { OF_TRIP_LEFT_OUT, type TimetableReport } from './timetableReport.ts';
 import type { GtfsTrips } from './trips.ts';
 
-/** A time that the file leaves open. */
+/** A time that the file leaves open, or one that is none. */
 export const NO_TIME = -1;
 
-/** Rows of stop_times.txt that can be understood, in the order of the file. */
+/**
+ * Rows of stop_times.txt whose trip and place in it can be understood, in the order of the file. Those that are left out for
+ * their stop or their time are among them, because the times of others may count from theirs.
+ */
 export interface StopTimeRows {
   readonly trip: Uint32Array;
   readonly sequence: Uint32Array;
+  /** NONE for a row that is left out. */
   readonly stop: Uint32Array;
   readonly rule: Uint8Array;
   /** NO_TIME where the file leaves it open. */
@@ -23,6 +27,8 @@ export interface StopTimeRows {
   /** shape_dist_traveled; NaN where the file leaves it open. */
   readonly distance: Float64Array;
   readonly line: Uint32Array;
+  /** Trips with a row whose place in them is not known. */
+  readonly unplaced: ReadonlySet<number>;
 }
 
 /**
@@ -44,6 +50,7 @@ export async function readStopTimes(
   const departureSeconds = growingInt32();
   const distance = growingFloat64();
   const line = growingUint32();
+  const unplaced = new Set<number>();
   let rows = 0;
   await files.read('stop_times.txt', ['trip_id', 'stop_id', 'stop_sequence'], report, (row) => {
     if (++rows > mostStopTimes) throw tooMany(files.path, row.reference, mostStopTimes);
@@ -52,28 +59,27 @@ export async function readStopTimes(
     const arrival = timeIn(row, 'arrival_time');
     const departure = timeIn(row, 'departure_time');
     const place = row.text('stop_sequence');
-    const fault =
-      ofTrip === undefined
-        ? trips.leftOut.has(row.text('trip_id'))
-          ? 'of a trip that is left out'
-          : 'a trip_id that trips.txt does not have'
-        : atStop === undefined
-          ? 'a stop_id that stops.txt does not have or has without coordinates'
-          : !/^\d{1,9}$/.test(place)
-            ? 'a stop_sequence that is no whole number from 0'
-            : arrival === null || departure === null
-              ? 'a time that is none, such as 07:05:00'
-              : null;
-    if (fault !== null) return report.stopTimes.dropped(fault, row.reference);
-    if ((arrival === NO_TIME) !== (departure === NO_TIME)) {
+    const drop = (fault: string) => report.stopTimes.dropped(fault, row.reference);
+    if (ofTrip === undefined) {
+      const isLeftOut = trips.leftOut.has(row.text('trip_id'));
+      return drop(isLeftOut ? OF_TRIP_LEFT_OUT : 'a trip_id that trips.txt does not have');
+    }
+    if (!/^\d{1,9}$/.test(place)) {
+      unplaced.add(ofTrip);
+      return drop('a stop_sequence that is no whole number from 0');
+    }
+    const isTimed = arrival !== null && departure !== null;
+    if (atStop === undefined) drop('a stop_id that stops.txt does not have or has without coordinates');
+    else if (!isTimed) drop('a time that is none, such as 07:05:00');
+    else if ((arrival === NO_TIME) !== (departure === NO_TIME)) {
       report.stopTimes.changed('one of two times left open, taken from the other', row.reference);
     }
-    trip.push(ofTrip!);
+    trip.push(ofTrip);
     sequence.push(Number(place));
-    stop.push(atStop!);
+    stop.push(atStop === undefined || !isTimed ? NONE : atStop);
     rule.push(ruleOf(row));
-    arrivalSeconds.push(arrival === NO_TIME ? departure! : arrival!);
-    departureSeconds.push(departure === NO_TIME ? arrival! : departure!);
+    arrivalSeconds.push(!isTimed ? NO_TIME : arrival === NO_TIME ? departure : arrival);
+    departureSeconds.push(!isTimed ? NO_TIME : departure === NO_TIME ? arrival : departure);
     distance.push(distanceIn(row));
     line.push(row.line);
   });
@@ -86,6 +92,7 @@ export async function readStopTimes(
     departureSeconds: departureSeconds.toArray(),
     distance: distance.toArray(),
     line: line.toArray(),
+    unplaced,
   };
 }
 

@@ -1,10 +1,19 @@
 import type { Report } from '../report/report.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
 
+/** Reason of rows that go with their trip. */
+export const OF_TRIP_LEFT_OUT = 'of a trip that is left out';
+/** Reasons for which a row is left out that no answer misses. */
+export const NO_TRIP_STOPS = 'no trip stops there';
+export const RUNS_ON_NO_DAY = 'a service that runs on no day';
+const NOBODY_MISSES: ReadonlySet<string> = new Set([OF_TRIP_LEFT_OUT, NO_TRIP_STOPS, RUNS_ON_NO_DAY]);
+
 /** What a timetable gave, under its own names in the report of the build. */
 export class TimetableReport {
   readonly #id: string;
   readonly #report: Report;
+  /** Those that were counted, by their own names. */
+  readonly #subjects = new Map<string, SubjectCounter>();
 
   constructor(id: string, report: Report) {
     this.#id = id;
@@ -44,11 +53,39 @@ export class TimetableReport {
     return this.#subject('transfers');
   }
 
+  /** Warns of rows that are left out and may be missed in an answer, with their counts. */
+  warnAboutLosses(): void {
+    const losses = [...this.#subjects].flatMap(([name, subject]) => {
+      const { drops } = subject.toJson();
+      const count = drops.reduce((sum, drop) => sum + (NOBODY_MISSES.has(drop.reason) ? 0 : drop.count), 0);
+      return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${name}`];
+    });
+    if (losses.length === 0) return;
+    this.#report.warn(
+      `Timetable ${this.#id}: ${losses.join(', ')} are left out, so rides or changes may be missing. report.txt names the rows and says why.`,
+    );
+  }
+
+  /** Says of each kind of row why most were left out, and names the first one; "" where none was. */
+  losses(): string {
+    const sentences = [...this.#subjects].flatMap(([name, subject]) => {
+      const [most] = subject.toJson().drops.filter(({ reason }) => !NOBODY_MISSES.has(reason));
+      return most === undefined ? [] : [`${name}: ${most.reason} (${most.count}, first ${most.references[0]}). `];
+    });
+    return sentences.join('');
+  }
+
   fact(name: string, value: number | string): void {
-    this.#report.fact(`timetable ${this.#id}: ${name}`, value);
+    this.#report.fact(`${this.#prefix}${name}`, value);
+  }
+
+  get #prefix(): string {
+    return `timetable ${this.#id}: `;
   }
 
   #subject(name: string): SubjectCounter {
-    return this.#report.subject(`timetable ${this.#id}: ${name}`);
+    const subject = this.#report.subject(`${this.#prefix}${name}`);
+    this.#subjects.set(name, subject);
+    return subject;
   }
 }

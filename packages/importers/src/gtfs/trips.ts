@@ -1,5 +1,5 @@
 import type { GtfsFiles } from './gtfsFiles.ts';
-import type { TimetableReport } from './timetableReport.ts';
+import { RUNS_ON_NO_DAY, type TimetableReport } from './timetableReport.ts';
 
 /** Trips of trips.txt that have a route and a day. */
 export interface GtfsTrips {
@@ -34,7 +34,7 @@ export async function readTrips(
         : days === undefined
           ? 'a service_id that the calendar does not have'
           : days.size === 0
-            ? 'a service that runs on no day'
+            ? RUNS_ON_NO_DAY
             : null;
     if (fault !== null || ofRoute === undefined) {
       leftOut.add(id);

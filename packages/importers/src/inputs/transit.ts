@@ -8,7 +8,7 @@ export interface TransitInput {
 
 /** One timetable, its faults mended. */
 export interface Timetable {
-  /** How the report names it; unique. */
+  /** How the report names it; unique. Timetables of one archive have the name of their folder behind a slash. */
   readonly id: string;
   /** IANA name of the zone of its times. */
   readonly zone: string;

@@ -4,7 +4,7 @@ import type { Progress } from '../assemble/steps.ts';
 import { readBackdrop } from '../backdrop/readBackdrop.ts';
 import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
 import { readCensus } from '../census/readCensus.ts';
-import { readTimetable } from '../gtfs/readTimetable.ts';
+import { readTimetables } from '../gtfs/readTimetable.ts';
 import { readHeights } from '../heights/readHeights.ts';
 import type { Heights } from '../inputs/heights.ts';
 import type { SpeedsInput } from '../inputs/speeds.ts';
@@ -83,7 +83,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
             longestTransferSeconds: transit.longestTransferSeconds,
             async *timetables() {
               for (const { file, ...entry } of transit.timetables) {
-                yield await readTimetable({ ...entry, path: recipe.resolve(file) }, report);
+                yield* readTimetables({ ...entry, path: recipe.resolve(file) }, report);
               }
             },
           },

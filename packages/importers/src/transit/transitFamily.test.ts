@@ -59,11 +59,15 @@ function timetable(trips: readonly (readonly Call[])[], changes: Partial<Timetab
   };
 }
 
-async function familyOf(timetables: readonly Timetable[], longestTransferSeconds = 600) {
+async function familyOf(
+  timetables: readonly Timetable[],
+  longestTransferSeconds = 600,
+  report: Report = new Report('Test'),
+) {
   const each = async function* () {
     yield* timetables;
   };
-  const context = { version: '1', territoryVersion: '1', sources: [], graph, report: new Report('Test') };
+  const context = { version: '1', territoryVersion: '1', sources: [], timeZone: 'Europe/Berlin', graph, report };
   const { tables } = await transitFamily({ longestTransferSeconds, timetables: each }, context);
   return tables as any;
 }
@@ -196,6 +200,40 @@ describe('patterns', () => {
     // Days 100, 101 and 108; then 90 and 99.
     expect(tables.transitServices).toEqual({ feed: [0, 1, 1], firstByte: [0, 2, 4] });
     expect([...tables.transitServiceDays.bits]).toEqual([0b11, 0b1, 0b1, 0, 0, 0b10]);
+  });
+
+  it.each<[string, string, number[], boolean]>([
+    ['Europe/Berlin', 'Europe/Berlin', [19_800], false],
+    ['Europe/Vienna', 'Europe/Berlin', [19_800], false],
+    ['America/New_York', 'Europe/Berlin', [19_800], true],
+    ['Asia/Calcutta', 'Asia/Kolkata', [19_800], false],
+    // Clocks of Phoenix and Denver differ in summer alone.
+    ['America/Phoenix', 'America/Denver', [19_724, 19_725], false],
+    ['America/Phoenix', 'America/Denver', [19_724, 19_900], true],
+    ['Europe/Lisbon', 'Europe/Madrid', [19_800], true],
+    ['Australia/Sydney', 'Australia/Brisbane', [19_724], true],
+    ['Australia/Sydney', 'Australia/Brisbane', [19_900], false],
+    ['Etc/GMT-2', 'Africa/Johannesburg', [19_800], false],
+  ])('in %s on a map in %s, on days %j: warned of %s', async (zone, timeZone, days, isWarned) => {
+    const report = new Report('Test');
+    const context = { version: '1', territoryVersion: '1', sources: [], timeZone, graph, report };
+    const one = timetable(
+      [
+        [
+          ['a', 0],
+          ['b', 60],
+        ],
+      ],
+      { zone, services: [days] },
+    );
+    const timetables = async function* () {
+      yield one;
+    };
+    await transitFamily({ longestTransferSeconds: 600, timetables }, context);
+    expect(report.toJson().warnings).toEqual(
+      isWarned ? [expect.stringContaining(`in the time zone ${zone}, the territory in ${timeZone}`)] : [],
+    );
+    expect(report.toJson().facts['ways to change between two stops']).toBe(2);
   });
 
   it('name the first stop of each station', async () => {

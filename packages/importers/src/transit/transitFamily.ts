@@ -4,6 +4,7 @@ import type { RoadGraph } from '../graph/roadGraph.ts';
 import type { Timetable, TimetableRoute, TimetableStop, Transfer, TransitInput } from '../inputs/transit.ts';
 import type { Report } from '../report/report.ts';
 import { changeTables } from './changes.ts';
+import { warnOfOtherClock } from './otherClock.ts';
 import { PatternTables } from './patterns.ts';
 import { ServiceTables } from './serviceDays.ts';
 import { stopPlaces } from './stopPlaces.ts';
@@ -13,6 +14,8 @@ interface TransitContext {
   readonly version: string;
   readonly territoryVersion: string;
   readonly sources: FamilyContent['sources'];
+  /** IANA time zone of the territory. */
+  readonly timeZone: string;
   readonly graph: RoadGraph;
   readonly report: Report;
 }
@@ -20,7 +23,7 @@ interface TransitContext {
 /** Makes the family "transit" of timetables: one after the other into patterns, then all stops onto the streets. */
 export async function transitFamily(
   { longestTransferSeconds, timetables }: TransitInput,
-  { version, territoryVersion, sources, graph, report }: TransitContext,
+  { version, territoryVersion, sources, timeZone, graph, report }: TransitContext,
 ): Promise<FamilyContent> {
   const patterns = new PatternTables();
   const services = new ServiceTables();
@@ -30,6 +33,7 @@ export async function transitFamily(
   const rules: Transfer[] = [];
   for await (const timetable of timetables()) {
     const { id, zone } = timetable;
+    warnOfOtherClock(timetable, timeZone, report);
     const feed = feeds.length;
     const stopRow = addStops(timetable, feed, stops);
     patterns.add(timetable, stopRow, services.services, routes.length);
@@ -47,13 +51,18 @@ export async function transitFamily(
   const changes = changeTables(stops, streets, rules, longestTransferSeconds);
   report.fact('patterns of public transport', patterns.patterns);
   report.fact('trips of public transport', patterns.trips);
-  report.fact('ways to change', changes.transitWalks!.stop.length);
+  report.fact('ways to change between two stops', waysToAnother(changes));
   const far = stops.filter((_, row) => places.edge[row] === NONE);
   report.fact('stops too far from every street', far.length);
   for (const { id, feed } of far) {
     report.subject('stops on streets').dropped('too far from every street', `${id} of ${feeds[feed]!.id}`);
   }
   report.subject('stops on streets').kept(stops.length - far.length);
+  if (far.length > 0) {
+    report.warn(
+      `${far.length} of ${stops.length} stops of public transport are too far from every street, so nobody walks to them. report.txt names them.`,
+    );
+  }
   return {
     family: 'transit',
     version,
@@ -74,6 +83,17 @@ export async function transitFamily(
       ...changes,
     },
   };
+}
+
+/** Counts the ways to change from one stop to another one. */
+function waysToAnother({ transitStopWalks, transitWalks }: ReturnType<typeof changeTables>): number {
+  const firstWalk = transitStopWalks!.firstWalk as Uint32Array;
+  const stop = transitWalks!.stop as Uint32Array;
+  let from = 0;
+  return stop.reduce((count, to, row) => {
+    while (firstWalk[from + 1]! <= row) from++;
+    return count + (to === from ? 0 : 1);
+  }, 0);
 }
 
 interface StopRow extends Omit<TimetableStop, 'station'> {

@@ -16,6 +16,7 @@ export function transit(inputs: TerritoryInputs, input: TransitInput, graph: Roa
     version: versions.transit,
     territoryVersion: versions.territory,
     sources: sourcesOf(sources, 'transit'),
+    timeZone: inputs.timeZone,
     graph,
     report,
   });
