@@ -366,7 +366,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhooks of the organization, and the existing event types; needs the scope manage */
+        /**
+         * Webhooks of the organization, and the existing event types; needs the scope manage
+         * @description Webhooks are for owners and admins. Where the organization opens them to all members, a member has webhooks of their own, which hear of their own jobs and versions alone.
+         */
         get: operations["listWebhooks"];
         put?: never;
         /**
@@ -408,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Enable an endpoint that was disabled after repeated failures; needs the scope manage
-         * @description The count of failures starts anew. Events in between are not sent later.
+         * @description The count of failures starts anew. Events in between are not sent later. An endpoint that hears of nothing, since its maker has left, passes to the caller.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -4585,7 +4588,7 @@ export interface components {
         };
         /** @description Webhooks, and the existing event types */
         WebhookList: {
-            /** @description All webhooks of the organization, oldest first */
+            /** @description All webhooks of the organization, of a plain member their own, oldest first */
             data: components["schemas"]["Webhook"][];
             availableEvents: {
                 type: components["schemas"]["EventType"];
@@ -4603,6 +4606,11 @@ export interface components {
              */
             status: "active" | "disabled";
             description: string | null;
+            /**
+             * @description Events that may be sent to it: all of the organization where an owner or admin made it, those about own jobs and versions of a plain member, nothing once its maker has left or may have no webhooks
+             * @enum {string}
+             */
+            hears: "all" | "own" | "nothing";
             /** @description Failed attempts since the last one that succeeded */
             consecutiveFailures: number;
             disabledAt: components["schemas"]["Instant"] | null;
@@ -4630,6 +4638,11 @@ export interface components {
              */
             status: "active" | "disabled";
             description: string | null;
+            /**
+             * @description Events that may be sent to it: all of the organization where an owner or admin made it, those about own jobs and versions of a plain member, nothing once its maker has left or may have no webhooks
+             * @enum {string}
+             */
+            hears: "all" | "own" | "nothing";
             /** @description Failed attempts since the last one that succeeded */
             consecutiveFailures: number;
             disabledAt: components["schemas"]["Instant"] | null;

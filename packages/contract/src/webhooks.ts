@@ -49,6 +49,11 @@ export const webhook = z
     events: z.array(eventType),
     status: z.enum(['active', 'disabled']).describe('disabled: nothing is sent until it is enabled again'),
     description: z.string().nullable(),
+    hears: z
+      .enum(['all', 'own', 'nothing'])
+      .describe(
+        'Events that may be sent to it: all of the organization where an owner or admin made it, those about own jobs and versions of a plain member, nothing once its maker has left or may have no webhooks',
+      ),
     consecutiveFailures: z.int().nonnegative().describe('Failed attempts since the last one that succeeded'),
     disabledAt: instant.nullable(),
     createdAt: instant,
@@ -72,7 +77,7 @@ export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 /** Answer of GET /api/v1/webhooks. */
 export const webhookList = z
   .object({
-    data: z.array(webhook).describe('All webhooks of the organization, oldest first'),
+    data: z.array(webhook).describe('All webhooks of the organization, of a plain member their own, oldest first'),
     availableEvents: z.array(z.object({ type: eventType, description: z.string() })),
   })
   .describe('Webhooks, and the existing event types')

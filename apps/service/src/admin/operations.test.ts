@@ -160,7 +160,7 @@ describeOnBoth('operations while the service runs', (database) => {
     await db()
       .transaction()
       .execute((trx) =>
-        recordEvent(trx, { organizationId, type: 'ping', subject: 'p', data: { message: 'm' }, createdAt: at }),
+        recordEvent(trx, { organizationId, userId, type: 'ping', subject: 'p', data: { message: 'm' }, createdAt: at }),
       );
     // Far from now, so that nothing sends it meanwhile.
     await sql`update webhook_delivery set due_at = now() + interval '1 day'`.execute(db());

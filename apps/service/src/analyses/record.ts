@@ -49,6 +49,7 @@ export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSu
   if (version !== null) {
     await recordEvent(trx, {
       organizationId: spender.organizationId,
+      userId: spender.userId,
       type: 'analysis.version.created',
       subject: `analysis:${analysisCode}:version:${version.versionNo}`,
       data: { analysisCode, version },

@@ -44,6 +44,7 @@ describeOnBoth('audit log', (database) => {
     await owner.send('POST', at('/invitations'), { email: 'bob@example.com', teamId: team });
     const bob = await signedIn(service, db(), 'bob@example.com');
     await bob.send('POST', '/invitations/accept', { token: tokenIn(await mailbox.next('bob@example.com')) });
+    await owner.send('PUT', at(`/members/${bob.userId}`), { role: 'admin' });
     const key = (await bob.send('POST', at('/keys'), { name: 'CI', scopes: ['manage'] })).body;
     const webhook = (
       await service.request('POST', '/api/v1/webhooks', {
@@ -53,7 +54,6 @@ describeOnBoth('audit log', (database) => {
     ).body.id;
     const { code } = (await bob.send('POST', at('/analyses'), { name: 'Sites' })).body;
     await bob.send('PUT', at(`/analyses/${code}/shares`), { anyone: true });
-    await owner.send('PUT', at(`/members/${bob.userId}`), { role: 'admin' });
     await owner.send('DELETE', at(`/keys/${key.id}`));
     await owner.send('DELETE', at(`/webhooks/${webhook}`));
     await owner.send('DELETE', at(`/members/${bob.userId}`));
@@ -64,10 +64,10 @@ describeOnBoth('audit log', (database) => {
       ['team.limited', 'Retail', { monthlyLimit: 9 }],
       ['invitation.sent', 'bob@example.com', { role: 'member', teamId: team }],
       ['member.joined', 'bob', { role: 'member' }],
+      ['member.changed', 'bob', { role: 'admin' }],
       ['key.made', 'CI', { prefix: key.prefix, scopes: ['read', 'manage'] }],
       ['webhook.made', 'https://example.com/', { events: ['ping'] }],
       ['analysis.shared', 'Sites', expect.objectContaining({ anyone: shares.anyone })],
-      ['member.changed', 'bob', { role: 'admin' }],
       ['key.revoked', 'CI', { prefix: key.prefix }],
       ['webhook.deleted', 'https://example.com/', null],
       ['member.removed', 'bob', null],

@@ -32,6 +32,8 @@ export const DEEDS = [
   'webhook.enabled',
   'webhook.rotated',
   'webhook.deleted',
+  'webhook.opened',
+  'webhook.closed',
   'analysis.shared',
   'analysis.deleted',
   'dataset.uploaded',

@@ -55,6 +55,7 @@ describeOnBoth('database', (database) => {
       '0035_compressed_results',
       '0036_files_as_they_are',
       '0037_fewer_checks',
+      '0038_listeners',
     ]);
   });
 

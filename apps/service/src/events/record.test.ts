@@ -33,6 +33,7 @@ describeOnBoth('events', (database) => {
   };
   const completed = (job: string): NewEvent<'job.completed'> => ({
     organizationId: ann.spender.organizationId,
+    userId: ann.spender.userId,
     type: 'job.completed',
     subject: `job:${job}:completed`,
     data: { job: endedJob(job) },

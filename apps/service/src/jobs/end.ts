@@ -23,6 +23,7 @@ export async function endJob(
   const failed = end.status === 'failed';
   await recordEvent(trx, {
     organizationId: row.organization_id,
+    userId: row.user_id,
     type: failed ? 'job.failed' : 'job.completed',
     subject: `job:${row.id}:${failed ? 'failed' : 'completed'}`,
     data: { job: { ...describeJob(row) } },

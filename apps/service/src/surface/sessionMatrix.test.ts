@@ -19,6 +19,8 @@ const MADE = ['201', '201', '201', '201'] as const;
 /** Of what the maker shares with nobody: the organization's owner reads it, and nobody else changes it. */
 const READ = ['200', '404 not_found', '200', '404 not_found'] as const;
 const CHANGED = ['403 not_owner', '404 not_found', '200', '404 not_found'] as const;
+/** Webhooks are not for plain members, until the organization opens them. */
+const LISTENERS = ['200', '200', '403 insufficient_role', '403 insufficient_role'] as const;
 const CREDITS = ['200', '200', '403 insufficient_role', '200'] as const;
 
 type Row = readonly [method: string, path: string, body: object | undefined, seen: readonly string[]];
@@ -53,13 +55,18 @@ const MATRIX: readonly Row[] = [
   ['GET', '/jobs/:job/results', undefined, READ],
   ['GET', '/jobs/:job/results/0', undefined, READ],
   ['POST', '/jobs/:job/stop', undefined, ['403 not_owner', '404 not_found', '409 job_not_running', '404 not_found']],
-  ['GET', '/webhooks', undefined, EVERYBODY],
-  ['POST', '/webhooks', { url: 'https://example.com/', events: ['ping'] }, MADE],
-  ['POST', '/webhooks/:webhook/enable', undefined, EVERYBODY],
-  ['POST', '/webhooks/:webhook/rotate-secret', undefined, EVERYBODY],
-  ['GET', '/webhooks/:webhook/deliveries', undefined, EVERYBODY],
-  ['POST', '/webhooks/:webhook/ping', undefined, EVERYBODY],
-  ['DELETE', '/webhooks/:webhook', undefined, EVERYBODY],
+  ['GET', '/webhooks', undefined, LISTENERS],
+  [
+    'POST',
+    '/webhooks',
+    { url: 'https://example.com/', events: ['ping'] },
+    ['201', '201', '403 insufficient_role', '403 insufficient_role'],
+  ],
+  ['POST', '/webhooks/:webhook/enable', undefined, LISTENERS],
+  ['POST', '/webhooks/:webhook/rotate-secret', undefined, LISTENERS],
+  ['GET', '/webhooks/:webhook/deliveries', undefined, LISTENERS],
+  ['POST', '/webhooks/:webhook/ping', undefined, LISTENERS],
+  ['DELETE', '/webhooks/:webhook', undefined, LISTENERS],
 ];
 
 /** Routes below an organization that have a matrix of their own, beside identity and datasets. */
@@ -102,7 +109,7 @@ describeOnBoth('routes of the session surface by role', (database) => {
 
   type Ids = Readonly<Record<string, string>>;
 
-  /** An analysis with a version, a job with a result and a webhook, all of the maker. */
+  /** An analysis with a version and a job with a result, of the maker, and a webhook of the owner. */
   async function things(): Promise<Ids> {
     const make = async (path: string, body: object, headers = {}) =>
       (await browsers.maker.send('POST', `/organizations/${acme}${path}`, body, headers)).body;
@@ -111,7 +118,8 @@ describeOnBoth('routes of the session surface by role', (database) => {
     const points = [{ id: 1, lat: 40.5, lng: 10.5, credits: 1 }];
     const { jobId } = (await make('/actions/test.batch/execute', { points, quotedCredits: 1 })).result;
     await sql`delete from webhook`.execute(db()); // there is room for ten
-    const { id } = await make('/webhooks', { url: 'https://example.com/', events: ['ping'] });
+    const webhook = { url: 'https://example.com/', events: ['ping'] };
+    const { id } = (await browsers.owner.send('POST', `/organizations/${acme}/webhooks`, webhook)).body;
     const job = `/organizations/${acme}/jobs/${jobId}`;
     await until(async () => (await browsers.maker.send('GET', job)).body.status === 'succeeded');
     return { code, job: jobId, webhook: String(id) };

@@ -46,6 +46,7 @@ import { sessionRoutes } from '../signIn/sessionRoutes.ts';
 import type { Sessions } from '../signIn/sessions.ts';
 import type { SignIn } from '../signIn/signIn.ts';
 import { statementRoutes } from '../statement/routes.ts';
+import { webhookAccessRoutes } from '../webhooks/accessRoutes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import type { Printer } from './pages/report/pdf.ts';
@@ -109,4 +110,5 @@ export const web = (services: WebServices): readonly Route[] => [
   ...analysisWebRoutes(services.analyses),
   ...byMember(jobRoutes(services.jobs)),
   ...byMember(webhookRoutes(services.webhooks)),
+  ...webhookAccessRoutes(services),
 ];

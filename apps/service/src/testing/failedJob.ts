@@ -5,6 +5,7 @@ import type { MadeAccount } from './town.ts';
 /** Returns an event of a job that there is not: queues do not look into what they carry. */
 export const failedJob = (who: MadeAccount, id: string): NewEvent<'job.failed'> => ({
   organizationId: who.spender.organizationId,
+  userId: who.spender.userId,
   type: 'job.failed',
   subject: `job:${id}:failed`,
   data: { job: { id } as Job },

@@ -299,6 +299,7 @@ describeOnBoth('deliveries by the clock', (database) => {
       where id = ${endpoints[0]}`.execute(db());
     await recordEvent(db(), {
       organizationId: bob.spender.organizationId,
+      userId: bob.spender.userId,
       type: 'job.failed',
       subject: 'job:of_bob:failed',
       data: { job: { id: 'of_bob' } as Job },

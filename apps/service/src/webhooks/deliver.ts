@@ -5,7 +5,7 @@ import { queueMail } from '../mail/outbox.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { Claimed } from './deliveries.ts';
 import { disabledMail, peopleOf } from './mails.ts';
-import { failDisabled, recordOutcome } from './retry.ts';
+import { failSilent, recordOutcome } from './retry.ts';
 import type { Send } from './send.ts';
 import { deliveryHeaders } from './sign.ts';
 
@@ -27,7 +27,7 @@ export type Deliver = (box: SecretBox, claimed: Claimed) => Promise<void>;
 export const makeDeliver =
   ({ db, clock, log, baseUrl, mailSender, send }: DeliverySettings): Deliver =>
   async (box, claimed) => {
-    if (claimed.disabled) return failDisabled(db, clock, claimed);
+    if (claimed.silent) return failSilent(db, clock, claimed);
     const { eventId, type, body, attempt, url, webhookId } = claimed;
     const context = secretContext(claimed.organizationId);
     const headers = deliveryHeaders({

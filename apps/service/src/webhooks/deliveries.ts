@@ -1,6 +1,7 @@
 import type { Delivery, EventType } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { hearsOf } from '../events/hearing.ts';
 
 interface DeliveryRow {
   id: number;
@@ -35,10 +36,15 @@ const listed = sql`
     d.last_attempt_at
   from webhook_delivery d join event e on e.id = d.event_id`;
 
-/** Newest first. */
-export async function listDeliveries(db: Db, webhookId: number, limit: number): Promise<Delivery[]> {
+/** Newest first: all of a webhook, or those about one user. */
+export async function listDeliveries(
+  db: Db,
+  webhookId: number,
+  { about, limit }: { readonly about: number | null; readonly limit: number },
+): Promise<Delivery[]> {
+  const ofUser = about === null ? sql`` : sql`and e.user_id = ${about}`;
   const { rows } = await sql<DeliveryRow>`
-    ${listed} where d.webhook_id = ${webhookId} order by d.id desc limit ${limit}`.execute(db);
+    ${listed} where d.webhook_id = ${webhookId} ${ofUser} order by d.id desc limit ${limit}`.execute(db);
   return rows.map(deliveryOf);
 }
 
@@ -65,7 +71,8 @@ export interface Claimed {
   readonly type: EventType;
   readonly body: string;
   readonly url: string;
-  readonly disabled: boolean;
+  /** Nothing is sent: the endpoint was disabled, or its maker may not hear of this any more. */
+  readonly silent: boolean;
   /** Number of the attempt to make, from 1. An attempt with an unknown outcome is made again with its number. */
   readonly attempt: number;
   /** Encrypted, the present one first. */
@@ -161,7 +168,7 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     type: EventType;
     body: string;
     url: string;
-    status: string;
+    silent: boolean;
     attempts: number;
     secret: Buffer;
     previous_secret: Buffer | null;
@@ -169,7 +176,8 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     update webhook_delivery d set lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
     from webhook w, event e
     where d.id = ${chosen} and w.id = d.webhook_id and e.id = d.event_id
-    returning d.id, d.webhook_id, w.organization_id, d.event_id, e.type, e.body, w.url, w.status, d.attempts, w.secret,
+    returning d.id, d.webhook_id, w.organization_id, d.event_id, e.type, e.body, w.url, d.attempts, w.secret,
+      w.status = 'disabled' or not ${hearsOf(sql`e.user_id`)} as silent,
       case when w.previous_secret_until > ${now(clock)} then w.previous_secret end as previous_secret`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
@@ -181,7 +189,7 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     type: row.type,
     body: row.body,
     url: row.url,
-    disabled: row.status === 'disabled',
+    silent: row.silent,
     attempt: row.attempts + 1,
     secrets: row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret],
   };

@@ -8,6 +8,7 @@ export const WEBHOOK: Webhook = {
   events: ['job.completed', 'ping'],
   status: 'active',
   description: null,
+  hears: 'all',
   consecutiveFailures: 0,
   disabledAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',

@@ -1,6 +1,7 @@
 import { type Delivery, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { hearsOf } from '../events/hearing.ts';
 import type { Claimed } from './deliveries.ts';
 import type { Outcome } from './send.ts';
 
@@ -48,15 +49,21 @@ export async function recordOutcome(trx: Db, clock: Clock, claimed: Claimed, out
 /** Deliveries that fail together; of more the next claim takes care. */
 const FAILED_TOGETHER = 1000;
 
-/** Fails a claimed delivery that fell due while its endpoint was disabled, and with it all others of the endpoint that are due. */
-export async function failDisabled(db: Db, clock: Clock, { id, webhookId }: Claimed): Promise<void> {
+/**
+ * Fails a claimed delivery that must not be sent: its endpoint was disabled, or its maker may not hear of it any more. Of a
+ * disabled endpoint all others that are due fail with it.
+ */
+export async function failSilent(db: Db, clock: Clock, { id, webhookId }: Claimed): Promise<void> {
   await sql`
     update webhook_delivery set status = 'failed', error = 'endpoint_disabled', response_code = null,
       ended_at = ${now(clock)}, due_at = null, lease_until = null
     where id in (
-      select d.id from webhook_delivery d join webhook w on w.id = d.webhook_id
-      where d.webhook_id = ${webhookId} and w.status = 'disabled' and d.ended_at is null
-        and (d.id = ${id} or (d.due_at <= ${now(clock)} and (d.lease_until is null or d.lease_until <= ${now(clock)})))
+      select d.id from webhook_delivery d join webhook w on w.id = d.webhook_id join event e on e.id = d.event_id
+      where d.webhook_id = ${webhookId} and d.ended_at is null
+        and case w.status
+          when 'disabled' then d.id = ${id}
+            or (d.due_at <= ${now(clock)} and (d.lease_until is null or d.lease_until <= ${now(clock)}))
+          else d.id = ${id} and not ${hearsOf(sql`e.user_id`)} end
       order by d.due_at, d.id limit ${FAILED_TOGETHER} for update of d skip locked
     )`.execute(db);
 }

@@ -23,10 +23,13 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
     path: WEBHOOKS,
     scope: 'manage',
     returns: webhookList,
+    problems: ['insufficient_role'],
     operation: {
       id: 'listWebhooks',
       tag: 'webhooks',
       summary: 'Webhooks of the organization, and the existing event types',
+      description:
+        'Webhooks are for owners and admins. Where the organization opens them to all members, a member has webhooks of their own, which hear of their own jobs and versions alone.',
       example: { answer: { data: [WEBHOOK], availableEvents } },
     },
     handle: ({ caller }) => webhooks.list(caller),
@@ -38,7 +41,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
     body: newWebhook,
     status: 201,
     returns: webhookWithSecret,
-    problems: ['webhook_limit_reached'],
+    problems: ['insufficient_role', 'webhook_limit_reached'],
     operation: {
       id: 'createWebhook',
       tag: 'webhooks',
@@ -55,6 +58,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
     scope: 'manage',
     parameters: { id },
     returns: deletedWebhook,
+    problems: ['insufficient_role'],
     operation: {
       id: 'deleteWebhook',
       tag: 'webhooks',
@@ -70,12 +74,13 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
     parameters: { id },
     body: 'unused',
     returns: webhook,
-    problems: ['webhook_limit_reached'],
+    problems: ['insufficient_role', 'webhook_limit_reached'],
     operation: {
       id: 'enableWebhook',
       tag: 'webhooks',
       summary: 'Enable an endpoint that was disabled after repeated failures',
-      description: 'The count of failures starts anew. Events in between are not sent later.',
+      description:
+        'The count of failures starts anew. Events in between are not sent later. An endpoint that hears of nothing, since its maker has left, passes to the caller.',
       example: { answer: WEBHOOK },
     },
     handle: ({ caller, parameters }) => webhooks.enable(caller, parameters.id),
@@ -87,6 +92,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
     parameters: { id },
     body: 'unused',
     returns: webhookWithSecret,
+    problems: ['insufficient_role'],
     operation: {
       id: 'rotateWebhookSecret',
       tag: 'webhooks',
@@ -105,6 +111,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
       limit: count({ min: 1, max: LIMITS.deliveriesListedMax, default: LIMITS.deliveriesListedDefault }),
     },
     returns: deliveryList,
+    problems: ['insufficient_role'],
     operation: {
       id: 'listDeliveries',
       tag: 'webhooks',
@@ -124,7 +131,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
     parameters: { id },
     body: 'unused',
     returns: delivery,
-    problems: ['webhook_disabled', 'event_not_subscribed'],
+    problems: ['insufficient_role', 'webhook_disabled', 'event_not_subscribed'],
     operation: {
       id: 'pingWebhook',
       tag: 'webhooks',

@@ -15,6 +15,7 @@ import type { Log } from '../log.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { type SecretBox, type Secrets, WrongSecretsKey } from '../secrets/box.ts';
 import type { Caller } from '../who.ts';
+import { type Reach, reachOf } from './access.ts';
 import { type Deliver, secretContext } from './deliver.ts';
 import { type Claimed, claimOne, findDelivery, listDeliveries } from './deliveries.ts';
 import { OwnFault } from './ownFault.ts';
@@ -34,12 +35,15 @@ export interface WebhookSettings {
 /** Endpoints of an organization that events are delivered to. */
 export type Webhooks = ReturnType<typeof makeWebhooks>;
 
-type Member = Pick<Caller, 'organization' | 'user'> & Doer;
+type Member = Pick<Caller, 'organization' | 'user' | 'role'> & Doer;
 
 /** The name of a new endpoint is looked up for as long as this at most. */
 const LOOKUP_MILLISECONDS = 5000;
 
-/** Ids come as the texts of paths: one that cannot exist is answered like one that does not. */
+/**
+ * Ids come as the texts of paths: one that cannot exist is answered like one that does not. Everything throws
+ * insufficient_role where a plain member may have no webhooks.
+ */
 export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: WebhookSettings) {
   /** Throws service_unavailable where this replica cannot encrypt. */
   async function openBox(): Promise<SecretBox> {
@@ -52,10 +56,11 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
     }
   }
 
-  async function find({ organization }: Member, id: string): Promise<Webhook> {
-    const webhook = await store.findWebhook(db, organization.id, idOf(id));
+  async function find(caller: Member, id: string): Promise<{ reach: Reach; webhook: Webhook }> {
+    const reach = await reachOf(db, caller);
+    const webhook = await store.findWebhook(db, reach, idOf(id));
     if (webhook === null) throw unknownWebhook();
-    return webhook;
+    return { reach, webhook };
   }
 
   /** Makes one attempt; one that fails for a reason of ours is made again when its lease ends. */
@@ -69,13 +74,14 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
   }
 
   return {
-    async list({ organization }: Member): Promise<WebhookList> {
-      return { data: await store.listWebhooks(db, organization.id), availableEvents };
+    async list(caller: Member): Promise<WebhookList> {
+      return { data: await store.listWebhooks(db, await reachOf(db, caller)), availableEvents };
     },
 
     /** Throws validation_error about the address, and webhook_limit_reached. */
     async create(caller: Member, wanted: NewWebhook): Promise<WebhookWithSecret> {
       const { organization, user } = caller;
+      await reachOf(db, caller);
       const url = await targets.register(wanted.url, AbortSignal.timeout(LOOKUP_MILLISECONDS));
       const secret = newSecret();
       const sealedSecret = (await openBox()).seal(secret, secretContext(organization.id));
@@ -97,9 +103,10 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
 
     /** Throws not_found. */
     async remove(caller: Member, id: string): Promise<{ id: number; deleted: true }> {
+      const reach = await reachOf(db, caller);
       const number = idOf(id);
       await db.transaction().execute(async (trx) => {
-        const url = await store.deleteWebhook(trx, caller.organization.id, number);
+        const url = await store.deleteWebhook(trx, reach, number);
         if (url === null) throw unknownWebhook();
         await note(trx, clock, caller, 'webhook.deleted', { id: number, name: url });
       });
@@ -108,13 +115,14 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
 
     /** Active again, with no failures counted. Throws not_found and webhook_limit_reached. */
     async enable(caller: Member, id: string): Promise<Webhook> {
-      const { organization } = caller;
+      const { organization, user } = caller;
+      const reach = await reachOf(db, caller);
       const number = idOf(id);
       return db.transaction().execute(async (trx) => {
         await store.lockWebhooks(trx, organization.id);
-        const found = await store.findWebhook(trx, organization.id, number);
+        const found = await store.findWebhook(trx, reach, number);
         if (found?.status === 'disabled') await requireRoom(trx, organization.id);
-        const enabled = await store.enableWebhook(trx, organization.id, number);
+        const enabled = await store.enableWebhook(trx, reach, number, user.id);
         if (enabled === null) throw unknownWebhook();
         await note(trx, clock, caller, 'webhook.enabled', { id: number, name: enabled.url });
         return enabled;
@@ -124,12 +132,12 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
     /** A new secret; for a while deliveries are signed with the previous one, too. Throws not_found. */
     async rotateSecret(caller: Member, id: string): Promise<WebhookWithSecret> {
       const organizationId = caller.organization.id;
-      const found = await find(caller, id);
+      const { reach, webhook: found } = await find(caller, id);
       const secret = newSecret();
       const sealedSecret = (await openBox()).seal(secret, secretContext(organizationId));
       const hours = LIMITS.rotatedSecretHours;
       const webhook = await db.transaction().execute(async (trx) => {
-        const renewed = await store.replaceSecret(trx, clock, { organizationId, id: found.id, sealedSecret, hours });
+        const renewed = await store.replaceSecret(trx, clock, { reach, id: found.id, sealedSecret, hours });
         if (renewed === null) throw unknownWebhook();
         await note(trx, clock, caller, 'webhook.rotated', { id: found.id, name: found.url });
         return renewed;
@@ -137,9 +145,10 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
       return { ...webhook, secret };
     },
 
-    /** Newest first. Throws not_found. */
+    /** Newest first; a plain member sees those about their own. Throws not_found. */
     async deliveries(caller: Member, id: string, limit: number): Promise<Delivery[]> {
-      return listDeliveries(db, (await find(caller, id)).id, limit);
+      const { reach, webhook } = await find(caller, id);
+      return listDeliveries(db, webhook.id, { about: reach.maker, limit });
     },
 
     /**
@@ -148,7 +157,7 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
      * Throws not_found, webhook_disabled and event_not_subscribed.
      */
     async ping(caller: Member, id: string): Promise<Delivery> {
-      const webhook = await find(caller, id);
+      const { webhook } = await find(caller, id);
       requirePingable(webhook);
       const box = await openBox();
       const made = await db.transaction().execute(async (trx) => {
@@ -171,7 +180,13 @@ function idOf(text: string): number {
   return Number(text);
 }
 
-function requirePingable({ id, status, events }: Webhook): void {
+function requirePingable({ id, status, events, hears }: Webhook): void {
+  if (hears === 'nothing') {
+    throw new ProblemError(
+      'webhook_disabled',
+      `Who made the webhook has left or may have none any more. Take it over: POST /api/v1/webhooks/${id}/enable.`,
+    );
+  }
   if (status === 'disabled') {
     throw new ProblemError(
       'webhook_disabled',
@@ -187,13 +202,12 @@ function requirePingable({ id, status, events }: Webhook): void {
 async function insertPing(trx: Db, createdAt: Date, organizationId: number, webhookId: number): Promise<number | null> {
   const envelope = envelopeOf({ type: 'ping', data: { message: 'ping' }, createdAt });
   await sql`
-    insert into event (id, organization_id, type, subject, body, created_at)
-    values (${envelope.id}, ${organizationId}, 'ping', ${`ping:${envelope.id}`}, ${JSON.stringify(envelope)},
-      ${envelope.createdAt})`.execute(trx);
+    insert into event (id, organization_id, user_id, type, subject, body, created_at)
+    select ${envelope.id}, ${organizationId}, w.created_by, 'ping', ${`ping:${envelope.id}`}, ${JSON.stringify(envelope)},
+      ${envelope.createdAt}::timestamptz from webhook w where w.id = ${webhookId} for key share`.execute(trx);
   const { rows } = await sql<{ id: number }>`
-    with present as (select id from webhook where id = ${webhookId} for key share)
     insert into webhook_delivery (webhook_id, event_id, due_at, created_at)
-    select id, ${envelope.id}::text, ${envelope.createdAt}::timestamptz, ${envelope.createdAt}::timestamptz from present
+    select ${webhookId}, id, created_at, created_at from event where id = ${envelope.id}
     returning id`.execute(trx);
   return rows[0]?.id ?? null;
 }

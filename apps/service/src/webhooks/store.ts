@@ -1,7 +1,9 @@
 import type { EventType, NewWebhook, Webhook } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { hearing } from '../events/hearing.ts';
 import { invalidKey } from '../who.ts';
+import { type Reach, within } from './access.ts';
 
 interface WebhookRow {
   id: number;
@@ -12,9 +14,12 @@ interface WebhookRow {
   consecutive_failures: number;
   disabled_at: Date | null;
   created_at: Date;
+  hears: Webhook['hears'];
 }
 
-const columns = sql`id, url, events, status, description, consecutive_failures, disabled_at, created_at`;
+const columns = sql`
+  w.id, w.url, w.events, w.status, w.description, w.consecutive_failures, w.disabled_at, w.created_at,
+  coalesce(${hearing}, 'nothing') as hears`;
 
 const webhookOf = (row: WebhookRow): Webhook => ({
   id: row.id,
@@ -22,6 +27,7 @@ const webhookOf = (row: WebhookRow): Webhook => ({
   events: row.events,
   status: row.status,
   description: row.description,
+  hears: row.hears,
   consecutiveFailures: row.consecutive_failures,
   disabledAt: row.disabled_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
@@ -52,7 +58,7 @@ export interface WebhookToInsert extends NewWebhook {
 
 export async function insertWebhook(trx: Db, clock: Clock, wanted: WebhookToInsert): Promise<Webhook> {
   const { rows } = await sql<WebhookRow>`
-    insert into webhook (organization_id, url, description, events, secret, created_by, created_at)
+    insert into webhook as w (organization_id, url, description, events, secret, created_by, created_at)
     values (${wanted.organizationId}, ${wanted.url}, ${wanted.description}, ${wanted.events}::text[],
       ${wanted.sealedSecret}, ${wanted.userId}, date_trunc('milliseconds', ${now(clock)}))
     returning ${columns}`.execute(trx);
@@ -60,47 +66,50 @@ export async function insertWebhook(trx: Db, clock: Clock, wanted: WebhookToInse
 }
 
 /** Oldest first. */
-export async function listWebhooks(db: Db, organizationId: number): Promise<Webhook[]> {
-  const { rows } = await sql<WebhookRow>`
-    select ${columns} from webhook where organization_id = ${organizationId} order by id`.execute(db);
+export async function listWebhooks(db: Db, reach: Reach): Promise<Webhook[]> {
+  const { rows } = await sql<WebhookRow>`select ${columns} from webhook w where ${within(reach)} order by w.id`.execute(
+    db,
+  );
   return rows.map(webhookOf);
 }
 
-export async function findWebhook(db: Db, organizationId: number, id: number): Promise<Webhook | null> {
+export async function findWebhook(db: Db, reach: Reach, id: number): Promise<Webhook | null> {
   const { rows } = await sql<WebhookRow>`
-    select ${columns} from webhook where id = ${id} and organization_id = ${organizationId}`.execute(db);
+    select ${columns} from webhook w where w.id = ${id} and ${within(reach)}`.execute(db);
   return rows[0] === undefined ? null : webhookOf(rows[0]);
 }
 
 /** Its deliveries go with it. Returns its address, or null where there is none. */
-export async function deleteWebhook(db: Db, organizationId: number, id: number): Promise<string | null> {
+export async function deleteWebhook(db: Db, reach: Reach, id: number): Promise<string | null> {
   const { rows } = await sql<{ url: string }>`
-    delete from webhook where id = ${id} and organization_id = ${organizationId} returning url`.execute(db);
+    delete from webhook w where w.id = ${id} and ${within(reach)} returning w.url`.execute(db);
   return rows[0]?.url ?? null;
 }
 
-export async function enableWebhook(trx: Db, organizationId: number, id: number): Promise<Webhook | null> {
-  const { rows } = await sql<WebhookRow>`
-    update webhook set status = 'active', disabled_at = null, consecutive_failures = 0
-    where id = ${id} and organization_id = ${organizationId} returning ${columns}`.execute(trx);
-  return rows[0] === undefined ? null : webhookOf(rows[0]);
+/** One that hears of nothing, since its maker has left or became a plain member, passes to the user who enables it. */
+export async function enableWebhook(trx: Db, reach: Reach, id: number, userId: number): Promise<Webhook | null> {
+  const { rows } = await sql<{ id: number }>`
+    update webhook w set status = 'active', disabled_at = null, consecutive_failures = 0,
+      created_by = case when ${hearing} is null then ${userId} else w.created_by end
+    where w.id = ${id} and ${within(reach)} returning w.id`.execute(trx);
+  return rows[0] === undefined ? null : findWebhook(trx, reach, id);
 }
 
 /** The secret in use becomes the previous one for a while; one that was previous before is dropped. */
 export async function replaceSecret(
   db: Db,
   clock: Clock,
-  { organizationId, id, sealedSecret, hours }: RotatedSecret,
+  { reach, id, sealedSecret, hours }: RotatedSecret,
 ): Promise<Webhook | null> {
   const { rows } = await sql<WebhookRow>`
-    update webhook set previous_secret = secret, secret = ${sealedSecret},
+    update webhook w set previous_secret = w.secret, secret = ${sealedSecret},
       previous_secret_until = ${now(clock)} + make_interval(hours => ${hours})
-    where id = ${id} and organization_id = ${organizationId} returning ${columns}`.execute(db);
+    where w.id = ${id} and ${within(reach)} returning ${columns}`.execute(db);
   return rows[0] === undefined ? null : webhookOf(rows[0]);
 }
 
 interface RotatedSecret {
-  readonly organizationId: number;
+  readonly reach: Reach;
   readonly id: number;
   readonly sealedSecret: Buffer;
   readonly hours: number;

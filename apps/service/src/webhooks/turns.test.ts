@@ -100,7 +100,7 @@ describeOnBoth('turns of organizations whose attempts end at once', (database) =
       await recordOutcome(db(), clock, early, { delivered: false, responseCode: 500, error: 'HTTP 500' });
       await disable(off);
       const claimed = (await claimDue(db(), clock, { served: [bob.spender.organizationId] })) as Claimed;
-      expect([early.webhookId, claimed.webhookId, claimed.disabled]).toEqual([off, off, true]);
+      expect([early.webhookId, claimed.webhookId, claimed.silent]).toEqual([off, off, true]);
       await deliver()(UNUSED, claimed);
       expect((await read(off)).toSorted()).toEqual([
         ...Array(3).fill('failed endpoint_disabled'),

@@ -1643,7 +1643,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Webhooks of the organization, and the existing event types */
+        /**
+         * Webhooks of the organization, and the existing event types
+         * @description Webhooks are for owners and admins. Where the organization opens them to all members, a member has webhooks of their own, which hear of their own jobs and versions alone.
+         */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
@@ -1685,7 +1688,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Enable an endpoint that was disabled after repeated failures
-         * @description The count of failures starts anew. Events in between are not sent later.
+         * @description The count of failures starts anew. Events in between are not sent later. An endpoint that hears of nothing, since its maker has left, passes to the caller.
          */
         readonly post: operations["enableWebhook"];
         readonly delete?: never;
@@ -1748,6 +1751,24 @@ export interface paths {
          * @description Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping. While eight attempts of the organization are under way, the delivery is pending and is sent after them.
          */
         readonly post: operations["pingWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/webhook-access": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/webhook-access */
+        readonly get: operations["getWebhookAccess"];
+        /** PUT /web/v1/organizations/:organizationId/webhook-access */
+        readonly put: operations["putWebhookAccess"];
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1942,7 +1963,7 @@ export interface components {
             readonly no: number;
             readonly time: components["schemas"]["Instant"];
             /** @enum {string} */
-            readonly deed: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+            readonly deed: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             /** @description Who did it; null = the operator */
             readonly member: {
                 readonly id: number;
@@ -3169,7 +3190,7 @@ export interface components {
         };
         /** @description Webhooks, and the existing event types */
         readonly WebhookList: {
-            /** @description All webhooks of the organization, oldest first */
+            /** @description All webhooks of the organization, of a plain member their own, oldest first */
             readonly data: readonly components["schemas"]["Webhook"][];
             readonly availableEvents: readonly {
                 readonly type: components["schemas"]["EventType"];
@@ -3187,6 +3208,11 @@ export interface components {
              */
             readonly status: "active" | "disabled";
             readonly description: string | null;
+            /**
+             * @description Events that may be sent to it: all of the organization where an owner or admin made it, those about own jobs and versions of a plain member, nothing once its maker has left or may have no webhooks
+             * @enum {string}
+             */
+            readonly hears: "all" | "own" | "nothing";
             /** @description Failed attempts since the last one that succeeded */
             readonly consecutiveFailures: number;
             readonly disabledAt: components["schemas"]["Instant"] | null;
@@ -3214,6 +3240,11 @@ export interface components {
              */
             readonly status: "active" | "disabled";
             readonly description: string | null;
+            /**
+             * @description Events that may be sent to it: all of the organization where an owner or admin made it, those about own jobs and versions of a plain member, nothing once its maker has left or may have no webhooks
+             * @enum {string}
+             */
+            readonly hears: "all" | "own" | "nothing";
             /** @description Failed attempts since the last one that succeeded */
             readonly consecutiveFailures: number;
             readonly disabledAt: components["schemas"]["Instant"] | null;
@@ -3253,6 +3284,11 @@ export interface components {
             };
             readonly createdAt: components["schemas"]["Instant"];
             readonly lastAttemptAt: components["schemas"]["Instant"] | null;
+        };
+        /** @description Who may have webhooks, beside owners and admins */
+        readonly WebhookAccess: {
+            /** @description Whether plain members may have webhooks, each for what is their own */
+            readonly openToMembers: boolean;
         };
         /** @description RFC 9457 problem details */
         readonly Problem: {
@@ -5291,7 +5327,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
                 /** @description Entries with smaller numbers only: `next` of the page before */
                 readonly before?: string | null;
                 readonly limit?: number;
@@ -5344,7 +5380,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             };
             readonly header?: never;
             readonly path: {
@@ -8272,6 +8308,7 @@ export interface operations {
                 content?: never;
             };
             readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
             readonly 404: components["responses"]["Problem404"];
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
@@ -8457,6 +8494,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
             readonly 404: components["responses"]["Problem404"];
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
@@ -8492,6 +8530,82 @@ export interface operations {
             readonly 403: components["responses"]["Problem403"];
             readonly 404: components["responses"]["Problem404"];
             readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getWebhookAccess: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookAccess"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putWebhookAccess: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookAccess"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookAccess"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];

@@ -25,6 +25,7 @@ export interface List<T> {
 
 export type Webhook = Schemas['Webhook'];
 export type WebhookList = Schemas['WebhookList'];
+export type WebhookAccess = Schemas['WebhookAccess'];
 export type EventType = Schemas['EventType'];
 export type Delivery = Schemas['Delivery'];
 

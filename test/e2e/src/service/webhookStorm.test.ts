@@ -107,6 +107,7 @@ async function transact(db: Db, { spender }: MadeAccount, number: number): Promi
   const work = db.transaction().execute(async (trx) => {
     await recordEvent(trx, {
       organizationId: spender.organizationId,
+      userId: spender.userId,
       type: 'job.failed',
       subject: `job:${number}:failed`,
       data: { job: { id: `job_${number}` } as Job },

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Spender } from '../../../../apps/service/src/credits/spender.ts';
 import { type Db, databaseClock, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { migrate } from '../../../../apps/service/src/db/migrate.ts';
 import { recordEvent } from '../../../../apps/service/src/events/record.ts';
@@ -91,7 +92,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
       let made = 0;
       let lastKill = new Date();
       for (let kill = 1; kill <= KILLS; kill++) {
-        while (made < Math.floor((kill * EVENTS) / KILLS)) await recordPing(db, organizationId, made++);
+        while (made < Math.floor((kill * EVENTS) / KILLS)) await recordPing(db, spender, made++);
         await sleep(random.int(400));
         // The worker carries on while the API is away, and the other way round.
         if (kill % 3 === 0) {
@@ -125,10 +126,11 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
   },
 );
 
-async function recordPing(db: Db, organizationId: number, number: number): Promise<void> {
+async function recordPing(db: Db, { organizationId, userId }: Spender, number: number): Promise<void> {
   await db.transaction().execute((trx) =>
     recordEvent(trx, {
       organizationId,
+      userId,
       type: 'ping',
       subject: `ping:${number}`,
       data: { message: `${number}` },

@@ -37,6 +37,8 @@ const ORDER: Readonly<Record<OfOrganization, true>> = {
   'webhook.enabled': true,
   'webhook.rotated': true,
   'webhook.deleted': true,
+  'webhook.opened': true,
+  'webhook.closed': true,
   'analysis.shared': true,
   'analysis.deleted': true,
   'dataset.uploaded': true,

@@ -25,7 +25,7 @@ export function WebhookDeeds({ path, webhook }: { path: string; webhook: Webhook
   const close = () => setOpen(null);
   return (
     <div className="row">
-      {webhook.status === 'disabled' ? (
+      {webhook.status === 'disabled' || webhook.hears === 'nothing' ? (
         <Button kind="primary" isPending={enable.isPending} onPress={() => enable.mutate()}>
           {say('webhooks.enable')}
         </Button>

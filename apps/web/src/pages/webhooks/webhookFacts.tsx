@@ -20,12 +20,14 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
       : [[say('webhooks.description'), <bdi key="description">{webhook.description}</bdi>] as const]),
     [say('table.state'), <WebhookState key="state" webhook={webhook} />],
     [say('webhooks.events'), webhook.events.map((event) => say(`event.${event}`)).join(', ')],
+    [say('webhooks.hears'), say(`webhooks.hears.${webhook.hears}`)],
     [say('keys.made'), day(webhook.createdAt)],
   ] as const;
   return (
     <Card>
       <div className="card-body stack">
         {webhook.status === 'disabled' && <Notice kind="warning">{say('webhooks.disabledText')}</Notice>}
+        {webhook.hears === 'nothing' && <Notice kind="warning">{say('webhooks.silentText')}</Notice>}
         <dl className="facts">
           {facts.map(([name, value]) => (
             <div key={name}>

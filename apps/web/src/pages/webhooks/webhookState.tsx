@@ -3,13 +3,19 @@ import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 
 /** Whether events are sent to a webhook, and whether they arrive. */
-export function WebhookState({ webhook: { status, consecutiveFailures, disabledAt } }: { webhook: Webhook }) {
+export function WebhookState({ webhook: { status, hears, consecutiveFailures, disabledAt } }: { webhook: Webhook }) {
   const { say } = useText();
   const { day } = useFormat();
   if (status === 'disabled')
     return (
       <span className="badge" data-kind="error">
         {disabledAt === null ? say('webhooks.disabled') : say('webhooks.disabledSince', { day: day(disabledAt) })}
+      </span>
+    );
+  if (hears === 'nothing')
+    return (
+      <span className="badge" data-kind="warning">
+        {say('webhooks.silent')}
       </span>
     );
   if (consecutiveFailures > 0)

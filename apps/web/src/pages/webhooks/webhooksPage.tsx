@@ -10,6 +10,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useOpening } from '../../ui/useOpening.ts';
 import { NewWebhookDialog } from './newWebhookDialog.tsx';
+import { WebhookAccess } from './webhookAccess.tsx';
 import { WebhookState } from './webhookState.tsx';
 
 /** Endpoints of the organization that events are delivered to. */
@@ -18,8 +19,9 @@ export default function WebhooksPage({ session }: { session: Session }) {
   const { isOpen, open, close } = useOpening('webhook');
   const path = `/organizations/${session.activeOrganization?.organization.id}/webhooks`;
   const webhooks = useResource<WebhookList>(path);
-  if (session.activeOrganization === null) return null;
-  const make = (
+  const place = session.activeOrganization;
+  if (place === null) return null;
+  const make = webhooks.data !== undefined && (
     <Button kind="primary" icon={<Plus size={16} aria-hidden />} onPress={open}>
       {say('webhooks.new')}
     </Button>
@@ -39,6 +41,7 @@ export default function WebhooksPage({ session }: { session: Session }) {
           }
         </Loaded>
       </Card>
+      {place.role === 'owner' && <WebhookAccess place={place} />}
       <p className="soft small">
         <a href="/developers/webhooks">{say('webhooks.guide')}</a>
       </p>
