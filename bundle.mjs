@@ -5,7 +5,7 @@ import { build, watch } from 'rolldown';
 // What Node.js runs, as few files in place of a thousand: a process or thread then starts in a third of the time.
 // Programs of one folder share their modules, so that a thread and the registry that it loads have the same classes.
 const PROGRAMS = {
-  'apps/cli/dist/program': { main: 'apps/cli/src/main.ts' },
+  'apps/cli/dist/program': { main: 'apps/cli/src/main.ts', workThread: 'apps/cli/src/worker/thread.ts' },
   'apps/service/dist/threads': {
     actions: 'packages/actions/src/index.ts',
     database: 'apps/service/src/db/pgliteWorker.ts',

@@ -8,6 +8,7 @@ import { demoCommand } from './commands/demo.ts';
 import { geocodeCommand } from './commands/geocode.ts';
 import { serveCommand } from './commands/serve.ts';
 import { territoryCommand } from './commands/territory.ts';
+import { workCommand } from './commands/work.ts';
 import { CommandError, note } from './terminal.ts';
 
 const COMMANDS: readonly (() => Command)[] = [
@@ -18,6 +19,7 @@ const COMMANDS: readonly (() => Command)[] = [
   backupCommand,
   restoreCommand,
   callCommand,
+  workCommand,
   batchCommand,
   geocodeCommand,
   calibrateCommand,

@@ -23,7 +23,7 @@ describe('help and usage', () => {
   it.each([[[]], [['help']], [['--help']]])('hinterland %j lists the commands', async (args) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);
-    for (const name of ['demo', 'serve', 'territory', 'admin', 'call', 'batch', 'geocode', 'calibrate']) {
+    for (const name of ['demo', 'serve', 'territory', 'admin', 'call', 'work', 'batch', 'geocode', 'calibrate']) {
       expect(stdout).toContain(`  ${name} `);
     }
   });
@@ -35,6 +35,7 @@ describe('help and usage', () => {
     ['territory', 'draw'],
     ['admin', 'apply'],
     ['call'],
+    ['work'],
     ['batch'],
     ['geocode'],
     ['calibrate'],
@@ -61,6 +62,8 @@ describe('help and usage', () => {
     [['geocode', 'no-such-file.csv', '--address', 'a'], /no file no-such-file\.csv/],
     [['geocode', 'package.json'], /Say which columns hold the address/],
     [['call', 'no.such.action', 'x.json'], /There is no action no\.such\.action\. There are: /],
+    [['work', '--territory', 'no-such-folder'], /no territory in no-such-folder/],
+    [['work', '--threads', '0'], /--threads takes a number/],
     [['call', 'areas.list', 'no-such-file.json'], /no file no-such-file\.json/],
     [['call', 'areas.list', 'x.json', '--draw', 'x.svg'], /Only results of network\.coverage can be drawn/],
     [['calibrate', 'x.csv'], /required option '--sector/],

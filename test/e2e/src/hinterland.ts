@@ -28,6 +28,11 @@ export async function run(args: readonly string[], input?: string): Promise<Fini
   return { code, ...output() };
 }
 
+/** Starts a command that reads and writes bytes and serves nothing. */
+export function startPiped(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [...NODE_FLAGS, command, ...args], { cwd: root, env: environment() });
+}
+
 export interface Running {
   /** Where it is reached: through a proxy that holds every call against what the service publishes. */
   readonly url: string;

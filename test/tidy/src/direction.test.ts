@@ -28,6 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'demo',
     'contract',
     'actions',
+    'answers',
     'service',
   ],
 };

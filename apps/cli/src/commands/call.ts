@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NetworkCoverageInput, NetworkCoverageOutput } from '@hinterland/actions';
 import { Command } from 'commander';
+import { readJson } from '../jsonFile.ts';
 import { CommandError, note, print } from '../terminal.ts';
 
 export function callCommand(): Command {
@@ -30,7 +31,7 @@ async function call(
   if (options.draw !== undefined && id !== 'network.coverage') {
     throw new CommandError(`Only results of network.coverage can be drawn, not those of ${id}.`, 2);
   }
-  const given = await readInput(inputPath);
+  const given = await readJson(inputPath);
   const parsed = action.input.safeParse(options.draw === undefined ? given : { ...(given as object), geometry: true });
   if (!parsed.success) {
     const places = parsed.error.issues.map((issue) => `#/${issue.path.join('/')}: ${issue.message}`);
@@ -63,23 +64,4 @@ async function call(
     if (error instanceof ActionProblem) throw new CommandError(`${error.code}: ${error.message}`);
     throw error;
   }
-}
-
-async function readInput(path: string): Promise<unknown> {
-  const text = path === '-' ? await standardInput() : await readFile(path, 'utf8').catch(() => missing(path));
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CommandError(`${path} is not JSON: ${(error as Error).message}`, 2);
-  }
-}
-
-function missing(path: string): never {
-  throw new CommandError(`There is no file ${path}.`, 2);
-}
-
-async function standardInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

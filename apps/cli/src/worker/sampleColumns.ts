@@ -1,0 +1,73 @@
+import type { Action, ActionContext } from '@hinterland/actions';
+import { findAction } from '@hinterland/actions';
+import { columnsOf, metadataOf } from '@hinterland/answers/wide';
+import { toDegrees } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
+import { answerOf, rowOf } from './answerRows.ts';
+import type { PlannedColumns, Wanted } from './protocol.ts';
+
+/** Answers that the columns are taken from, and the most places that are asked for them. */
+const SAMPLES = 3;
+const PLACES = 9;
+
+/**
+ * Returns the columns that answers of an action will have, from answers at places of the territory. They follow from the data
+ * and the constants alone, so that a table has the same columns whatever its rows and batches are.
+ */
+export function sampleColumns(
+  action: Action,
+  context: ActionContext,
+  sample: Readonly<Record<string, unknown>>,
+  wanted: Wanted,
+): PlannedColumns {
+  const results: unknown[] = [];
+  for (const place of samplePlaces(context.territory)) {
+    if (results.length === SAMPLES) break;
+    const answer = answerOf(action, context, { input: inputAt(context, sample, place) });
+    if ('result' in answer) results.push(answer.result);
+  }
+  return {
+    columns: columnsOf(results.map((result) => rowOf(result, wanted))),
+    metadata: metadataOf(results[0]),
+  };
+}
+
+interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** The middle of the territory, then poles from all of it. */
+function samplePlaces({ manifest, poles }: Territory): readonly Place[] {
+  const rows = Array.from({ length: PLACES - 1 }, (_, i) =>
+    Math.floor(((i + 0.5) * poles.latMicrodegrees.length) / (PLACES - 1)),
+  );
+  return [
+    manifest.center,
+    ...rows.map((row) => ({
+      lat: toDegrees(poles.latMicrodegrees[row]!),
+      lng: toDegrees(poles.lngMicrodegrees[row]!),
+    })),
+  ];
+}
+
+/** The sample with the place where it has `null`: as its origin, its point or the address there. */
+function inputAt(
+  context: ActionContext,
+  sample: Readonly<Record<string, unknown>>,
+  place: Place,
+): Record<string, unknown> {
+  const at: Record<string, unknown> = {};
+  if (sample.origins === null) at.origins = [place];
+  if (sample.lat === null) Object.assign(at, place);
+  if (sample.query === null) at.query = addressAt(context, place);
+  return { ...sample, ...at };
+}
+
+function addressAt(context: ActionContext, place: Place): string {
+  const answer = answerOf(findAction('search.reverse_address')!, context, { input: { ...place } });
+  const { poles = [] } = ('result' in answer ? answer.result : {}) as {
+    poles?: { addresses: { displayLine: string }[] }[];
+  };
+  return poles.flatMap(({ addresses }) => addresses)[0]?.displayLine ?? '';
+}

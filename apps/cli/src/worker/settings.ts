@@ -1,0 +1,111 @@
+import { actions, describeAction, findAction } from '@hinterland/actions';
+import { CommandError } from '../terminal.ts';
+
+/** What a stream asks for. It stands in the metadata `hinterland` of the stream's schema, and in options of the command. */
+export interface WorkSettings {
+  readonly actionId: string;
+  /** Members of the action's input that are the same for every row. */
+  readonly constants: Readonly<Record<string, unknown>>;
+  /** Whether polygons are written as columns of WKB. */
+  readonly outlines: boolean;
+  /** Whether whole answers are written, as JSON. */
+  readonly answers: boolean;
+  /** Patterns of names of columns, such as "residents_*"; null for all. */
+  readonly columns: readonly string[] | null;
+  /** The list of the action's input that the rows of a whole table are, where they do not say it themselves. */
+  readonly list: string | null;
+}
+
+/** How rows become inputs of an action. */
+export type RowShape =
+  /** Each row is a call: with its place as the one origin, as the point, or with its own members alone. */
+  | 'origins'
+  | 'point'
+  | 'members'
+  /** All rows together are one call. */
+  | 'table';
+
+/** Settings of a stream, with the action's members that they are checked against. */
+export interface Plan {
+  readonly settings: WorkSettings;
+  readonly shape: RowShape;
+  /** JSON Schemas of the members of the action's input. */
+  readonly members: Readonly<Record<string, MemberSchema>>;
+}
+
+export interface MemberSchema {
+  readonly type?: string;
+  readonly 'x-places'?: unknown;
+  readonly [name: string]: unknown;
+}
+
+/** Lists of places that rows of a whole table can be, the usual one first. */
+export const TABLE_LISTS = ['stores', 'candidates', 'ownPoints', 'plannedPoints', 'ownStores', 'destinations'] as const;
+
+/** Actions whose rows belong together. */
+const TABLE_ACTIONS = new Set([
+  'network.coverage',
+  'site.rank',
+  'analysis.brand_coverage',
+  'analysis.site_comparison',
+  'matrix',
+]);
+
+/**
+ * Reads settings, those of the schema's metadata before those of the command line. Throws CommandError for anything that no
+ * row could be answered with. `defaults` are members of inputs where the action has them.
+ */
+export function planOf(given: Record<string, unknown>, defaults: Readonly<Record<string, unknown>>): Plan {
+  const known = ['action', 'input', 'outlines', 'answers', 'columns', 'list'];
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new CommandError(`There is no setting ${unknown[0]}. There are: ${known.join(', ')}.`, 2);
+  const { action: id, input = {}, outlines = false, answers = false, columns = null, list = null } = given;
+  const action = typeof id === 'string' ? findAction(id) : undefined;
+  if (action === undefined) {
+    const ids = actions.filter(({ background }) => !background).map((one) => one.id);
+    throw new CommandError(
+      `${id === undefined ? 'Say which action to run' : `There is no action ${id}`}: ${ids.join(', ')}.`,
+      2,
+    );
+  }
+  if (action.background)
+    throw new CommandError(`${action.id} is a batch itself: work takes enrich.point for each row.`, 2);
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new CommandError('The setting input must be an object with members of the input of the action.', 2);
+  }
+  const members = membersOf(action.id);
+  const strange = Object.keys(input).find((name) => !(name in members));
+  if (strange !== undefined) {
+    const names = Object.keys(members).join(', ');
+    throw new CommandError(`The input of ${action.id} has no member ${strange}. It has: ${names}.`, 2);
+  }
+  const shape = shapeOf(action.id, members);
+  const lists = TABLE_LISTS.filter((name) => name in members);
+  if (list !== null && !lists.includes(list as (typeof TABLE_LISTS)[number])) {
+    throw new CommandError(`The rows of ${action.id} are one of: ${lists.join(', ')}; not "${String(list)}".`, 2);
+  }
+  return {
+    settings: {
+      actionId: action.id,
+      constants: { ...Object.fromEntries(Object.entries(defaults).filter(([name]) => name in members)), ...input },
+      outlines: outlines === true,
+      answers: answers === true,
+      columns: Array.isArray(columns) ? columns.map(String) : null,
+      list: list === null ? null : String(list),
+    },
+    shape,
+    members,
+  };
+}
+
+function membersOf(actionId: string): Record<string, MemberSchema> {
+  const { inputSchema } = describeAction(findAction(actionId)!);
+  return (inputSchema as { properties?: Record<string, MemberSchema> }).properties ?? {};
+}
+
+function shapeOf(actionId: string, members: Record<string, MemberSchema>): RowShape {
+  if (TABLE_ACTIONS.has(actionId)) return 'table';
+  if ('origins' in members) return 'origins';
+  return 'lat' in members && 'lng' in members ? 'point' : 'members';
+}

@@ -1,0 +1,46 @@
+import type { Work } from './protocol.ts';
+import type { Row } from './rows.ts';
+import { type Plan, TABLE_LISTS } from './settings.ts';
+
+type TableWork = Extract<Work, { readonly kind: 'table' }>;
+
+/** Most rows of a whole table: more than any action takes. */
+export const TABLE_ROWS_MAX = 10_000;
+
+/**
+ * Returns the one call that the rows of a table are together. Rows keep their own ids where all have one of their own; else
+ * the number of the row, from 1, is its id.
+ */
+export function tableInput(
+  plan: Plan,
+  rows: readonly Row[],
+  ids: readonly unknown[],
+): Pick<TableWork, 'input' | 'places'> {
+  const { members, settings } = plan;
+  const lists = TABLE_LISTS.filter((name) => name in members);
+  const usual = settings.list ?? lists[0]!;
+  const named = ids.map((id) => (typeof id === 'bigint' ? Number(id) : id));
+  const areIds = named.every((id) => (typeof id === 'string' && id !== '') || Number.isInteger(id));
+  const useOwn = areIds && new Set(named).size === named.length;
+  const items = new Map<string, object[]>();
+  const places = rows.map((row, i): TableWork['places'][number] => {
+    const list = row.list === null || row.list === '' ? usual : row.list;
+    if (!lists.includes(list as (typeof TABLE_LISTS)[number])) {
+      return { fault: `validation_error: The list of a row is one of ${lists.join(', ')}; not "${list}".` };
+    }
+    if (row.place === null)
+      return { fault: 'validation_error: The row has no place; give latitude and longitude in degrees.' };
+    const id = (useOwn ? named[i] : i + 1) as string | number;
+    const { id: _id, list: _list, ...own } = row.members;
+    items.set(list, [...(items.get(list) ?? []), { ...itemMembers(members[list]!, own), id, ...row.place }]);
+    return { list, id };
+  });
+  return { input: { ...settings.constants, ...Object.fromEntries(items) }, places };
+}
+
+/** The columns of a row that items of the list have. */
+function itemMembers(list: Plan['members'][string], own: Row['members']): Record<string, unknown> {
+  const known = new Set([...JSON.stringify(list).matchAll(/"(\w+)":\{/g)].map(([, name]) => name));
+  const isOpen = JSON.stringify(list).includes('$ref');
+  return Object.fromEntries(Object.entries(own).filter(([name]) => isOpen || known.has(name)));
+}

@@ -1,0 +1,64 @@
+import { isObject, objectsIn } from '../parts.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** "cumulativeResidents" is "cumulative_residents", "food.bakery" is "food_bakery". */
+export const snake = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase();
+
+/** Ends of the names of a band's columns: all within its limit, and the ring since the limit before. */
+export interface BandEnds {
+  readonly within: string;
+  /** The same as `within` for the first band. */
+  readonly ring: string;
+}
+
+/** Returns "10min" and "5to10min" for each limit, "1_5km" and so on for meters. */
+export function bandEnds(bands: readonly Members[]): readonly BandEnds[] {
+  const limits = bands.map(({ limitSeconds, limitMeters, radiusMeters }) =>
+    typeof limitSeconds === 'number'
+      ? ([limitSeconds / 60, 'min'] as const)
+      : ([Number(limitMeters ?? radiusMeters) / 1000, 'km'] as const),
+  );
+  const text = (value: number) => String(Number(value.toFixed(3))).replace('.', '_');
+  return limits.map(([limit, unit], i) => {
+    const within = `${text(limit)}${unit}`;
+    return { within, ring: i === 0 ? within : `${text(limits[i - 1]![0])}to${within}` };
+  });
+}
+
+export const isBand = (row: Members): boolean =>
+  row.id === undefined && ['limitSeconds', 'limitMeters', 'radiusMeters'].some((name) => typeof row[name] === 'number');
+
+/** Returns the ends of the names of a result's parts, or of a section's, by their ids. */
+export function partEnds(value: Members): ReadonlyMap<string, string> {
+  const parts = objectsIn(value.parts).filter(({ id }) => typeof id === 'string');
+  const wholes = parts.filter(({ kind }) => kind === 'cumulative');
+  const ends = bandEnds(wholes);
+  return new Map(
+    parts.map((part) => {
+      const id = part.id as string;
+      const at = Number(/^(?:band|cumulative)_(\d+)$/.exec(id)?.[1] ?? 0) - 1;
+      const end = ends[at];
+      return [id, end === undefined ? snake(id) : part.kind === 'cumulative' ? end.within : end.ring];
+    }),
+  );
+}
+
+/** Levels of areas by which figures are compared. */
+const LEVELS = new Set(['local_government_area', 'state', 'country']);
+const PART = /^(band|cumulative)_\d+$/;
+
+/** Whether an object has a member for each of several parts or levels. */
+export const isByPart = (value: Members, ends: ReadonlyMap<string, string>): boolean =>
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(
+    ([name, one]) =>
+      (isObject(one) || typeof one === 'number' || one === null) &&
+      (ends.has(name) || LEVELS.has(name) || PART.test(name)),
+  );

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { wideFigures } from './figures.ts';
+import { outlinesOf } from './outlines.ts';
+import { columnsOf, fitted } from './plan.ts';
+import { pointOfWkb, wkbOf } from './wkb.ts';
+
+const worked = JSON.parse(
+  readFileSync(new URL('../../../../apps/service/examples/worked-answers.json', import.meta.url), 'utf8'),
+);
+const resultOf = (id: string) => worked[id].execute.result;
+const valuesOf = (result: unknown) => Object.fromEntries(wideFigures(result).map(({ name, value }) => [name, value]));
+
+describe('an answer in one row', () => {
+  it('names bands by their limits: all within one, and the ring since the one before', () => {
+    const bands = [
+      { limitSeconds: 300, residents: 2, cumulativeResidents: 2, poles: 1, cumulativePoles: 1 },
+      { limitSeconds: 450, residents: 3, cumulativeResidents: 5, poles: 4, cumulativePoles: 5 },
+    ];
+    expect(valuesOf({ bands })).toEqual({
+      residents_5min: 2,
+      poles_5min: 1,
+      residents_7_5min: 5,
+      poles_7_5min: 5,
+      residents_5to7_5min: 3,
+      poles_5to7_5min: 4,
+    });
+    expect(Object.keys(valuesOf({ bands: [{ radiusMeters: 1500, residents: 1 }] }))).toEqual(['residents_1_5km']);
+  });
+
+  it('names figures of topics by topic, field and part, with what is said of them', () => {
+    const found = wideFigures(resultOf('analysis.people_economy'));
+    const at = (name: string) => found.find((figure) => figure.name === name);
+    const topic = resultOf('analysis.people_economy').topics[0];
+    const part = resultOf('analysis.people_economy').parts.find(({ kind }: { kind: string }) => kind === 'cumulative');
+    const end = `${part.limitSeconds / 60}min`;
+    expect(at(`${topic.code}_total_${end}`)).toMatchObject({
+      value: topic.figures[part.id].values.total,
+      title: topic.fields.total.meaning,
+      unit: topic.fields.total.unit,
+      about: { topic: topic.title, vintage: String(topic.vintage), method: topic.fields.total.method },
+    });
+    expect(at(`${topic.code}_male_share_${end}`)).toMatchObject({
+      value: topic.figures[part.id].shares.male,
+      unit: '%',
+    });
+  });
+
+  it.each(Object.keys(worked).filter((id) => worked[id].execute !== undefined))(
+    'of %s has a name of its own for each figure, in letters, digits and underscores',
+    (id) => {
+      const names = wideFigures(resultOf(id)).map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name))).toEqual([]);
+    },
+  );
+
+  it('loses no figure that columns have no place for', () => {
+    const row = (result: unknown) => ({ figures: wideFigures(result), outlines: [] });
+    const columns = columnsOf([row({ a: 1, b: null }), row({ c: 'x' })]);
+    expect(columns.map(({ name, type }) => [name, type])).toEqual([
+      ['a', 'float64'],
+      ['c', 'utf8'],
+    ]);
+    expect(fitted(columns, [row({ a: 2, b: 3, c: 4 }), null, row({ a: true })])).toEqual({
+      values: [
+        [2, null, null],
+        [null, null, null],
+      ],
+      more: [{ b: 3, c: 4 }, null, { a: true }],
+    });
+  });
+});
+
+describe('well-known binary', () => {
+  it('is that of published examples', () => {
+    // OGC 06-103r4, 8.2.8, with the byte order changed: POINT (1 2).
+    const point = wkbOf({ type: 'Point', coordinates: [1, 2] });
+    expect(Buffer.from(point).toString('hex')).toBe('0101000000000000000000f03f0000000000000040');
+    expect(pointOfWkb(point)).toEqual({ lng: 1, lat: 2 });
+    const big = Buffer.from('00000000013ff00000000000004000000000000000', 'hex');
+    expect(pointOfWkb(big)).toEqual({ lng: 1, lat: 2 });
+    const withSrid = Buffer.from('0101000020e6100000000000000000f03f0000000000000040', 'hex');
+    expect(pointOfWkb(withSrid)).toEqual({ lng: 1, lat: 2 });
+    expect(pointOfWkb(new Uint8Array(3))).toBeNull();
+  });
+
+  it('holds polygons ring by ring, and outlines are named like their bands', () => {
+    const ring = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ];
+    const geometry = { type: 'MultiPolygon' as const, coordinates: [[ring], [ring, ring]] };
+    const bytes = wkbOf(geometry);
+    expect(bytes.length).toBe(5 + 4 + 2 * (5 + 4) + 3 * (4 + 4 * 16));
+    const features = [300, 600].map((limitSeconds) => ({ type: 'Feature', properties: { limitSeconds }, geometry }));
+    const outlines = outlinesOf({ geojson: { type: 'FeatureCollection', features } });
+    expect(outlines.map(({ name }) => name)).toEqual(['outline_5min', 'outline_10min']);
+  });
+});

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findAction } from '@hinterland/actions';
+import { SeededRandom } from '@hinterland/geo';
+import { loadTerritory, type Territory } from '@hinterland/territory';
+import {
+  Field,
+  Float64,
+  RecordBatch,
+  RecordBatchStreamWriter,
+  Schema,
+  Table,
+  tableFromIPC,
+  Utf8,
+  vectorFromArray,
+} from 'apache-arrow';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoBundle } from './demoBundle.ts';
+import { startPiped } from './hinterland.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'hinterland-work-'));
+let bundle: string;
+let territory: Territory;
+beforeAll(async () => {
+  bundle = await demoBundle();
+  territory = await loadTerritory(bundle);
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Rows around the capital of the demo; every seventh has no latitude, every eleventh lies in the sea. */
+function rowsOf(count: number, seed = 7) {
+  const random = new SeededRandom(seed);
+  const near = (middle: number) => middle + (random.next() - 0.5) / 50;
+  const rows = Array.from({ length: count }, (_, i) => ({ id: `row ${i}`, lat: near(-36.2), lng: near(-151.7) }));
+  return rows.map((row, i) => ({ ...row, lat: i % 7 === 3 ? null : i % 11 === 5 ? -37.9 : row.lat }));
+}
+
+/** A stream of rows in batches of the given sizes. */
+function streamOf(
+  rows: readonly { id: string; lat: number | null; lng: number }[],
+  sizes: readonly number[],
+  settings: object,
+) {
+  const columns = {
+    id: vectorFromArray(
+      rows.map(({ id }) => id),
+      new Utf8(),
+    ),
+    lat: vectorFromArray(
+      rows.map(({ lat }) => lat),
+      new Float64(),
+    ),
+    lng: vectorFromArray(
+      rows.map(({ lng }) => lng),
+      new Float64(),
+    ),
+  };
+  const fields = Object.entries(columns).map(([name, { type }]) => new Field(name, type, true));
+  const schema = new Schema(fields, new Map([['hinterland', JSON.stringify(settings)]]));
+  const [data] = new Table(schema, columns).batches;
+  const writer = new RecordBatchStreamWriter();
+  let from = 0;
+  for (const size of [...sizes, Number.POSITIVE_INFINITY]) {
+    const to = Math.min(from + size, rows.length);
+    writer.write(data === undefined ? new RecordBatch(schema) : data.slice(from, to));
+    from = to;
+  }
+  writer.finish();
+  return writer.toUint8Array(true);
+}
+
+const start = (args: readonly string[]) => startPiped(['work', '--territory', bundle, '--threads', '2', ...args]);
+
+async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function work(bytes: Uint8Array, args: readonly string[] = []) {
+  const child = start(args);
+  const errors = bytesOf(child.stderr!);
+  const closed = once(child, 'close');
+  child.stdin!.on('error', () => {});
+  child.stdin!.end(bytes);
+  const out = await bytesOf(child.stdout!);
+  const [code] = (await closed) as [number];
+  return { code, out, stderr: String(await errors) };
+}
+
+const column = (table: Table, name: string) => [...(table.getChild(name) ?? [])];
+const ISOCHRONE = { action: 'analysis.isochrone', input: { bandSeconds: [300, 600], geometry: false } };
+
+describe('hinterland work', () => {
+  it('answers a row for each row, in their order, whatever the batches are', async () => {
+    const rows = rowsOf(150);
+    const whole = await work(streamOf(rows, [], ISOCHRONE));
+    const cut = await work(streamOf(rows, [1, 2, 64, 65, 1], ISOCHRONE));
+    expect([whole.code, cut.code]).toEqual([0, 0]);
+    const [one, other] = [tableFromIPC(whole.out), tableFromIPC(cut.out)];
+    expect(column(one, 'id')).toEqual(rows.map(({ id }) => id));
+    expect(other.toArray().map(String)).toEqual(one.toArray().map(String));
+
+    const action = findAction('analysis.isochrone')!;
+    const context = { territory, channel: 'batch' as const, progress: () => {}, cancelled: () => false };
+    const residents = rows.map(({ lat, lng }) => {
+      try {
+        const input = action.input.parse({ ...ISOCHRONE.input, origins: [{ lat, lng }] });
+        const { bands } = action.run(context, input).result as { bands: { cumulativeResidents: number }[] };
+        return bands[1]!.cumulativeResidents;
+      } catch {
+        return null;
+      }
+    });
+    expect(residents.filter((value) => value === null).length).toBeGreaterThan(20);
+    expect(column(one, 'residents_10min')).toEqual(residents);
+    expect(column(one, 'status')).toEqual(residents.map((value) => (value === null ? 'refused' : 'ok')));
+    expect(column(one, 'problem')[3]).toMatch(/^validation_error: The row has no place/);
+    expect(column(one, 'problem')[5]).toMatch(/^outside_coverage: /);
+    expect(JSON.parse(one.schema.metadata.get('dataVersion')!)).toMatchObject({
+      territory: territory.dataVersion.territory,
+    });
+    expect(one.schema.fields.find(({ name }) => name === 'residents_10min')?.metadata.get('title')).toBe('Residents');
+  });
+
+  it('answers a whole table with one call, without the rows at fault', async () => {
+    const rows = rowsOf(12);
+    const { out, code } = await work(
+      streamOf(rows, [5], { action: 'network.coverage', input: { minutes: 8 }, answers: true }),
+    );
+    expect(code).toBe(0);
+    const table = tableFromIPC(out);
+    const isFit = rows.map((_, i) => i % 7 !== 3 && i % 11 !== 5);
+    expect(column(table, 'status')).toEqual(isFit.map((fit) => (fit ? 'ok' : 'refused')));
+    const answer = JSON.parse(table.schema.metadata.get('answer')!) as { stores: { id: string; reached: number }[] };
+    expect(answer.stores.map(({ id }) => id)).toEqual(rows.filter((_, i) => isFit[i]).map(({ id }) => id));
+    expect(column(table, 'reached').filter((value) => value !== null)).toEqual(
+      answer.stores.map(({ reached }) => reached),
+    );
+  });
+
+  it.each([
+    [{ action: 'no.action' }, /There is no action no\.action/],
+    [{ action: 'enrich.points' }, /a batch itself/],
+    [{ ...ISOCHRONE, input: { minutes: 5 } }, /no member minutes/],
+    [{ ...ISOCHRONE, colour: 1 }, /no setting colour/],
+  ])('refuses %j in a sentence, also to the reader', async (settings, sentence) => {
+    const { code, out, stderr } = await work(streamOf(rowsOf(3), [], settings));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(sentence);
+    expect(tableFromIPC(out).schema.metadata.get('problem')).toMatch(sentence);
+  });
+
+  it('refuses what is no stream', async () => {
+    const { code, stderr } = await work(Buffer.from('id,lat,lng\n1,2,3\n'));
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/no Arrow IPC stream/)]);
+  });
+
+  it('does not end the answers of an input that breaks off', async () => {
+    const bytes = streamOf(rowsOf(200), [100], ISOCHRONE);
+    const { code, out } = await work(bytes.subarray(0, bytes.length - 1000));
+    expect(code).toBe(1);
+    expect([...out.subarray(-8)]).not.toEqual([255, 255, 255, 255, 0, 0, 0, 0]);
+  });
+
+  it('ends quietly when the reader has read enough', async () => {
+    const child = start([]);
+    const errors = bytesOf(child.stderr!);
+    child.stdin!.on('error', () => {});
+    child.stdin!.end(streamOf(rowsOf(3000), [500, 500], ISOCHRONE));
+    await once(child.stdout!, 'data');
+    child.stdout!.destroy();
+    const [code] = (await once(child, 'close')) as [number];
+    expect([code, String(await errors)]).toEqual([0, '']);
+  });
+
+  it('answers any number of connections of a socket, and outlives one that is cut', async () => {
+    const path = join(scratch, 'work.sock');
+    const child = start(['--socket', path]);
+    await once(child.stderr!, 'data');
+    const ask = async (count: number) => {
+      const socket = connect(path);
+      socket.end(streamOf(rowsOf(count), [10], ISOCHRONE));
+      return tableFromIPC(await bytesOf(socket));
+    };
+    const cut = connect(path);
+    cut.write(streamOf(rowsOf(500), [], ISOCHRONE).subarray(0, 3000));
+    setTimeout(() => cut.destroy(), 100);
+    const tables = await Promise.all([ask(20), ask(30), ask(0), ask(40)]);
+    expect(tables.map(({ numRows }) => numRows)).toEqual([20, 30, 0, 40]);
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    expect(await closed).toEqual([0, null]);
+    expect(existsSync(path)).toBe(false);
+  });
+});
