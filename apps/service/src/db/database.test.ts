@@ -56,6 +56,7 @@ describeOnBoth('database', (database) => {
       '0036_files_as_they_are',
       '0037_fewer_checks',
       '0038_listeners',
+      '0039_disputes_and_refunds',
     ]);
   });
 
@@ -171,6 +172,7 @@ describe('helpers', () => {
       'dataset_row',
       'dataset_upload',
       'event',
+      'failed_refund',
       'invitation',
       'invoice_counter',
       'job',
@@ -178,6 +180,7 @@ describe('helpers', () => {
       'ledger_entry',
       'mail_outbox',
       'membership',
+      'order_dispute',
       'organization',
       'organization_brand',
       'organization_limit',

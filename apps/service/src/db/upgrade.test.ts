@@ -83,6 +83,8 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         conversation_result: [],
         conversation_card: [],
         conversation_event: [],
+        order_dispute: [],
+        failed_refund: [],
       };
       const organization = (before.organization as object[]).map((row) => ({
         ...row,
@@ -91,6 +93,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         low_credits: null,
         low_credits_noticed_at: null,
         storage_noticed_at: null,
+        webhooks_open: false,
       }));
       const accounts = (before.credit_account as object[]).map((account) => ({ ...account, disputed: 0 }));
       const users = (before.app_user as object[]).map((user) => ({ ...user, second_factor: false }));

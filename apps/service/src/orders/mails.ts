@@ -38,8 +38,8 @@ Invoice: ${order.invoice_number}
 
 export interface ReturnedCredits {
   readonly order: OrderRow;
-  /** Why credits moved: their money was refunded, disputed, or came back after a dispute. */
-  readonly cause: 'refund' | 'dispute' | 'return';
+  /** Why credits moved: their money was refunded, disputed, or came back after a dispute or a refund that failed. */
+  readonly cause: 'refund' | 'dispute' | 'return' | 'failed refund';
   readonly credits: number;
   /** Of the organization, afterwards. */
   readonly balance: number;
@@ -50,10 +50,11 @@ const CAUSES: Readonly<Record<ReturnedCredits['cause'], string>> = {
   dispute:
     'The payment of an order is disputed and its money was withdrawn, so its credits were taken off the balance. They come\nback if the dispute is decided for the operator:',
   return: 'The dispute of an order has ended, its money came back, and so did its credits:',
+  'failed refund': 'A refund of an order did not arrive, so its credits are back on the balance:',
 };
 
 const subjectOf = ({ order, cause, credits }: ReturnedCredits): string =>
-  `${credits} credits were ${cause === 'return' ? 'given back to' : 'taken from'} ${oneLine(order.organization_name)}`;
+  `${credits} credits were ${cause === 'refund' || cause === 'dispute' ? 'taken from' : 'given back to'} ${oneLine(order.organization_name)}`;
 
 /** To owners, everyone with billing rights, and the operator. */
 export const creditsReturnedMail = (recipient: string, returned: ReturnedCredits): NewMail => ({

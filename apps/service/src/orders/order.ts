@@ -57,7 +57,8 @@ export interface OrderRow {
   readonly checkout: string | null;
   readonly payment: string | null;
   readonly refunded: Thousandths;
-  readonly dispute: 'withdrawn' | 'reinstated' | null;
+  /** The part of `refunded` that was there to be taken. */
+  readonly refund_taken: Thousandths;
   readonly disputed: Thousandths;
   readonly invoice_number: string | null;
   readonly ordered_by: number;
@@ -71,7 +72,7 @@ export interface OrderRow {
 export async function findOrders(db: Db, condition: RawBuilder<unknown>): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select d.id, d.organization_id, o.name as organization_name, d.amount, d.reference, d.status, d.provider,
-      d.payment_url, d.price_hundredths, d.currency, d.paid_hundredths, d.checkout, d.payment, d.refunded, d.dispute,
+      d.payment_url, d.price_hundredths, d.currency, d.paid_hundredths, d.checkout, d.payment, d.refunded, d.refund_taken,
       d.disputed, d.invoice_number, d.ordered_by, u.name as buyer_name, u.email as buyer_email, d.created_at, d.ended_at
     from credit_order d
     join organization o on o.id = d.organization_id
