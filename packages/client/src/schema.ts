@@ -4960,7 +4960,7 @@ export interface components {
             players?: string;
             transit?: string;
         };
-        /** @description GeoJSON Polygon or MultiPolygon with at most 10000 positions */
+        /** @description GeoJSON Polygon or MultiPolygon with at most 10000 positions. A ring holds the places around which it goes, whatever way it turns, also where it is walked twice or crosses itself; the places in a polygon's holes are out */
         DrawnPolygon: {
             /** @constant */
             type: "Polygon";

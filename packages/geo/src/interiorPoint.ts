@@ -22,7 +22,7 @@ function onLines(polygon: number[][][], lats: readonly number[], whole: MultiPol
   let best: { point: [number, number]; width: number } | null = null;
   for (const lat of lats) {
     const crossings = crossingLngs(polygon, lat);
-    for (let i = 0; i + 1 < crossings.length; i += 2) {
+    for (let i = 0; i + 1 < crossings.length; i++) {
       const west = crossings[i]!;
       const width = crossings[i + 1]! - west;
       if (width <= (best?.width ?? 0)) continue;

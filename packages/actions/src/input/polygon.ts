@@ -76,10 +76,12 @@ function measured(given: unknown, context: z.RefinementCtx): unknown {
 const membersOf = (values: readonly unknown[]): unknown[] =>
   values.flatMap((value): unknown[] => (Array.isArray(value) ? value : []));
 
-/** A drawn polygon; crossing rings are read by the even-odd rule. */
+/** A drawn polygon. */
 export const polygon = z
   .preprocess(measured, geometry)
-  .describe(`GeoJSON Polygon or MultiPolygon with at most ${POSITIONS_MAX} positions`)
+  .describe(
+    `GeoJSON Polygon or MultiPolygon with at most ${POSITIONS_MAX} positions. A ring holds the places around which it goes, whatever way it turns, also where it is walked twice or crosses itself; the places in a polygon's holes are out`,
+  )
   .meta({ id: 'DrawnPolygon' });
 
 /** Coordinates of either kind as those of a MultiPolygon. */

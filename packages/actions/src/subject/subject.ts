@@ -3,8 +3,8 @@ import { censusOf } from '@hinterland/engine/census';
 import { type Benchmark, benchmarksOf, holdingsOfPoles, polesInPolygon, polesOfArea } from '@hinterland/engine/tables';
 import {
   boxesIntersect,
+  coveredAreaSquareKm,
   type MultiPolygonCoordinates,
-  multiPolygonAreaSquareKm,
   multiPolygonBox,
   oncePer,
   rounded,
@@ -149,6 +149,14 @@ function polygonSubject(territory: Territory, polygon: NonNullable<SubjectInput[
     const detail = `The polygon lies outside ${name}, which covers lat ${bbox.south} to ${bbox.north}, lng ${bbox.west} to ${bbox.east}. GeoJSON puts the longitude first.`;
     throw new ActionProblem('outside_coverage', detail, { errors: [{ pointer: '#/polygon', detail }] });
   }
+  const areaSquareKm = coveredAreaSquareKm(coordinates);
+  if (areaSquareKm === null || areaSquareKm === 0) {
+    const detail =
+      areaSquareKm === null
+        ? 'The edges of the polygon cross each other more than 10,000 times. Draw it in one go, or in parts that do not cross.'
+        : 'The polygon encloses nothing: its rings go there and back, or its holes take all of it away. Draw an outline with an inside.';
+    throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/polygon', detail }] });
+  }
   const poles = polesInPolygon(territory, coordinates);
   return {
     poles,
@@ -157,7 +165,7 @@ function polygonSubject(territory: Territory, polygon: NonNullable<SubjectInput[
       {
         heading: { id: 'polygon', kind: 'polygon' },
         holdings: holdingsOfPoles(territory, poles),
-        areaSquareKm: multiPolygonAreaSquareKm(coordinates),
+        areaSquareKm,
       },
     ],
     more: {},

@@ -2,8 +2,8 @@ import { PolygonIndex } from '@hinterland/geo';
 import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 
 /**
- * Poles inside a polygon, ascending. `polygons` are GeoJSON MultiPolygon coordinates in degrees; even-odd rule, so holes
- * are holes whatever way the rings turn, and a pole on an edge shared by two polygons lies in exactly one of them (see
+ * Poles inside a polygon, ascending. `polygons` are GeoJSON MultiPolygon coordinates in degrees. Holes are holes whatever
+ * way the rings turn, and a pole on an edge shared by two polygons lies in exactly one of them (see
  * `pointInMultiPolygon`). A pole in several overlapping parts stands once.
  */
 export function polesInPolygon(territory: Territory, polygons: MultiPolygonCoordinates): Uint32Array {

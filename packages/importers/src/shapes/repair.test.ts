@@ -88,6 +88,21 @@ describe('repairing rings', () => {
     expect(multiPolygonAreaSquareKm(polygon)).toBeCloseTo(multiPolygonAreaSquareKm([[square(0, 0)]]) / 2, 6);
   });
 
+  it('counts a ring that is walked twice once, also with other points the second time', () => {
+    const [first, ...rest] = square(0, 0);
+    const between = [[0.005, 0], ...rest];
+    for (const ring of [
+      [first!, ...rest, ...rest],
+      [first!, ...rest, ...between],
+      [first!, ...rest, ...rest, ...rest].toReversed(),
+    ]) {
+      const { polygon, repairs } = repairPolygon([[ring, square(0.002, 0.002, 0.003)]]);
+      expect(repairs).toEqual(['self-crossing ring taken apart']);
+      expect(multiPolygonAreaSquareKm(polygon)).toBeCloseTo(0.91 * multiPolygonAreaSquareKm([[square(0, 0)]]), 6);
+      expect(polygon.map((rings) => rings.length)).toEqual([2]);
+    }
+  });
+
   it('lets a ring be that only touches itself', () => {
     const touching = [
       [0, 0],

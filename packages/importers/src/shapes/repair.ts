@@ -1,9 +1,17 @@
-import { type MultiPolygonCoordinates, orientRings, ringSignedAreaSquareMeters } from '@hinterland/geo';
+import {
+  coveredAreaSquareKm,
+  type MultiPolygonCoordinates,
+  orientRings,
+  ringSignedAreaSquareMeters,
+} from '@hinterland/geo';
 import Flatbush from 'flatbush';
 import { union } from 'polyclip-ts';
 
 /** Rings smaller than this are slivers of rounding: less than a square meter. */
 const SMALLEST_RING_SQUARE_METERS = 1;
+
+/** Relative difference of areas that is rounding. */
+const SAME_AREA = 1e-6;
 
 interface Repaired {
   readonly polygon: MultiPolygonCoordinates;
@@ -13,8 +21,8 @@ interface Repaired {
 
 /**
  * Makes the rings of a multipolygon valid: closed, without repeated points and spikes, at least three corners, at least
- * 1 m², outer rings counterclockwise, holes clockwise, no ring crossing itself. A ring that crosses itself is taken
- * apart by an even-odd union, so both halves of a bow-tie stay. A polygon whose outer ring is dropped goes with its
+ * 1 m², outer rings counterclockwise, holes clockwise, no ring crossing itself or walked twice. Such a ring is taken apart into the
+ * places around which it goes, so both halves of a bow-tie stay and a ring walked twice counts once. A polygon whose outer ring is dropped goes with its
  * holes. Input in degrees; the input is not changed. Turning a ring is not reported: formats differ in it.
  */
 export function repairPolygon(multiPolygon: readonly (readonly number[][][])[]): Repaired {
@@ -29,9 +37,10 @@ export function repairPolygon(multiPolygon: readonly (readonly number[][][])[]):
     }
     if (kept.length > 0) polygons.push(kept);
   }
-  if (polygons.some((rings) => rings.some(crossesItself))) {
+  const isTangled = polygons.map((rings) => rings.some((ring) => crossesItself(ring) || coversOtherArea(ring)));
+  if (isTangled.includes(true)) {
     repairs.add('self-crossing ring taken apart');
-    polygons = polygons.flatMap((rings) => (rings.some(crossesItself) ? takeApart(rings) : [rings]));
+    polygons = polygons.flatMap((rings, i) => (isTangled[i] ? takeApart(rings) : [rings]));
   }
   return { polygon: orientRings(polygons), repairs: [...repairs] };
 }
@@ -101,6 +110,13 @@ function takeApart(rings: number[][][]): MultiPolygonCoordinates {
   return (union(rings as [number, number][][]) as MultiPolygonCoordinates).filter(
     (polygon) => Math.abs(ringSignedAreaSquareMeters(polygon[0]!)) >= SMALLEST_RING_SQUARE_METERS,
   );
+}
+
+/** Whether a ring goes around places more than once, or around some against others. */
+function coversOtherArea(ring: number[][]): boolean {
+  const covered = coveredAreaSquareKm([[ring]]);
+  const signed = Math.abs(ringSignedAreaSquareMeters(ring)) / 1e6;
+  return covered === null || Math.abs(covered - signed) > SAME_AREA * covered;
 }
 
 /** Whether two edges of a closed ring cross in their inner points. Rings that only touch themselves are let be. */

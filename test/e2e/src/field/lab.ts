@@ -17,15 +17,24 @@ type Bands = Readonly<Record<number, number>>;
 interface Band {
   readonly limitSeconds: number;
   readonly cumulativePoles: number;
-  readonly cumulativeResidents: number;
   readonly reliability?: { readonly any: number };
 }
 
-/** Builds the map of a case, with another text of its recipe where `change` makes one, and asks its question. */
-export async function askField(
+interface Asked {
+  /** Name of the file with the question. */
+  readonly ask?: string;
+  /** Changes the text of the recipe. */
+  readonly change?: (recipe: string) => string;
+  /** Changes the question. */
+  readonly question?: (input: Record<string, unknown>) => unknown;
+}
+
+/** Builds the map of a case and asks an action its question. Returns the result and the warnings of the build. */
+export async function answerField<R>(
   name: string,
-  { ask = 'ask.json', change = (recipe) => recipe }: { ask?: string; change?: (recipe: string) => string } = {},
-): Promise<{ bands: Bands; residents: number; warnings: readonly string[] }> {
+  actionId: string,
+  { ask = 'ask.json', change = (recipe) => recipe, question = (input) => input }: Asked = {},
+): Promise<{ result: R; warnings: readonly string[] }> {
   const dir = await mkdtemp(join(tmpdir(), 'hinterland-field-'));
   try {
     await cp(join(INPUTS, name), dir, { recursive: true });
@@ -34,18 +43,18 @@ export async function askField(
     const out = join(dir, 'bundle');
     const { report } = await buildTerritory(await readRecipe(path, { dataDir: dir }), { outDir: out });
     const territory = await loadTerritory(out);
-    const action = findAction('analysis.isochrone')!;
-    const input = action.input.parse(JSON.parse(await readFile(join(dir, ask), 'utf8')));
+    const action = findAction(actionId)!;
+    const input = action.input.parse(question(JSON.parse(await readFile(join(dir, ask), 'utf8'))));
     const context = { territory, channel: 'api' as const, progress: () => {}, cancelled: () => false };
-    const { bands } = action.run(context, input).result as { bands: Band[] };
-    return {
-      bands: Object.fromEntries(
-        bands.map((band) => [band.limitSeconds, band.reliability?.any ?? band.cumulativePoles]),
-      ),
-      residents: bands.at(-1)!.cumulativeResidents,
-      warnings: report.toJson().warnings,
-    };
+    return { result: action.run(context, input).result as R, warnings: report.toJson().warnings };
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/** The poles of an isochrone of a case, by its limits. */
+export async function askField(name: string, asked?: Asked): Promise<{ bands: Bands; warnings: readonly string[] }> {
+  const { result, warnings } = await answerField<{ bands: Band[] }>(name, 'analysis.isochrone', asked);
+  const bands = result.bands.map((band) => [band.limitSeconds, band.reliability?.any ?? band.cumulativePoles]);
+  return { bands: Object.fromEntries(bands), warnings };
 }
