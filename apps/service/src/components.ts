@@ -269,6 +269,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     reports,
     printer,
     webhooks,
+    offload,
     territories: inForce,
     openApi,
   });
@@ -309,6 +310,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
         reports,
         printer,
         webhooks,
+        offload,
         territories,
         showcases: makeShowcases(engine, actions),
       }),

@@ -42,6 +42,23 @@ export const FORMATS = {
       );
     },
   },
+  parquet: {
+    mediaType: 'application/vnd.apache.parquet',
+    write: async ({ result, input, area }) => {
+      const [{ geoParquet }, { metadataOf }] = await Promise.all([
+        import('./wide/geoParquet.ts'),
+        import('./wide/metadata.ts'),
+      ]);
+      return geoParquet(layersOf(result, input, area ?? areaIn(result)), metadataOf(result));
+    },
+  },
+  arrow: {
+    mediaType: 'application/vnd.apache.arrow.stream',
+    write: async ({ result }) => {
+      const { answerArrow } = await import('./wide/answerArrow.ts');
+      return new Uint8Array(answerArrow(result));
+    },
+  },
 } as const satisfies Record<string, Format>;
 
 const bytesOf = (text: string): Promise<Uint8Array<ArrayBuffer>> =>

@@ -6158,6 +6158,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, application/vnd.apache.parquet (GeoParquet) a row for each band, area and place */
+                Accept?: string;
             };
             path: {
                 /** @description Id of the action */
@@ -6182,6 +6184,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Execute"];
+                    "application/vnd.apache.arrow.stream": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -6719,7 +6723,10 @@ export interface operations {
     getJobResult: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, application/vnd.apache.parquet (GeoParquet) a row for each band, area and place */
+                Accept?: string;
+            };
             path: {
                 /** @description Id of the job */
                 id: string;
@@ -6740,6 +6747,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                    "application/vnd.apache.arrow.stream": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             401: components["responses"]["Problem401"];

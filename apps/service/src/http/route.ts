@@ -45,6 +45,8 @@ export interface Operation {
   readonly answerHeaders?: Readonly<Record<string, Header>>;
   /** Media types of an answer that is no JSON. */
   readonly files?: readonly string[];
+  /** Media types that an answer of JSON also has, for callers that ask for them. */
+  readonly formats?: readonly string[];
   /** Schemas that take the place of `body` and `returns`, where those cannot say it. */
   readonly schemas?: { readonly body?: Schema; readonly answer?: Schema };
   /** Fits the schemas of body and answer. A function is called when the document is made. */

@@ -1,8 +1,10 @@
 import { job, jobList, jobResults, LIMITS } from '@hinterland/contract';
 import { jsonBytes } from '../http/answer.ts';
+import { ACCEPT, asAccepted, FILE_TYPES } from '../http/answerFile.ts';
 import { count, pathText } from '../http/parameters.ts';
 import { type SharedRoute, sharedRoute } from '../http/sharedRoute.ts';
 import { workedAnswer } from '../http/workedAnswers.ts';
+import type { Offload } from '../offload/offload.ts';
 import { JOB, ROWS, STOPPED_JOB } from './examples.ts';
 import type { Jobs } from './service.ts';
 
@@ -12,7 +14,13 @@ const ONE = `${JOBS}/:id`;
 const id = pathText('Id of the job', { type: 'string', examples: [JOB.id] });
 const index = pathText('Position of the point in the input, from 0', { type: 'integer', minimum: 0 });
 
-export const jobRoutes = (jobs: Jobs): readonly SharedRoute[] => [
+interface JobRouteSettings {
+  readonly jobs: Jobs;
+  /** The thread that writes files. */
+  readonly offload: Pick<Offload, 'perform'>;
+}
+
+export const jobRoutes = ({ jobs, offload }: JobRouteSettings): readonly SharedRoute[] => [
   sharedRoute({
     method: 'GET',
     path: JOBS,
@@ -86,9 +94,14 @@ export const jobRoutes = (jobs: Jobs): readonly SharedRoute[] => [
       id: 'getJobResult',
       tag: 'jobs',
       summary: 'The full result of one point, as enrich.point answers it',
+      headers: { Accept: ACCEPT },
+      formats: FILE_TYPES,
       schemas: { answer: { type: 'object', description: 'Result of the action of the point' } },
       example: { answer: () => workedAnswer('enrich.point')?.execute.result },
     },
-    respond: async ({ caller, parameters }) => jsonBytes(await jobs.result(caller, parameters.id, parameters.index)),
+    respond: async ({ caller, parameters, exchange }) => {
+      const result = await jobs.result(caller, parameters.id, parameters.index);
+      return asAccepted(offload, exchange.header('accept'), result, () => jsonBytes(result));
+    },
   }),
 ];

@@ -1,10 +1,12 @@
 import type { Action } from '@hinterland/actions';
 import { executeAnswer, type ProblemCode, quoteAnswer } from '@hinterland/contract';
 import { type Answer, jsonBytes } from '../http/answer.ts';
+import { ACCEPT, asAccepted, FILE_TYPES } from '../http/answerFile.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type Header, pathText } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import type { KeyGate } from '../keys/gate.ts';
+import type { Offload } from '../offload/offload.ts';
 import type { Call } from './call.ts';
 import { EXECUTED, INPUT, QUOTED } from './examples.ts';
 import type { Executed } from './executed.ts';
@@ -14,6 +16,8 @@ interface ActionRouteSettings {
   readonly actions: readonly Action[];
   readonly runs: Runs;
   readonly keys: Pick<KeyGate, 'enter'>;
+  /** The thread that writes files. */
+  readonly offload: Pick<Offload, 'perform'>;
 }
 
 /** Problems of every quote; free actions have no others when they run. */
@@ -87,7 +91,7 @@ export const EXECUTE_OPERATION = {
  * Quotes and executions. What a call needs depends on its action, so the steps of runs/ admit the caller and read the
  * body themselves; see execute.ts for their order.
  */
-export function actionRoutes({ actions, runs, keys }: ActionRouteSettings): readonly Route[] {
+export function actionRoutes({ actions, runs, keys, offload }: ActionRouteSettings): readonly Route[] {
   const parameters = { actionId: actionParameter(actions) };
   return [
     route({
@@ -107,11 +111,17 @@ export function actionRoutes({ actions, runs, keys }: ActionRouteSettings): read
       parameters,
       returns: executeAnswer,
       problems: CHARGED_PROBLEMS,
-      operation: EXECUTE_OPERATION,
+      operation: {
+        ...EXECUTE_OPERATION,
+        headers: { ...EXECUTE_OPERATION.headers, Accept: ACCEPT },
+        formats: FILE_TYPES,
+      },
       respond: async ({ exchange, parameters }) => {
         const executed = await runs.execute(callOf(keys, exchange, parameters.actionId));
         if (executed.jobId !== undefined) exchange.setLocation(`/api/v1/jobs/${executed.jobId}`);
-        return executedJson(executed);
+        const json = () => executedJson(executed);
+        if (executed.jobId !== undefined) return json();
+        return asAccepted(offload, exchange.header('accept'), Buffer.concat(executed.result), json);
       },
     }),
   ];

@@ -8,6 +8,7 @@ import { byKey } from '../http/sharedRoute.ts';
 import { jobRoutes } from '../jobs/routes.ts';
 import type { Jobs } from '../jobs/service.ts';
 import type { KeyGate } from '../keys/gate.ts';
+import type { Offload } from '../offload/offload.ts';
 import { actionRoutes } from '../runs/routes.ts';
 import type { Runs } from '../runs/service.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
@@ -31,6 +32,7 @@ export interface V1Services {
   readonly reports: Reports;
   readonly printer: Printer;
   readonly webhooks: Webhooks;
+  readonly offload: Pick<Offload, 'perform'>;
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
   /** The OpenAPI document of these routes. */
@@ -44,6 +46,6 @@ export const v1 = (services: V1Services): readonly Route[] => [
   ...actionRoutes(services),
   ...byKey(analysisRoutes(services.analyses)),
   ...byKey(reportRoutes(services)),
-  ...byKey(jobRoutes(services.jobs)),
+  ...byKey(jobRoutes(services)),
   ...byKey(webhookRoutes(services.webhooks)),
 ];

@@ -29,6 +29,7 @@ import { jobRoutes } from '../jobs/routes.ts';
 import type { Jobs } from '../jobs/service.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import type { Keys } from '../keys/service.ts';
+import type { Offload } from '../offload/offload.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import type { Orders } from '../orders/service.ts';
 import type { Attempts } from '../rates/attempts.ts';
@@ -79,6 +80,7 @@ export interface WebServices {
   readonly reports: Reports;
   readonly printer: Printer;
   readonly webhooks: Webhooks;
+  readonly offload: Pick<Offload, 'perform'>;
   readonly territories: Pick<Territories, 'current' | 'readBefore'>;
   readonly showcases: Showcases;
 }
@@ -108,7 +110,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...byMember(analysisRoutes(services.analyses)),
   ...byMember(reportRoutes(services)),
   ...analysisWebRoutes(services.analyses),
-  ...byMember(jobRoutes(services.jobs)),
+  ...byMember(jobRoutes(services)),
   ...byMember(webhookRoutes(services.webhooks)),
   ...webhookAccessRoutes(services),
 ];

@@ -8234,7 +8234,10 @@ export interface operations {
     readonly getJobResult: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, application/vnd.apache.parquet (GeoParquet) a row for each band, area and place */
+                readonly Accept?: string;
+            };
             readonly path: {
                 /** @description Number of the organization */
                 readonly organizationId: number;
@@ -8256,6 +8259,8 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": Record<string, never>;
+                    readonly "application/vnd.apache.arrow.stream": string;
+                    readonly "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The copy of the client is up to date */

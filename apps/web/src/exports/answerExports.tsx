@@ -51,6 +51,8 @@ export default function AnswerExports({ path, code, name, answer, area, picture 
         ...(code === null || versionNo === null ? [] : reportWays(say, path, code, versionNo)),
         { id: 'xlsx', name: say('export.xlsx'), perform: () => void save('xlsx') },
         { id: 'geojson', name: say('export.geojson'), perform: () => void save('geojson') },
+        { id: 'parquet', name: say('export.parquet'), perform: () => void save('parquet') },
+        { id: 'arrow', name: say('export.arrow'), perform: () => void save('arrow') },
         { id: 'png', name: say('export.png'), perform: () => void savePicture() },
       ]}
       tables={tables}

@@ -48,7 +48,10 @@ const parametersOf = ({ access, parameters = {}, query = {} }: Route, { headers 
   ...Object.entries(headers).map(([name, one]) => parameterOrRef('header', name, one)),
 ];
 
-function answersOf(route: Route, { answerHeaders: declared = {}, schemas, example, files = [] }: Operation) {
+function answersOf(
+  route: Route,
+  { answerHeaders: declared = {}, schemas, example, files = [], formats = [] }: Operation,
+) {
   const { access, returns, status = 200 } = route;
   const answerHeaders = hasETag(route) ? { ...declared, ETag: ETAG } : declared;
   const headers = {
@@ -58,7 +61,7 @@ function answersOf(route: Route, { answerHeaders: declared = {}, schemas, exampl
   const schema = schemas?.answer ?? (returns === undefined ? undefined : schemaOf(returns));
   const shown = typeof example?.answer === 'function' ? example.answer() : example?.answer;
   return {
-    ...(files.length > 0 ? fileSuccess(files, headers) : success(schema, headers, shown, status)),
+    ...(files.length > 0 ? fileSuccess(files, headers) : success(schema, headers, shown, status, formats)),
     ...('ETag' in answerHeaders ? notModified(headers) : {}),
   };
 }

@@ -33,13 +33,24 @@ export const failures = (statuses: readonly number[]): Json =>
   Object.fromEntries(statuses.map((status) => [String(status), ref(`responses/Problem${status}`)]));
 
 /** A schema that is absent says that the answer is no JSON: a file, for instance. */
-export const success = (schema: Json | undefined, headers: Json, example: unknown, status = 200): Json => ({
+export const success = (
+  schema: Json | undefined,
+  headers: Json,
+  example: unknown,
+  status = 200,
+  formats: readonly string[] = [],
+): Json => ({
   [String(status)]: {
     description: 'Success',
     headers,
     ...(schema === undefined
       ? {}
-      : { content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } }),
+      : {
+          content: {
+            'application/json': { schema, ...(example === undefined ? {} : { example }) },
+            ...filesOf(formats),
+          },
+        }),
   },
 });
 
@@ -48,9 +59,12 @@ export const fileSuccess = (types: readonly string[], headers: Json): Json => ({
   '200': {
     description: 'Success',
     headers,
-    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+    content: filesOf(types),
   },
 });
+
+const filesOf = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 
 export const jsonBody = (schema: Json, example?: unknown): Json => ({
   required: true,

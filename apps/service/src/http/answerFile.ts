@@ -1,0 +1,35 @@
+import { FORMATS } from '@hinterland/answers';
+import type { Offload } from '../offload/offload.ts';
+import type { Answer } from './answer.ts';
+import type { Header } from './parameters.ts';
+
+/** Formats of a result beside JSON that callers may ask for. */
+const FILES = ['arrow', 'parquet'] as const;
+export const FILE_TYPES = FILES.map((format) => FORMATS[format].mediaType);
+
+export const ACCEPT: Header = {
+  description: `application/json, or the result as a table: ${FORMATS.arrow.mediaType} has its figures in one row, ${FORMATS.parquet.mediaType} (GeoParquet) a row for each band, area and place`,
+  schema: { type: 'string' },
+};
+
+/**
+ * Returns a result as the file that the header Accept asks for; `json` where it asks for none. A file that cannot be written
+ * now is answered as JSON, too: a charged answer is never lost.
+ */
+export async function asAccepted(
+  offload: Pick<Offload, 'perform'>,
+  accept: string | undefined,
+  result: Uint8Array,
+  json: () => Answer,
+): Promise<Answer> {
+  const format = FILES.find((one) => accept?.toLowerCase().includes(FORMATS[one].mediaType));
+  if (format === undefined) return json();
+  const results = Buffer.from(result.buffer, result.byteOffset, result.byteLength).toString('utf8');
+  const source = { results, input: '{}', area: null, format };
+  try {
+    const body = (await offload.perform({ kind: 'export', source, bytes: 2 * results.length })) as Uint8Array;
+    return { headers: { 'Content-Type': FORMATS[format].mediaType, Vary: 'Accept' }, body };
+  } catch {
+    return json();
+  }
+}
