@@ -195,7 +195,7 @@ export function makeAssistant({ llm, ...parts }: AssistantParts) {
       };
       gone.addEventListener('abort', end, { once: true });
       const signal = AbortSignal.any([gone, stopping.signal]);
-      return ReadableStream.from(counted(eventStream(db, nudges, id, after, signal), end));
+      return ReadableStream.from(counted(eventStream(db, nudges, member, id, after, signal), end));
     },
 
     cards,

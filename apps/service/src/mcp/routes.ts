@@ -9,6 +9,7 @@ import { requireOwnOrigin } from './origin.ts';
 import { paramsError } from './params.ts';
 import type { ToolServices } from './services.ts';
 import type { Visit } from './visit.ts';
+import { whileInForce } from './whileInForce.ts';
 
 /** The tool server. Every POST is a call of its own: nothing is kept between two, so any replica answers. */
 export function mcpRoutes(services: ToolServices): readonly Route[] {
@@ -43,7 +44,8 @@ export function mcpRoutes(services: ToolServices): readonly Route[] {
         });
         const { id, scopes } = caller.key;
         const authInfo = { token: '', clientId: String(id), scopes: [...scopes], extra: { visit } };
-        return answerOf(await (await protocol()).fetch(request, { authInfo, parsedBody: body }));
+        const response = await (await protocol()).fetch(request, { authInfo, parsedBody: body });
+        return answerOf(response, () => services.keys.isInForce(caller), isSubscription(body));
       },
     }),
   ];
@@ -68,11 +70,17 @@ function requireSize(actions: readonly Action[], message: unknown, bytes: number
   );
 }
 
-/** Streams stay streams; anything else is sent whole. */
-async function answerOf(response: Response): Promise<Answer> {
+/** The one method whose stream has no end of its own. */
+const isSubscription = (body: unknown): boolean =>
+  (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
+
+/** Streams stay streams, and one without an end ends with its key; anything else is sent whole. */
+async function answerOf(response: Response, isInForce: () => Promise<boolean>, endless: boolean): Promise<Answer> {
   const headers = Object.fromEntries(response.headers);
-  const { status } = response;
-  if (response.body === null) return { status, headers, body: null };
-  const streams = response.headers.get('content-type')?.startsWith('text/event-stream');
-  return { status, headers, body: streams ? response.body : new Uint8Array(await response.arrayBuffer()) };
+  const { status, body } = response;
+  if (body === null) return { status, headers, body: null };
+  if (headers['content-type']?.startsWith('text/event-stream') !== true) {
+    return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
+  }
+  return { status, headers, body: endless ? whileInForce(body, isInForce) : body };
 }

@@ -132,8 +132,9 @@ export async function saveProgress(db: Db, id: string, made: Progress): Promise<
 /** Extends the lease of a turn; false where it is no longer running. */
 export async function renewTurn(db: Db, clock: Clock, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update conversation_turn set lease_until = ${lease(clock)}
-    where id = ${id} and state = 'running' returning id`.execute(db);
+    update conversation_turn t set lease_until = ${lease(clock)}
+    from conversation c join membership m on m.user_id = c.user_id and m.organization_id = c.organization_id
+    where t.id = ${id} and t.state = 'running' and c.id = t.conversation_id returning t.id`.execute(db);
   return rows.length === 1;
 }
 
