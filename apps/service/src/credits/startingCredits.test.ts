@@ -50,4 +50,35 @@ describeOnBoth('starting credits', (database) => {
     expect(await balance('bob@example.com', true)).toBe(150);
     expect(await balance('new@example.com', false)).toBe(0);
   });
+
+  /** Balance of a new organization of an address. */
+  async function balanceOf(email: string): Promise<number> {
+    const browser = await signedIn(service, db(), email);
+    const { body } = await browser.send('POST', '/organizations', { name: email });
+    return (await browser.send('GET', `/organizations/${body.id}/credits`)).body.balance;
+  }
+
+  it('M5 are of each mailbox once, however its address is spelled', async () => {
+    const spellings = ['farmer+a@example.com', 'farmer@example.com', 'farmer+b@example.com'];
+    const dotted = ['far.mer@gmail.com', 'farmer@gmail.com', 'f.a.r.m.e.r+x@googlemail.com'];
+    const balances = [];
+    for (const email of [...spellings, ...dotted, 'far.mer@example.com']) balances.push(await balanceOf(email));
+    expect(balances).toEqual([150, 0, 0, 150, 0, 0, 150]);
+    // One that was given before mailboxes were compared.
+    await sql`insert into starting_credits select sha256('old+x@example.com'), organization_id, now() from starting_credits limit 1`.execute(
+      db(),
+    );
+    expect(await balanceOf('old+x@example.com')).toBe(0);
+  });
+
+  it('M5 are of a network ten times a day', async () => {
+    await sql`delete from attempt_window`.execute(db());
+    const balances = [];
+    for (let i = 0; i < 12; i++) balances.push(await balanceOf(`farmer${i}@example.com`));
+    expect(balances).toEqual([...Array(10).fill(150), 0, 0]);
+    await sql`update attempt_window set times = array(select t - interval '1 day' from unnest(times) t)`.execute(db());
+    const late = await signedIn(service, db(), 'farmer11@example.com');
+    const { body } = await late.send('POST', '/organizations', { name: 'The next day' });
+    expect((await late.send('GET', `/organizations/${body.id}/credits`)).body.balance).toBe(150);
+  });
 });

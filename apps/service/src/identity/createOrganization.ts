@@ -4,8 +4,8 @@ import type { Clock, Db } from '../db/database.ts';
 import { nameTaken } from '../nameTaken.ts';
 import type { Visitor } from '../who.ts';
 
-/** Gives the first organization of an address its starting credits. */
-export type StartAccount = (trx: Db, organizationId: number, user: Visitor['user']) => Promise<void>;
+/** Gives the first organization of a mailbox its starting credits. */
+export type StartAccount = (trx: Db, organizationId: number, maker: Visitor) => Promise<void>;
 
 /** Creates an organization, which the visitor owns. Returns its number. Throws name_taken. */
 export function createOrganization(
@@ -21,7 +21,7 @@ export function createOrganization(
     await sql`
       insert into membership (organization_id, user_id, role, billing)
       values (${id}, ${visitor.user.id}, 'owner', true)`.execute(trx);
-    await startAccount(trx, id, visitor.user);
+    await startAccount(trx, id, visitor);
     await note(trx, clock, { ...visitor, organization: { id } }, 'organization.made', { id, name });
     return id;
   });

@@ -26,6 +26,12 @@ export const MAIL_PER_ACCOUNT: AttemptLimit = { policy: 'mail_account', attempts
 export const MAIL_PER_ADDRESS: AttemptLimit = { policy: 'mail_address', attempts: 50, windowSeconds: 3600 };
 /** Links from mails that are tried from one network address. */
 export const LINKS_PER_ADDRESS: AttemptLimit = { policy: 'links_address', attempts: 50, windowSeconds: 3600 };
+/** Organizations from one network that begin with credits. */
+export const STARTING_CREDITS_PER_NETWORK: AttemptLimit = {
+  policy: 'starting_credits',
+  attempts: 10,
+  windowSeconds: 86_400,
+};
 export const INVITATIONS_PER_USER: AttemptLimit = { policy: 'invitations', attempts: 60, windowSeconds: 3600 };
 export const ORDERS_PER_ORGANIZATION: AttemptLimit = { policy: 'orders', attempts: 20, windowSeconds: 86_400 };
 export const ORGANIZATIONS_PER_USER: AttemptLimit = { policy: 'organizations', attempts: 20, windowSeconds: 86_400 };
