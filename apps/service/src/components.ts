@@ -292,7 +292,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
         signIn,
         mailSender,
         guesses: makeGuesses(attempts, makeDevices(db, baseUrl)),
-        secondFactors: makeSecondFactors({ db, clock, attempts, library }),
+        secondFactors: makeSecondFactors({ db, clock, attempts, library, mailSender, baseUrl }),
         sessions,
         organizations,
         members,

@@ -47,6 +47,7 @@ export const DEEDS = [
   'account.password_set',
   'account.second_factor_on',
   'account.second_factor_off',
+  'account.recovery_codes_renewed',
   'account.deleted',
 ] as const;
 export type Deed = (typeof DEEDS)[number];

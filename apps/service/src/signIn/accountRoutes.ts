@@ -7,6 +7,8 @@ import { deleteAccount } from './deleteAccount.ts';
 import { browserOf } from './gate.ts';
 import { ownData } from './ownData.ts';
 import { PASSWORD_MAX_CHARACTERS } from './passwords.ts';
+import type { SecondFactors } from './secondFactor.ts';
+import { code } from './secondFactorRoutes.ts';
 import type { SignIn } from './signIn.ts';
 
 interface AccountServices {
@@ -14,10 +16,18 @@ interface AccountServices {
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly signIn: SignIn;
+  readonly secondFactors: SecondFactors;
   readonly mailSender: Nudge;
 }
 
-export const accountRoutes = ({ db, clock, attempts, signIn, mailSender }: AccountServices): readonly Route[] => [
+export const accountRoutes = ({
+  db,
+  clock,
+  attempts,
+  signIn,
+  secondFactors,
+  mailSender,
+}: AccountServices): readonly Route[] => [
   route({
     method: 'GET',
     path: '/web/v1/account/data.json',
@@ -35,12 +45,16 @@ export const accountRoutes = ({ db, clock, attempts, signIn, mailSender }: Accou
     method: 'POST',
     path: '/web/v1/account/delete',
     access: 'visitor',
-    body: z.object({ password: z.string().min(1).max(PASSWORD_MAX_CHARACTERS) }),
+    body: z.object({
+      password: z.string().min(1).max(PASSWORD_MAX_CHARACTERS),
+      code: code.optional().describe('Of the second factor, where it is on'),
+    }),
     returns: z.object({ status: z.literal('deleted') }),
     problems: ['sign_in_failed', 'last_owner', 'rate_limited'],
     handle: async ({ caller, body, exchange }) => {
       await attempts.take(SIGN_IN_PER_DEVICE, `session ${caller.sessionId}`);
       await signIn.requirePassword(caller.user.email, body.password);
+      await secondFactors.requireCodeIfOn(caller, browserOf(exchange), body.code);
       await deleteAccount(db, clock, caller);
       mailSender.nudge();
       exchange.setCookies(await signIn.signOut(browserOf(exchange)));

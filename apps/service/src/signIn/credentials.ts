@@ -18,3 +18,11 @@ export async function ensurePassword(
     on conflict do nothing returning id`.execute(db);
   return inserted.rows.length > 0;
 }
+
+/** The hash of the password of a user; null where there is no such user or password. */
+export async function storedPassword(db: Db, email: string): Promise<string | null> {
+  const { rows } = await sql<{ password: string | null }>`
+    select c.password from web_credential c join app_user u on u.id = c.user_id
+    where u.email = ${email} and c.provider_id = 'credential'`.execute(db);
+  return rows[0]?.password ?? null;
+}

@@ -46,3 +46,24 @@ ${link(baseUrl, 'reset-password', token)}
 If it was not you, do nothing: your password stays as it is.
 `,
 });
+
+const FACTOR_DEEDS = {
+  off: [
+    'Your second factor at Hinterland was turned off',
+    'The second factor of your account was turned off. The password alone opens it now.',
+  ],
+  renewed: [
+    'New recovery codes at Hinterland',
+    'New recovery codes were made for your account. Those before are void.',
+  ],
+} as const;
+
+export const secondFactorMail = (recipient: string, what: keyof typeof FACTOR_DEEDS, baseUrl: string): NewMail => ({
+  recipient,
+  subject: FACTOR_DEEDS[what][0],
+  body: `${FACTOR_DEEDS[what][1]}
+
+If it was not you, somebody knows your password and has used a code of yours: set a new password at ${baseUrl}, which ends
+all other sessions, and set the second factor up anew.
+`,
+});

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Browser, CHEAP, PASSWORD, signedIn } from '../testing/browser.ts';
+import { Browser, CHEAP, Mailbox, PASSWORD, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { seen, startTestService, type TestService } from '../testing/service.ts';
 
@@ -88,12 +88,13 @@ describeOnBoth('second factor', (database) => {
   });
 
   it('a recovery code works once, in place of a code; new ones void those before', async () => {
-    const { ann, recoveryCodes } = await setUp();
+    const { ann, uri, recoveryCodes } = await setUp();
     const [first, second] = recoveryCodes as [string, string];
     expect(await enter(await withPassword(), first)).toBe('200');
     expect(await enter(await withPassword(), first)).toBe('401 sign_in_failed');
     expect((await ann.send('GET', '/second-factor')).body.recoveryCodesLeft).toBe(9);
-    const renewed = (await ann.send('POST', '/second-factor/recovery-codes', { password: PASSWORD })).body;
+    const code = codeOf(uri, 1);
+    const renewed = (await ann.send('POST', '/second-factor/recovery-codes', { password: PASSWORD, code })).body;
     expect(renewed.recoveryCodes.length).toBe(10);
     expect(await enter(await withPassword(), second)).toBe('401 sign_in_failed');
     expect(await enter(await withPassword(), renewed.recoveryCodes[0])).toBe('200');
@@ -111,20 +112,21 @@ describeOnBoth('second factor', (database) => {
   });
 
   it('is turned off with the password, which must be long enough to stand alone', async () => {
-    const { ann } = await setUp();
+    const { ann, uri } = await setUp();
+    const code = codeOf(uri, 1);
     expect(seen(await ann.send('POST', '/second-factor', { password: PASSWORD }))).toBe('400 validation_error');
     // Beside a second factor eight characters are enough.
     const short = { currentPassword: PASSWORD, newPassword: 'two horses' };
     expect(seen(await ann.send('PUT', '/password', short))).toBe('200');
-    const refused = await ann.send('POST', '/second-factor/remove', { password: 'two horses' });
+    const refused = await ann.send('POST', '/second-factor/remove', { password: 'two horses', code });
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '#/password']);
     expect(seen(await ann.send('PUT', '/password', { currentPassword: 'two horses', newPassword: PASSWORD }))).toBe(
       '200',
     );
-    expect(seen(await ann.send('POST', '/second-factor/remove', { password: 'wrong horse battery' }))).toBe(
+    expect(seen(await ann.send('POST', '/second-factor/remove', { password: 'wrong horse battery', code }))).toBe(
       '401 sign_in_failed',
     );
-    expect(seen(await ann.send('POST', '/second-factor/remove', { password: PASSWORD }))).toBe('200');
+    expect(seen(await ann.send('POST', '/second-factor/remove', { password: PASSWORD, code }))).toBe('200');
     expect((await ann.send('GET', '/second-factor')).body.isOn).toBe(false);
     await signedIn(service, db(), EMAIL);
     const { rows } = await sql<{
@@ -136,6 +138,40 @@ describeOnBoth('second factor', (database) => {
       'account.password_set',
       'account.second_factor_off',
     ]);
+  });
+
+  it('M4 the password alone neither removes it, nor makes recovery codes, nor ends the account; a mail tells of both', async () => {
+    const mailbox = new Mailbox(database().settings.home);
+    const { ann, uri, recoveryCodes } = await setUp();
+    const paths = ['/second-factor/remove', '/second-factor/recovery-codes', '/account/delete'];
+    for (const path of paths) {
+      const refused = await ann.send('POST', path, { password: PASSWORD });
+      expect([path, seen(refused), refused.body.errors[0].pointer]).toEqual([path, '400 validation_error', '#/code']);
+      expect([path, seen(await ann.send('POST', path, { password: PASSWORD, code: 'aaaaa-aaaaa' }))]).toEqual([
+        path,
+        '401 sign_in_failed',
+      ]);
+    }
+    expect((await ann.send('GET', '/second-factor')).body).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+    const [first] = recoveryCodes as [string];
+    const wrong = { password: 'wrong horse battery', code: first };
+    expect(seen(await ann.send('POST', '/second-factor/remove', wrong))).toBe('401 sign_in_failed');
+    // A wrong password uses no recovery code up.
+    expect((await ann.send('GET', '/second-factor')).body.recoveryCodesLeft).toBe(10);
+    const renewed = await ann.send('POST', '/second-factor/recovery-codes', { password: PASSWORD, code: first });
+    expect(renewed.body.recoveryCodes.length).toBe(10);
+    expect(await mailbox.next(EMAIL)).toContain('New recovery codes were made');
+    const code = codeOf(uri, 1);
+    expect(seen(await ann.send('POST', '/second-factor/remove', { password: PASSWORD, code }))).toBe('200');
+    expect(await mailbox.next(EMAIL)).toContain('was turned off');
+    const { rows } = await sql<{ deed: string }>`
+      select deed from audit_entry where deed like 'account.%' order by id`.execute(db());
+    expect(rows.map(({ deed }) => deed)).toEqual([
+      'account.second_factor_on',
+      'account.recovery_codes_renewed',
+      'account.second_factor_off',
+    ]);
+    expect(seen(await ann.send('POST', '/account/delete', { password: PASSWORD }))).toBe('200');
   });
 
   it('neither the secret nor a recovery code can be read in the database', async () => {

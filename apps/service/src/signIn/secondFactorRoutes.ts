@@ -12,8 +12,11 @@ const sixDigits = z
   .trim()
   .regex(/^\d{6}$/, 'A code of the app has six digits.');
 /** A code of the app or a recovery code. */
-const code = z.string().trim().min(6).max(20);
+export const code = z.string().trim().min(6).max(20);
 const recoveryCodes = z.array(z.string()).describe('Each works once, in place of a code');
+
+/** What a user proves to be themselves with, to weaken the factor. */
+const proof = z.object({ password, code });
 
 const FACTOR = '/web/v1/second-factor';
 
@@ -74,22 +77,22 @@ export const secondFactorRoutes = (factors: SecondFactors, guesses: Guesses, att
     method: 'POST',
     path: `${FACTOR}/recovery-codes`,
     access: 'visitor',
-    body: z.object({ password }),
+    body: proof,
     returns: z.object({ recoveryCodes }),
     problems: ['sign_in_failed', 'rate_limited'],
     handle: async ({ caller, body, exchange }) => ({
-      recoveryCodes: await factors.renewCodes(caller, browserOf(exchange), body.password),
+      recoveryCodes: await factors.renewCodes(caller, browserOf(exchange), body),
     }),
   }),
   route({
     method: 'POST',
     path: `${FACTOR}/remove`,
     access: 'visitor',
-    body: z.object({ password }),
+    body: proof,
     returns: z.object({ status: z.literal('off') }),
     problems: ['sign_in_failed', 'rate_limited'],
     handle: async ({ caller, body, exchange }) => {
-      exchange.setCookies(await factors.remove(caller, browserOf(exchange), body.password));
+      exchange.setCookies(await factors.remove(caller, browserOf(exchange), body));
       return { status: 'off' as const };
     },
   }),

@@ -4,6 +4,7 @@ import type { Clock, Db } from '../db/database.ts';
 import { linkNotValid } from '../mail/links.ts';
 import type { Visitor } from '../who.ts';
 import { cookieName } from './cookies.ts';
+import { storedPassword } from './credentials.ts';
 import {
   asProblem,
   type Browser,
@@ -165,13 +166,6 @@ export const noteSignIn = (db: Db, clock: Clock, { userAgent, address }: Browser
 
 /** Of the name that a browser gives itself, so much is kept. */
 const DEVICE_CHARACTERS = 200;
-
-async function storedPassword(db: Db, email: string): Promise<string | null> {
-  const { rows } = await sql<{ password: string | null }>`
-    select c.password from web_credential c join app_user u on u.id = c.user_id
-    where u.email = ${email} and c.provider_id = 'credential'`.execute(db);
-  return rows[0]?.password ?? null;
-}
 
 async function isKnown(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`select 1 from app_user where email = ${email}`.execute(db);

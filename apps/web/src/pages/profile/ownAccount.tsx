@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { queryClient, useChange } from '../../api/queries.ts';
+import { queryClient, useChange, useResource } from '../../api/queries.ts';
+import type { SecondFactor } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { PasswordField } from '../../ui/accountFields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/page.tsx';
 
 /** What is stored about the user, and the end of it. */
@@ -38,13 +40,20 @@ function Deletion({ onClose }: { onClose: () => void }) {
   const { say } = useText();
   const [, go] = useLocation();
   const [password, setPassword] = useState('');
-  const end = useChange({ method: 'POST', path: '/account/delete', changes: [], body: () => ({ password }) });
+  const [code, setCode] = useState('');
+  const isOn = useResource<SecondFactor>('/second-factor').data?.isOn === true;
+  const end = useChange({
+    method: 'POST',
+    path: '/account/delete',
+    changes: [],
+    body: () => (isOn ? { password, code } : { password }),
+  });
   return (
     <Confirm
       title={say('account.deleteTitle')}
       deed={say('account.delete')}
       isPending={end.isPending}
-      isDisabled={password === ''}
+      isDisabled={password === '' || (isOn && code === '')}
       error={end.error}
       onConfirm={() =>
         end.mutate(undefined, {
@@ -58,6 +67,15 @@ function Deletion({ onClose }: { onClose: () => void }) {
     >
       <p>{say('account.deleteText')}</p>
       <PasswordField label={say('profile.currentPassword')} autoFocus value={password} onChange={setPassword} />
+      {isOn && (
+        <TextField
+          label={say('factor.code')}
+          help={say('factor.codeHelp')}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={setCode}
+        />
+      )}
     </Confirm>
   );
 }

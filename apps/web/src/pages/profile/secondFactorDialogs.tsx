@@ -88,10 +88,11 @@ export function RenewDialog({ onClose }: DialogProps) {
         <PasswordForm
           submit={say('factor.renew')}
           onCancel={onClose}
-          send={async (password) => {
+          withCode
+          send={async (password, code) => {
             const renewed = await request<{ recoveryCodes: string[] }>('/second-factor/recovery-codes', {
               method: 'POST',
-              body: { password },
+              body: { password, code },
             });
             await changed();
             setCodes(renewed.recoveryCodes);
@@ -112,8 +113,9 @@ export function RemoveDialog({ onClose }: DialogProps) {
         text={say('factor.removeText')}
         submit={say('factor.remove')}
         onCancel={onClose}
-        send={async (password) => {
-          await request('/second-factor/remove', { method: 'POST', body: { password } });
+        withCode
+        send={async (password, code) => {
+          await request('/second-factor/remove', { method: 'POST', body: { password, code } });
           await changed();
           onClose();
         }}
@@ -139,17 +141,20 @@ interface PasswordFormProps {
   readonly text?: string;
   readonly submit: string;
   readonly onCancel: () => void;
-  readonly send: (password: string) => Promise<void>;
+  /** Asks for a code of the second factor, too. */
+  readonly withCode?: boolean;
+  readonly send: (password: string, code: string) => Promise<void>;
 }
 
-function PasswordForm({ text, submit, onCancel, send }: PasswordFormProps) {
+function PasswordForm({ text, submit, onCancel, withCode = false, send }: PasswordFormProps) {
   const { say } = useText();
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   return (
     <Form
       submit={submit}
       actions={<Button onPress={onCancel}>{say('action.cancel')}</Button>}
-      onSubmit={() => send(password)}
+      onSubmit={() => send(password, code)}
     >
       {(errorOf) => (
         <>
@@ -161,6 +166,16 @@ function PasswordForm({ text, submit, onCancel, send }: PasswordFormProps) {
             onChange={setPassword}
             error={errorOf('password')}
           />
+          {withCode && (
+            <TextField
+              label={say('factor.code')}
+              help={say('factor.codeHelp')}
+              autoComplete="one-time-code"
+              value={code}
+              onChange={setCode}
+              error={errorOf('code')}
+            />
+          )}
         </>
       )}
     </Form>
