@@ -1326,7 +1326,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -1472,7 +1472,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -1645,7 +1645,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -1828,7 +1828,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -1996,7 +1996,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -2132,7 +2132,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of a point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -2405,7 +2405,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of a candidate from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -2609,7 +2609,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -3123,7 +3123,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of a candidate from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -3375,7 +3375,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of the point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -3613,7 +3613,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy" | "uncongested";
             /**
-             * @description Largest distance of the point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;

@@ -35,7 +35,7 @@ export const input = z
       .default([])
       .describe(`Points that could open, up to ${PLANNED_POINTS_MAX}: adds openingOrder`),
     minutes: minutesField('a point'),
-    ...travelFields('a point'),
+    ...travelFields,
     ...journeyFields,
     areaLevel: areaLevel('areaLevel', 'Areas that the coverage is told by'),
     sectorCode: sectorCode

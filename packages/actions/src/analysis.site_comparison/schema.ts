@@ -19,7 +19,7 @@ export const input = z
     candidates: storeList('candidates', 2, CANDIDATES_MAX).describe(
       `The sites to compare, 2 to ${CANDIDATES_MAX}; each is judged by itself`,
     ),
-    ...reachFields('a candidate'),
+    ...reachFields,
     ...journeyFields,
     sectorCode: sectorCode
       .optional()

@@ -19,7 +19,7 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** Options of a point, alone or in a batch. */
 export const pointOptions = {
-  ...reachFields('the point'),
+  ...reachFields,
   ...journeyFields,
   include: z
     .array(z.enum(SECTION_NAMES, { error: choiceMessage('A section', SECTION_NAMES) }), {

@@ -37,34 +37,33 @@ const limits = (name: string, unit: string, max: number) =>
 const REACHES = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
 
 /** Fields of reach and travel. `reachRule` must be added to the object that includes them. */
-export const reachFields = (who: string) =>
-  ({
-    bandSeconds: limits('bandSeconds', 'seconds', BAND_SECONDS_MAX)
-      .optional()
-      .describe(
-        `Band limits in seconds of travel time, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_SECONDS_MAX} s. A resident belongs to the first band whose limit the travel time does not exceed.`,
-      )
-      .meta({ examples: [[300, 600, 900]] }),
-    bandMeters: limits('bandMeters', 'meters', BAND_METERS_MAX)
-      .optional()
-      .describe(
-        `Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m.`,
-      )
-      .meta({ examples: [[1000, 3000]] }),
-    radiusMeters: limits('radiusMeters', 'meters', BAND_METERS_MAX)
-      .optional()
-      .describe(
-        `Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m. Mode, traffic and direction have no effect.`,
-      )
-      .meta({ examples: [[500, 1000]] }),
-    ...travelFields(who),
-    direction: z
-      .enum(['inbound', 'outbound'], { error: choiceMessage('direction', ['inbound', 'outbound']) })
-      .default('inbound')
-      .describe(
-        'inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.',
-      ),
-  }) as const;
+export const reachFields = {
+  bandSeconds: limits('bandSeconds', 'seconds', BAND_SECONDS_MAX)
+    .optional()
+    .describe(
+      `Band limits in seconds of travel time, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_SECONDS_MAX} s. A resident belongs to the first band whose limit the travel time does not exceed.`,
+    )
+    .meta({ examples: [[300, 600, 900]] }),
+  bandMeters: limits('bandMeters', 'meters', BAND_METERS_MAX)
+    .optional()
+    .describe(
+      `Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m.`,
+    )
+    .meta({ examples: [[1000, 3000]] }),
+  radiusMeters: limits('radiusMeters', 'meters', BAND_METERS_MAX)
+    .optional()
+    .describe(
+      `Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m. Mode, traffic and direction have no effect.`,
+    )
+    .meta({ examples: [[500, 1000]] }),
+  ...travelFields,
+  direction: z
+    .enum(['inbound', 'outbound'], { error: choiceMessage('direction', ['inbound', 'outbound']) })
+    .default('inbound')
+    .describe(
+      'inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.',
+    ),
+} as const;
 
 /** Fields of every action that computes a catchment around origins. `reachRule` must be added. */
 export const catchmentFields = {
@@ -76,7 +75,7 @@ export const catchmentFields = {
       `Origins of the catchment, 1 to ${ORIGINS_MAX}. A resident within reach of several counts once, at the nearest.`,
     )
     .meta({ examples: [[{ lat: -33.8688, lng: 151.2093 }]] }),
-  ...reachFields('an origin'),
+  ...reachFields,
 } as const;
 
 /** Members that say how people travel: all but the origins and the reach. */

@@ -43,7 +43,7 @@ export const input = z
   .object({
     stores: storeList('stores', STORES_MIN, STORES_MAX).describe(`The open stores, ${STORES_MIN} to ${STORES_MAX}`),
     minutes: minutesField('a store'),
-    ...travelFields('a place'),
+    ...travelFields,
     ...journeyFields,
     whiteSpotLevel: areaLevel('whiteSpotLevel', 'Areas in which white spots are looked for'),
     measure: measureWord('measure').default('population').describe(`The measure that is counted: ${MEASURES_TEXT}`),

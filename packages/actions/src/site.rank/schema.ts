@@ -37,7 +37,7 @@ export const input = z
       .describe(
         'Stores of the same owner: what a candidate takes from them is no gain. A store that the data have already (near, and of the same name or brand) counts once.',
       ),
-    ...travelFields('a candidate'),
+    ...travelFields,
     ...journeyFields,
   })
   .superRefine(journeyRule)
