@@ -38,7 +38,7 @@ const FRONTS: readonly Front[] = [
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: 'enrich.points', arguments: {} },
+      params: { name: 'enrich_points', arguments: {} },
     }).replace('{}}', `{"points":${emptyItems(590_000)}}}`),
   },
 ];

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Action } from '@hinterland/actions';
 import { isObject, readJson } from './json.ts';
+import { isCalled } from './mcp/toolName.ts';
 import type {
   FromOffloadThread,
   OffloadedProblem,
@@ -65,7 +66,7 @@ function perform(actions: Actions, task: OffloadTask): unknown {
 function refusedMessage(actions: Actions, message: unknown): RefusedMessage | null {
   if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return null;
   const { name, arguments: given } = message.params;
-  const action = actions.find(({ id }) => id === name);
+  const action = actions.find(({ id }) => isCalled(id, name));
   if (action === undefined || !isObject(given) || namesDatasets(action, given)) return null;
   const { analysisId: _, ...body } = given;
   try {

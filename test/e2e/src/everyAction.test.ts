@@ -166,23 +166,24 @@ async function overMcp(
     const answer = await client.callTool({ name, arguments: input as Record<string, unknown> });
     return answer.isError ? JSON.parse((answer.content[0] as { text: string }).text) : answer.structuredContent;
   };
-  const balance = async () => (await call('account.credits', {})).balance;
+  const balance = async () => (await call('account_credits', {})).balance;
   return {
     tools: tools.map(({ name }) => name),
     close: () => client.close(),
     async run(id, input) {
+      const name = id.replaceAll('.', '_');
       const before = await balance();
       let quotedCredits = 0;
-      let result = await call(id, input);
+      let result = await call(name, input);
       if (result.error !== undefined) {
         expect(result).toMatchObject({ error: 'quote_required' });
         ({ quotedCredits } = result);
-        result = await call(id, { ...input, quotedCredits });
+        result = await call(name, { ...input, quotedCredits });
       }
       if (result.jobId === undefined) return { quotedCredits, creditsTaken: before - (await balance()), result };
       const { jobId, ...estimate } = result;
-      while ((await call('jobs.get', { jobId })).finishedAt === null) await new Promise((go) => setTimeout(go, 200));
-      const { data: rows } = await call('jobs.results', { jobId });
+      while ((await call('jobs_get', { jobId })).finishedAt === null) await new Promise((go) => setTimeout(go, 200));
+      const { data: rows } = await call('jobs_results', { jobId });
       return { quotedCredits, creditsTaken: before - (await balance()), result: { estimate, rows } };
     },
   };
@@ -266,11 +267,11 @@ describe('on the demo territory', () => {
     const { paths } = (await get('/api/v1/openapi.json')) as { paths: object };
     const described = (verb: string) =>
       Object.keys(paths).flatMap((path) => new RegExp(`^/api/v1/actions/([a-z_.]+)/${verb}$`).exec(path)?.[1] ?? []);
-    const ofService = ['account.credits', 'actions.quote', 'jobs.get', 'jobs.results', 'jobs.stop'];
+    const ofService = ['account_credits', 'actions_quote', 'jobs_get', 'jobs_results', 'jobs_stop', 'tools_describe'];
     expect(data.map(({ id }) => id).toSorted()).toEqual(ids);
     expect(described('quote').toSorted()).toEqual(ids);
     expect(described('execute').toSorted()).toEqual(ids);
-    expect(new Set(mcp.tools)).toEqual(new Set([...ids, ...ofService]));
+    expect(new Set(mcp.tools)).toEqual(new Set([...ids.map((id) => id.replaceAll('.', '_')), ...ofService]));
   });
 
   it('the check is one: another result is found', async () => {

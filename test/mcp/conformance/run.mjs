@@ -81,7 +81,7 @@ try {
     const inspect = (...args) =>
       succeeds(node, [bin('mcp-inspector'), '--cli', ...target, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
     results['inspector lists, strict'] = await inspect('--method', 'tools/list', '--strict');
-    results['inspector calls'] = await inspect('--method', 'tools/call', '--tool-name', 'account.credits');
+    results['inspector calls'] = await inspect('--method', 'tools/call', '--tool-name', 'account_credits');
   } finally {
     proxy.close();
     await demo.stop();

@@ -15,7 +15,7 @@ const anything = z.looseObject({});
 /** Tools that read what the person may read: their analyses, and the datasets of the organization. Names of others are left out. */
 export const readingTools = (analyses: Analyses, datasets: Datasets): readonly ServiceTool[] => [
   tool({
-    name: 'analyses.list',
+    id: 'analyses.list',
     title: 'Analyses',
     description: "The person's analyses, last changed first: codes, names, last runs. Free.",
     input: z.object({}),
@@ -30,7 +30,7 @@ export const readingTools = (analyses: Analyses, datasets: Datasets): readonly S
     }),
   }),
   tool({
-    name: 'analyses.versions',
+    id: 'analyses.versions',
     title: 'Versions of an analysis',
     description: 'The runs that are stored in an analysis: number, action, credits, time. Free.',
     input: z.object({ code: z.string().max(40) }),
@@ -40,7 +40,7 @@ export const readingTools = (analyses: Analyses, datasets: Datasets): readonly S
     }),
   }),
   tool({
-    name: 'analyses.version',
+    id: 'analyses.version',
     title: 'A stored result',
     description: 'Input and result of one version of an analysis. Free.',
     input: z.object({ code: z.string().max(40), version: z.int().min(1) }),
@@ -51,7 +51,7 @@ export const readingTools = (analyses: Analyses, datasets: Datasets): readonly S
     },
   }),
   tool({
-    name: 'datasets.list',
+    id: 'datasets.list',
     title: 'Datasets',
     description: "The organization's own tables of places: ids, names, columns, rows. Free.",
     input: z.object({}),
@@ -71,7 +71,7 @@ export const readingTools = (analyses: Analyses, datasets: Datasets): readonly S
     }),
   }),
   tool({
-    name: 'datasets.rows',
+    id: 'datasets.rows',
     title: 'Rows of a dataset',
     description: 'Cells and places of up to 50 rows of a dataset. Free.',
     input: z.object({

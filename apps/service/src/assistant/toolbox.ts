@@ -1,10 +1,12 @@
 import type { Action } from '@hinterland/actions';
 import type { Analyses } from '../analyses/service.ts';
 import type { Datasets } from '../datasets/service.ts';
-import { listingOf } from '../mcp/listTools.ts';
+import { alternativesOf } from '../mcp/briefSchema.ts';
+import { describeTools, QUOTE_NOTE } from '../mcp/listTools.ts';
 import type { ToolServices } from '../mcp/services.ts';
 import { type ServiceTool, serviceTools } from '../mcp/serviceTools.ts';
-import { actionDescriptors } from '../runs/descriptors.ts';
+import type { Schema } from '../mcp/tool.ts';
+import { toolName } from '../mcp/toolName.ts';
 import type { ModelTool } from './model/model.ts';
 import { readingTools } from './readingTools.ts';
 
@@ -38,8 +40,8 @@ export function makeToolbox(services: ToolboxServices): Toolbox {
     ...readingTools(analyses, datasets),
   ];
   const tools = new Map<string, AssistantTool>([
-    ...actions.map((action) => [nameOf(action.id), { id: action.id, title: action.title, action }] as const),
-    ...readers.map((reads) => [nameOf(reads.name), { id: reads.name, title: reads.title, reads }] as const),
+    ...actions.map((action) => [toolName(action.id), { id: action.id, title: action.title, action }] as const),
+    ...readers.map((reads) => [toolName(reads.id), { id: reads.id, title: reads.title, reads }] as const),
   ]);
   if (tools.size !== actions.length + readers.length) throw new Error('two tools of the assistant have the same name');
   let list: readonly ModelTool[] | undefined;
@@ -53,29 +55,19 @@ export function makeToolbox(services: ToolboxServices): Toolbox {
   };
 }
 
-function modelTools(actions: readonly Action[], readers: readonly ServiceTool[]): ModelTool[] {
-  const listed = [
-    ...actionDescriptors(actions)
-      .map(listingOf)
-      .map((listing) => ({ ...listing, inputSchema: withoutOurs(listing.inputSchema) })),
-    ...readers,
-  ];
-  return listed.map(({ name, description, inputSchema }) => ({
-    name: nameOf(name),
-    description: description.replace(QUOTE_NOTE, ' Charged: the person decides by a click.'),
-    inputSchema: plainSchema(inputSchema) as ModelTool['inputSchema'],
+/** Tools with all that their schemas say: this model cannot ask for more. Plain objects at the top, as servers of models demand. */
+const modelTools = (actions: readonly Action[], readers: readonly ServiceTool[]): ModelTool[] =>
+  describeTools(actions, readers).map(({ id, description, inputSchema }) => ({
+    name: toolName(id),
+    description:
+      description.replace(QUOTE_NOTE, ' Charged: the person decides by a click.') + alternativesOf(inputSchema),
+    inputSchema: plainSchema(withoutOurs(inputSchema)) as ModelTool['inputSchema'],
   }));
-}
-
-/** Names of tools have no dots at most servers of models. */
-const nameOf = (id: string): string => id.replaceAll('.', '_');
-
-const QUOTE_NOTE = / Without quotedCredits nothing runs: the exact price comes back\.$/;
 
 /** Members of a call that are the service's to set, never the model's. */
 export const OURS: readonly string[] = ['quotedCredits', 'idempotencyKey', 'analysisId'];
 
-function withoutOurs<S extends Readonly<Record<string, unknown>>>(schema: S): S {
+function withoutOurs({ oneOf: _, anyOf: __, ...schema }: Schema): Schema {
   const properties = Object.entries((schema.properties ?? {}) as object).filter(([name]) => !OURS.includes(name));
   return { ...schema, properties: Object.fromEntries(properties) };
 }

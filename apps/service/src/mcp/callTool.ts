@@ -5,6 +5,7 @@ import { callAction, callOf } from './callAction.ts';
 import type { ToolServices } from './services.ts';
 import type { ServiceTool } from './serviceTools.ts';
 import type { Conduct, ToolAnswer, ToolUser } from './tool.ts';
+import { isCalled } from './toolName.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -20,9 +21,9 @@ export async function callTool(
   conduct: Conduct,
 ): Promise<ToolAnswer> {
   try {
-    const action = services.actions.find(({ id }) => id === name);
+    const action = services.actions.find(({ id }) => isCalled(id, name));
     if (action !== undefined) return await callAction(services, visit, action, input, conduct);
-    const tool = others.find((one) => one.name === name);
+    const tool = others.find(({ id }) => isCalled(id, name));
     if (tool !== undefined) return structured(await tool.call(userOf(services, visit), input, conduct));
   } catch (error) {
     return problem(services, visit, error);

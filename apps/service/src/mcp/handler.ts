@@ -1,5 +1,6 @@
 import { LIMITS } from '@hinterland/contract';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { withDescriber } from './describeTool.ts';
 import { toolServer } from './server.ts';
 import type { ToolServices } from './services.ts';
 import { serviceTools } from './serviceTools.ts';
@@ -10,7 +11,7 @@ import type { Visit } from './visit.ts';
  * 2025-11-25) and the stateless one (2026-07-28) alike.
  */
 export function makeHandler(services: ToolServices): McpHttpHandler {
-  const others = serviceTools(services);
+  const others = withDescriber(services.actions, serviceTools(services));
   return createMcpHandler(({ authInfo }) => toolServer(services, others, authInfo?.extra?.visit as Visit), {
     maxRequestBodySize: LIMITS.largeBodyBytes,
   });

@@ -1,59 +1,14 @@
 import { request as httpRequest } from 'node:http';
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../credits/invariants.ts';
 import { describeOnBoth } from '../testing/databases.ts';
+import { CLIENTS, type Connected } from '../testing/mcpClients.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
 
-/** What a client of either generation gives a test. */
-interface Connected {
-  listTools(): Promise<{ tools: { name: string; [member: string]: unknown }[] }>;
-  callTool(
-    params: { name: string; arguments: Record<string, unknown> },
-    options?: { signal?: AbortSignal; onprogress?: (progress: { progress: number; message?: string }) => void },
-  ): Promise<any>;
-  listPrompts(): Promise<{ prompts: { name: string }[] }>;
-  getPrompt(params: { name: string; arguments: Record<string, string> }): Promise<{ messages: unknown[] }>;
-  listResources(): Promise<{ resources: { uri: string; name: string }[] }>;
-  readResource(params: { uri: string }): Promise<{ contents: unknown[] }>;
-  close(): Promise<void>;
-}
-
 const text = (answer: { content: { text: string }[] }) => JSON.parse((answer.content[0] as { text: string }).text);
-
-/** Clients of both generations, and of the second in both revisions. */
-const CLIENTS = {
-  'client of the first generation': async (url: URL, requestInit: RequestInit): Promise<Connected> => {
-    const client = new Client({ name: 'test', version: '1' });
-    // Their transport does not meet their own interface under exactOptionalPropertyTypes.
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit }) as any);
-    return {
-      listTools: () => client.listTools(),
-      callTool: (params, options) => client.callTool(params, undefined, options),
-      listPrompts: () => client.listPrompts(),
-      getPrompt: (params) => client.getPrompt(params),
-      listResources: () => client.listResources(),
-      readResource: (params) => client.readResource(params),
-      close: () => client.close(),
-    };
-  },
-  'client of the second generation, with a handshake': (url: URL, requestInit: RequestInit) =>
-    modern(url, requestInit, 'legacy', '2025-11-25'),
-  'client of the second generation, stateless': (url: URL, requestInit: RequestInit) =>
-    modern(url, requestInit, 'auto', '2026-07-28'),
-} as const;
-
-async function modern(url: URL, requestInit: RequestInit, mode: 'auto' | 'legacy', revision: string) {
-  const client = new ModernClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  await client.connect(new ModernTransport(url, { requestInit }));
-  expect(client.getNegotiatedProtocolVersion()).toBe(revision);
-  return client as unknown as Connected;
-}
 
 describeOnBoth('tool server', (database) => {
   let service: TestService;
@@ -83,24 +38,20 @@ describeOnBoth('tool server', (database) => {
   const STATELESS = 'client of the second generation, stateless';
 
   describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('%s', (which) => {
-    it('S3 M7-M10 M15 lists every action under its id, with schemas, titles, prices and honest hints', async () => {
+    it('S3 M7-M10 M15 lists every action under its name, with arguments, titles, prices and honest hints', async () => {
       const { tools } = await (await connect(which)).listTools();
       const actions = (await service.request('GET', '/api/v1/actions', { key: ann.secret })).body.data;
       expect(tools.map(({ name }) => name)).toEqual([
-        ...actions.map(({ id }: { id: string }) => id),
-        'actions.quote',
-        'jobs.get',
-        'jobs.results',
-        'jobs.stop',
-        'account.credits',
+        ...actions.map(({ id }: { id: string }) => id.replace('.', '_')),
+        'actions_quote',
+        'jobs_get',
+        'jobs_results',
+        'jobs_stop',
+        'account_credits',
+        'tools_describe',
       ]);
       const [free, charged] = tools;
-      expect(free?.annotations).toEqual({
-        readOnlyHint: true,
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: false,
-      });
+      expect(free?.annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
       expect(charged?.annotations).toEqual({
         readOnlyHint: false,
         destructiveHint: false,
@@ -114,12 +65,57 @@ describeOnBoth('tool server', (database) => {
       );
       for (const [index, action] of actions.entries()) {
         expect(tools[index]?.title).toBe(action.title);
-        expect(tools[index]?.outputSchema).toMatchObject({ type: 'object', required: action.outputSchema.required });
+        expect(tools[index]?.outputSchema).toBeUndefined();
       }
     });
 
+    it('describes a tool in full where it is asked to, by its name or its id', async () => {
+      const client = await connect(which);
+      const actions = (await service.request('GET', '/api/v1/actions', { key: ann.secret })).body.data;
+      const describe = async (tool: string, more: object = {}) =>
+        (await client.callTool({ name: 'tools_describe', arguments: { tool, ...more } })).structuredContent;
+      for (const { id, title, example, inputSchema, outputSchema } of actions) {
+        const name = id.replace('.', '_');
+        const said = await describe(name);
+        expect(said).toMatchObject({
+          name,
+          title,
+          example,
+          inputSchema: { type: 'object' },
+        });
+        expect(Object.keys(said.inputSchema.properties)).toEqual(
+          expect.arrayContaining(Object.keys(inputSchema.properties)),
+        );
+        expect(said.outputSchema).toBeUndefined();
+        const { required } = outputSchema;
+        expect(await describe(id, { result: true })).toMatchObject({
+          ...said,
+          outputSchema: { type: 'object', required },
+        });
+      }
+      expect((await describe('tools_describe', { result: true })).outputSchema.required).toContain('inputSchema');
+      const refused = await client.callTool({ name: 'tools_describe', arguments: { tool: 'test.nothing' } });
+      expect(text(refused)).toMatchObject({
+        error: 'validation_error',
+        errors: [
+          { pointer: '#/tool', detail: expect.stringMatching(/^tool must be one of test_free, .*tools_describe/) },
+        ],
+      });
+    });
+
+    it('takes the ids that were names of tools before', async () => {
+      const client = await connect(which);
+      const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input });
+      expect((await call('test.free', { text: 'hello' })).structuredContent).toMatchObject({ text: 'hello' });
+      const paid = await call('test.charged', { credits: 7, quotedCredits: 7 });
+      expect(paid.structuredContent).toMatchObject({ charged: true, creditsCharged: 7 });
+      const quoted = await call('actions.quote', { actionId: 'test.charged', input: { credits: 9 } });
+      expect(quoted.structuredContent).toMatchObject({ actionId: 'test.charged', quotedCredits: 9 });
+      expect((await call('account.credits', {})).structuredContent).toMatchObject({ available: 93 });
+    });
+
     it('S48 M9 a free tool answers at once, as an object and as the same text', async () => {
-      const answer = await (await connect(which)).callTool({ name: 'test.free', arguments: { text: 'hello' } });
+      const answer = await (await connect(which)).callTool({ name: 'test_free', arguments: { text: 'hello' } });
       expect(answer.isError).toBeFalsy();
       expect(answer.structuredContent).toMatchObject({ text: 'hello', territory: 'town' });
       expect(text(answer)).toEqual(answer.structuredContent);
@@ -127,18 +123,18 @@ describeOnBoth('tool server', (database) => {
 
     it('S80 M11 without quotedCredits nothing runs: the answer names the price, and the second call pays it', async () => {
       const client = await connect(which);
-      const asked = await client.callTool({ name: 'test.charged', arguments: { credits: 7 } });
+      const asked = await client.callTool({ name: 'test_charged', arguments: { credits: 7 } });
       expect(asked.isError).toBe(true);
       expect(text(asked)).toMatchObject({ error: 'quote_required', status: 400, quotedCredits: 7 });
       expect(await balance()).toBe(100);
       const paid = await client.callTool({
-        name: 'test.charged',
+        name: 'test_charged',
         arguments: { credits: 7, quotedCredits: 7, idempotencyKey: 'order 1' },
       });
       expect(paid.structuredContent).toMatchObject({ charged: true, creditsCharged: 7 });
       expect(paid._meta).toMatchObject({ quotedCredits: 7, idempotencyKey: 'order 1' });
       const again = await client.callTool({
-        name: 'test.charged',
+        name: 'test_charged',
         arguments: { credits: 7, quotedCredits: 7, idempotencyKey: 'order 1' },
       });
       expect(again._meta).toMatchObject({ replayed: true });
@@ -151,12 +147,12 @@ describeOnBoth('tool server', (database) => {
         const answer = await client.callTool({ name, arguments: input });
         return [answer.isError, text(answer).error];
       };
-      expect(await call('test.charged', { credits: 7, quotedCredits: 8 })).toEqual([true, 'quote_changed']);
-      expect(await call('test.charged', { credits: 700, quotedCredits: 700 })).toEqual([true, 'insufficient_credits']);
-      expect(await call('test.free', { waitMilliseconds: 'long' })).toEqual([true, 'validation_error']);
-      expect(await call('actions.quote', { actionId: 'test.nothing' })).toEqual([true, 'validation_error']);
-      expect(await call('test.free', { behave: 'throw' })).toEqual([true, 'internal_error']);
-      await expect(client.callTool({ name: 'test.nothing', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+      expect(await call('test_charged', { credits: 7, quotedCredits: 8 })).toEqual([true, 'quote_changed']);
+      expect(await call('test_charged', { credits: 700, quotedCredits: 700 })).toEqual([true, 'insufficient_credits']);
+      expect(await call('test_free', { waitMilliseconds: 'long' })).toEqual([true, 'validation_error']);
+      expect(await call('actions_quote', { actionId: 'test_nothing' })).toEqual([true, 'validation_error']);
+      expect(await call('test_free', { behave: 'throw' })).toEqual([true, 'internal_error']);
+      await expect(client.callTool({ name: 'test_nothing', arguments: {} })).rejects.toMatchObject({ code: -32602 });
       expect(await balance()).toBe(100);
     });
 
@@ -164,13 +160,13 @@ describeOnBoth('tool server', (database) => {
       const reader = await makeAccount(db(), { email: 'r@example.com', scopes: ['read'] });
       const client = await connect(which, reader.secret);
       const quoted = await client.callTool({
-        name: 'actions.quote',
-        arguments: { actionId: 'test.charged', input: { credits: 9 } },
+        name: 'actions_quote',
+        arguments: { actionId: 'test_charged', input: { credits: 9 } },
       });
       expect(quoted.structuredContent).toMatchObject({ quotedCredits: 9, quote: { totalCredits: 9 } });
-      const credits = await client.callTool({ name: 'account.credits', arguments: {} });
+      const credits = await client.callTool({ name: 'account_credits', arguments: {} });
       expect(credits.structuredContent).toMatchObject({ available: 100 });
-      const refused = await client.callTool({ name: 'test.charged', arguments: { credits: 9, quotedCredits: 9 } });
+      const refused = await client.callTool({ name: 'test_charged', arguments: { credits: 9, quotedCredits: 9 } });
       expect(text(refused)).toMatchObject({ error: 'insufficient_scope', requiredScope: 'run' });
     });
 
@@ -178,7 +174,7 @@ describeOnBoth('tool server', (database) => {
       const heard: number[] = [];
       const client = await connect(which);
       await client.callTool(
-        { name: 'test.charged', arguments: { quotedCredits: 4, waitMilliseconds: 300 } },
+        { name: 'test_charged', arguments: { quotedCredits: 4, waitMilliseconds: 300 } },
         { onprogress: ({ progress }) => heard.push(progress) },
       );
       expect(heard.length).toBeGreaterThan(0);
@@ -190,7 +186,7 @@ describeOnBoth('tool server', (database) => {
       const controller = new AbortController();
       const client = await connect(which);
       const run = client.callTool(
-        { name: 'test.charged', arguments: { quotedCredits: 4, waitMilliseconds: 4000 } },
+        { name: 'test_charged', arguments: { quotedCredits: 4, waitMilliseconds: 4000 } },
         { signal: controller.signal, onprogress: () => controller.abort() },
       );
       await expect(run).rejects.toThrow();
@@ -241,7 +237,7 @@ describeOnBoth('tool server', (database) => {
       refused('#/params/arguments/question: Arguments of prompts are texts.'),
     );
     expect(await ask('prompts/get', { name: 5 })).toEqual(refused('#/params/name: name must be a text.'));
-    expect(await ask('tools/call', { name: 'test.free', arguments: 'x' })).toEqual(
+    expect(await ask('tools/call', { name: 'test_free', arguments: 'x' })).toEqual(
       refused('#/params/arguments: arguments must be an object.'),
     );
     expect(await ask('resources/read', {})).toEqual(refused('#/params/uri: uri must be a text.'));
@@ -255,22 +251,22 @@ describeOnBoth('tool server', (database) => {
     const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input });
     const point = (id: string, more: object = {}) => ({ id, lat: 40.1, lng: 10.5, credits: 2, ...more });
     const start = async (points: object[]): Promise<string> => {
-      const quoted = text(await call('test.batch', { points }));
-      const { structuredContent } = await call('test.batch', { points, quotedCredits: quoted.quotedCredits });
+      const quoted = text(await call('test_batch', { points }));
+      const { structuredContent } = await call('test_batch', { points, quotedCredits: quoted.quotedCredits });
       return structuredContent.jobId;
     };
     const jobId = await start([point('a'), point('b')]);
-    const status = async (id: string) => (await call('jobs.get', { jobId: id })).structuredContent.status;
+    const status = async (id: string) => (await call('jobs_get', { jobId: id })).structuredContent.status;
     await until(async () => (await status(jobId)) === 'succeeded');
-    const rows = (await call('jobs.results', { jobId, limit: 1 })).structuredContent;
+    const rows = (await call('jobs_results', { jobId, limit: 1 })).structuredContent;
     expect(rows).toMatchObject({ total: 2, hasMore: true, data: [{ id: 'a', status: 'done', creditsCharged: 2 }] });
-    expect(text(await call('jobs.stop', { jobId }))).toMatchObject({ error: 'job_not_running' });
+    expect(text(await call('jobs_stop', { jobId }))).toMatchObject({ error: 'job_not_running' });
     const long = await start([point('a', { waitMilliseconds: 20_000 })]);
-    expect((await call('jobs.stop', { jobId: long })).structuredContent.status).toBe('stopped');
-    expect(text(await call('jobs.get', { jobId: 'job_none' }))).toMatchObject({ error: 'not_found' });
+    expect((await call('jobs_stop', { jobId: long })).structuredContent.status).toBe('stopped');
+    expect(text(await call('jobs_get', { jobId: 'job_none' }))).toMatchObject({ error: 'not_found' });
     const reader = await makeAccount(db(), { email: 'r@example.com', scopes: ['read'] });
     const foreign = await connect(STATELESS, reader.secret);
-    const refused = await foreign.callTool({ name: 'jobs.stop', arguments: { jobId } });
+    const refused = await foreign.callTool({ name: 'jobs_stop', arguments: { jobId } });
     expect(text(refused)).toMatchObject({ error: 'insufficient_scope' });
     expect(await balance()).toBe(96);
   });
@@ -282,7 +278,7 @@ describeOnBoth('tool server', (database) => {
     const [one, two] = [await make('one'), await make('two')];
     const client = await connect(STATELESS, owner.secret, { 'X-Analysis-Id': one });
     const call = (input: object) =>
-      client.callTool({ name: 'test.charged', arguments: { quotedCredits: 4, ...input } });
+      client.callTool({ name: 'test_charged', arguments: { quotedCredits: 4, ...input } });
     expect((await call({}))._meta.version).toMatchObject({ versionNo: 1, actionId: 'test.charged' });
     expect((await call({ analysisId: two }))._meta.version).toMatchObject({ versionNo: 1 });
     expect((await call({ analysisId: 'AAAAAAAAAAAA' }))._meta.version).toBeUndefined();
@@ -356,7 +352,7 @@ describeOnBoth('tool server', (database) => {
 
     it('M12 D24 each POST is one request; D23 a call with quotedCredits is one charged execution, a quote is not', async () => {
       const call = (input: object) =>
-        post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'test.charged', arguments: input } });
+        post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'test_charged', arguments: input } });
       await post(INITIALIZE);
       await call({});
       await call({ quotedCredits: 4 });

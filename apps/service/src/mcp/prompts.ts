@@ -17,9 +17,9 @@ export const PROMPTS: readonly Prompt[] = [
     arguments: [{ name: 'question', description: 'The decision to be made', required: true }],
     text: ({ question }) => `Plan how to answer this with the tools of Hinterland: ${question}
 
-1. Find the places with search.addresses or areas.list (free), and check with search.reverse_address that they are meant.
+1. Find the places with search_addresses or areas_list (free), and check with search_reverse_address that they are meant.
 2. Choose the fewest tools that answer the question. Prefer one call with several origins or bands to several calls.
-3. Ask actions.quote for the price of each and account.credits for what is left. Show the plan with prices as a table.
+3. Ask actions_quote for the price of each and account_credits for what is left. Show the plan with prices as a table.
 4. Run nothing that is charged before the person agrees to its price. Send quotedCredits and an idempotencyKey.
 5. Report figures with their unit, band, data version and what the result says of its coverage. Say what was not asked.`,
   },
@@ -30,7 +30,7 @@ export const PROMPTS: readonly Prompt[] = [
     arguments: [PLACE, { name: 'minutes', description: 'Minutes by car. Default: 10', required: false }],
     text: ({ place, minutes }) => `Describe who lives within ${minutes || '10'} minutes by car of ${place}.
 
-Resolve the place first (free). Then analysis.people_economy with one band and the topics that matter: quote, show the
+Resolve the place first (free). Then analysis_people_economy with one band and the topics that matter: quote, show the
 price, and run once the person agrees. Compare with the local government area, state and country in the same result.`,
   },
   {
@@ -43,7 +43,7 @@ price, and run once the person agrees. Compare with the local government area, s
     ],
     text: ({ sites, sector }) => `Compare these sites for a ${sector} store: ${sites}.
 
-Find the sector's code with markets.sectors and the places with search.resolve_address (free). Rank them with site.rank,
+Find the sector's code with markets_sectors and the places with search_resolve_address (free). Rank them with site_rank,
 own stores included if the person has any. Give the ranking, its reasons and its sensitivity; a rank that changes with
 small changes of the model is no ranking.`,
   },

@@ -8,6 +8,7 @@ import { readMessage } from './message.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { paramsError } from './params.ts';
 import type { ToolServices } from './services.ts';
+import { isCalled } from './toolName.ts';
 import type { Visit } from './visit.ts';
 import { whileInForce } from './whileInForce.ts';
 
@@ -62,7 +63,7 @@ function requireOneMessage(body: unknown): void {
 function requireSize(actions: readonly Action[], message: unknown, bytes: number): void {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
   const called = method === 'tools/call' ? params?.name : undefined;
-  const takesLarge = actions.some(({ id, largeBody }) => id === called && largeBody === true);
+  const takesLarge = actions.some(({ id, largeBody }) => largeBody === true && isCalled(id, called));
   if (bytes <= LIMITS.bodyBytes || takesLarge) return;
   throw new ProblemError(
     'payload_too_large',

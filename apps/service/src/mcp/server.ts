@@ -9,7 +9,8 @@ import type { Visit } from './visit.ts';
 
 /** Instructions that agents read first. */
 const INSTRUCTIONS = `Hinterland counts who lives, earns and spends within reach of a place, who serves them, and where to
-open or close. Places are {lat, lng} in degrees; find them with search.addresses or areas.list, which are free. A charged
+open or close. Places are {lat, lng} in degrees; find them with search_addresses or areas_list, which are free. Lists
+describe each argument once, in short: tools_describe has a tool's arguments in full, and the schema of its result. A charged
 tool called without quotedCredits does not run: it answers with its exact price; call it again with that number in
 quotedCredits, once the person agrees. Send an idempotencyKey with every charged call: repeating it never charges twice.
 Every figure comes with its method, data versions and coverage: pass them on.`;

@@ -1,3 +1,4 @@
+import type { Action } from '@hinterland/actions';
 import { credits, job, jobResults, LIMITS, quoteAnswer } from '@hinterland/contract';
 import { z } from 'zod';
 import { inlineSchema } from '../http/inlineSchema.ts';
@@ -5,9 +6,10 @@ import { invalidFields } from '../json.ts';
 import { fieldErrors, sentence } from '../schema.ts';
 import { requireScope } from '../who.ts';
 import type { ToolServices } from './services.ts';
-import { type Conduct, READS, STOPS, type ToolListing, type ToolUser } from './tool.ts';
+import { type Conduct, READS, type Schema, STOPS, type ToolDescription, type ToolUser } from './tool.ts';
+import { isCalled, toolName } from './toolName.ts';
 
-export interface ServiceTool extends ToolListing {
+export interface ServiceTool extends ToolDescription {
   call(user: ToolUser, input: Record<string, unknown>, conduct: Conduct): Promise<object>;
 }
 
@@ -18,24 +20,29 @@ export function serviceTools(
   services: Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits'>,
 ): readonly ServiceTool[] {
   const { actions, runs, jobs } = services;
+  const names = actions.map(({ id }) => toolName(id));
   const quoteInput = z.object({
-    actionId: z.enum(actions.map(({ id }) => id)).describe('Name of the tool'),
+    // Ids are taken like names.
+    actionId: z
+      .preprocess((name) => (typeof name === 'string' ? toolName(name) : name), z.enum(names))
+      .describe('Name of the tool'),
     input: z.record(z.string(), z.unknown()).default({}).describe('Arguments of the tool call'),
   });
   return [
     tool({
-      name: 'actions.quote',
+      id: 'actions.quote',
       title: 'Price of a call',
       description: 'The exact price of a tool call, line by line. Charges and holds nothing. Free.',
       input: quoteInput,
       output: quoteAnswer,
       call: (user, { actionId, input }, conduct) => {
         const { analysisId: _, ...body } = input;
-        return runs.quote(user.callOf(actionId, body, conduct));
+        const { id } = actions.find((action) => isCalled(action.id, actionId)) as Action;
+        return runs.quote(user.callOf(id, body, conduct));
       },
     }),
     tool({
-      name: 'jobs.get',
+      id: 'jobs.get',
       title: 'Background job',
       description: 'Progress and outcome of a background job. Ask again after some seconds while it runs. Free.',
       input: z.object({ jobId }),
@@ -43,7 +50,7 @@ export function serviceTools(
       call: ({ caller }, input) => jobs.read(caller, input.jobId),
     }),
     tool({
-      name: 'jobs.results',
+      id: 'jobs.results',
       title: 'Results of a background job',
       description: 'One row per point of a job, in the order of its input, also while it runs. Free.',
       input: z.object({
@@ -60,7 +67,7 @@ export function serviceTools(
       call: ({ caller }, { jobId, ...page }) => jobs.results(caller, jobId, page),
     }),
     tool({
-      name: 'jobs.stop',
+      id: 'jobs.stop',
       title: 'Stop a background job',
       description:
         'Stops one of your jobs: finished points stay finished and charged, the rest is skipped. Free; needs run.',
@@ -73,7 +80,7 @@ export function serviceTools(
       },
     }),
     tool({
-      name: 'account.credits',
+      id: 'account.credits',
       title: 'Credits left',
       description: "The organization's balance, and this month's limits and use. Free.",
       input: z.object({}),
@@ -84,18 +91,18 @@ export function serviceTools(
 }
 
 interface Definition<I> {
-  readonly name: string;
+  readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodType<I>;
   readonly output: z.ZodType;
-  readonly annotations?: ToolListing['annotations'];
+  readonly annotations?: ToolDescription['annotations'];
   call(user: ToolUser, input: I, conduct: Conduct): Promise<object>;
 }
 
 /** Declares a tool once: schemas for the list, and the check of its arguments. */
 export function tool<I>({
-  name,
+  id,
   title,
   description,
   input,
@@ -104,11 +111,11 @@ export function tool<I>({
   call,
 }: Definition<I>): ServiceTool {
   return {
-    name,
+    id,
     title,
     description,
-    inputSchema: inlineSchema(z.toJSONSchema(input, { io: 'input' })) as ToolListing['inputSchema'],
-    outputSchema: inlineSchema(z.toJSONSchema(output, { io: 'input' })) as ToolListing['outputSchema'],
+    inputSchema: inlineSchema(z.toJSONSchema(input, { io: 'input' })) as Schema,
+    outputSchema: inlineSchema(z.toJSONSchema(output, { io: 'input' })) as Schema,
     annotations,
     async call(user, sent, conduct) {
       const parsed = input.safeParse(sent, { error: sentence });

@@ -4,19 +4,27 @@ import type { Runner } from '../who.ts';
 /** JSON Schema of an object. */
 export type Schema = { type: 'object'; [member: string]: unknown };
 
-/** A tool as tools/list shows it. */
-export interface ToolListing {
-  readonly name: string;
+/** A tool with the whole of its schemas. */
+export interface ToolDescription {
+  /** The id of its action, or one like it; its name is made from it. */
+  readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: Schema;
   readonly outputSchema: Schema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
-    readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
     readonly openWorldHint: boolean;
   };
+  /** Arguments of a call that works on the demo territory. */
+  readonly example?: Readonly<Record<string, unknown>>;
+}
+
+/** A tool as tools/list shows it. */
+export interface ToolListing extends Pick<ToolDescription, 'title' | 'description' | 'inputSchema' | 'annotations'> {
+  readonly name: string;
   /** The view of its answers, where it has one. */
   readonly _meta?: Record<string, unknown>;
 }
@@ -43,13 +51,8 @@ export interface Conduct {
   readonly progress: ((fraction: number, step: string) => void) | undefined;
 }
 
-/** Reading is free, repeatable and touches nothing outside. */
-export const READS = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-} as const;
+/** Reading is free and touches nothing outside. Hints that say nothing of a reader are left out. */
+export const READS = { readOnlyHint: true, openWorldHint: false } as const;
 /** A second call charges again unless it carries the same idempotencyKey, so it is not called idempotent. */
 export const SPENDS = {
   readOnlyHint: false,

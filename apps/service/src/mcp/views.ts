@@ -16,8 +16,8 @@ export const VIEW = {
 } as const;
 
 /** Metadata of a tool whose answers have a view; none for the others. */
-export const viewOfTool = (name: string): Pick<ToolListing, '_meta'> =>
-  SHOWN.includes(name) ? { _meta: { ui: { resourceUri: VIEW.uri } } } : {};
+export const viewOfTool = (id: string): Pick<ToolListing, '_meta'> =>
+  SHOWN.includes(id) ? { _meta: { ui: { resourceUri: VIEW.uri } } } : {};
 
 /** The view as a resource. Throws where package view was not built. */
 export async function readView() {

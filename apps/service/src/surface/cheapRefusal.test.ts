@@ -125,7 +125,7 @@ describeOnBoth('refusals that cost little', (database) => {
 
     it('of calls of tools are refused by /mcp with the faults that a quote names, or answered as small ones are', async () => {
       const send = async (input: object) => {
-        const params = { name: 'test.charged', arguments: input };
+        const params = { name: 'test_charged', arguments: input };
         const { status, text } = await service.request('POST', '/mcp', {
           key: ann.secret,
           body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },

@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 import { expect } from 'vitest';
 import { accessibilityFaults } from './browser.ts';
 
-const SHOWN = ['analysis.isochrone', 'network.coverage', 'site.rank'];
+const SHOWN = ['analysis_isochrone', 'network_coverage', 'site_rank'];
 const VIEW = 'ui://hinterland/answer';
 const ALL = { serverResources: {}, message: { text: {} } };
 
@@ -53,7 +53,7 @@ export async function checkAgentViews(browser: Browser, url: string, key: string
 
   for (const name of SHOWN) {
     const tool = tools.find((one) => one.name === name);
-    const { example } = actions.find(({ id }) => id === name) as (typeof actions)[number];
+    const { example } = actions.find(({ id }) => id.replaceAll('.', '_') === name) as (typeof actions)[number];
     const show = (result: unknown, capabilities: object = ALL) =>
       page.evaluate(
         (shown) => (globalThis as unknown as Host).showView(JSON.parse(shown)),

@@ -9,7 +9,7 @@ import { startValidatingProxy } from './proxy.ts';
 const document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
 const me = document.paths['/api/v1/me'].get.responses['200'].content['application/json'].example;
 const tool = {
-  name: 'areas.list',
+  name: 'areas_list',
   inputSchema: { type: 'object', properties: { level: { enum: [4, 6] } } },
   outputSchema: { type: 'object', properties: { total: { type: 'integer' } }, required: ['total'] },
 };
@@ -33,7 +33,10 @@ describe('the proxy that holds calls to what is published', () => {
       };
       if (request.url === '/broken') request.socket.destroy();
       else if (request.url === '/api/v1/openapi.json') reply(200, JSON_TYPE, document);
-      else if (sent.includes('tools/list')) reply(200, JSON_TYPE, { jsonrpc: '2.0', id: 1, result: { tools: [tool] } });
+      else if (sent.includes('tools_describe')) {
+        reply(200, JSON_TYPE, { jsonrpc: '2.0', id: 1, result: { structuredContent: tool } });
+      } else if (sent.includes('tools/list'))
+        reply(200, JSON_TYPE, { jsonrpc: '2.0', id: 1, result: { tools: [tool] } });
       else reply(answer.status, answer.type, answer.body);
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -101,9 +104,9 @@ describe('the proxy that holds calls to what is published', () => {
     expect(await call({ level: 3 }, { structuredContent: { total: 1 } })).toContain('took arguments that do not fit');
     expect(await call({ level: 4 }, { structuredContent: { total: '1' } })).toContain('structured content of the tool');
     expect(await call({ level: 4 }, {})).toContain('structured content of the tool');
-    expect(await call({}, { structuredContent: {} }, 'areas.gone')).toContain('is not published');
+    expect(await call({}, { structuredContent: {} }, 'areas_gone')).toContain('is not published');
     expect(await call({ level: 3 }, problem(problemOf('not_found', 404)))).toBe('');
-    expect(await call({ level: 3 }, problem({ error: 'no' }))).toContain('the problem of the tool areas.list');
+    expect(await call({ level: 3 }, problem({ error: 'no' }))).toContain('the problem of the tool areas_list');
   });
 
   it('breaks where the service breaks', async () => {

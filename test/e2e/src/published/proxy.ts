@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 import type { AddressInfo } from 'node:net';
 import { type ApiDocument, documentChecker } from './apiDocument.ts';
 import { note } from './occurred.ts';
-import { type PublishedTool, resultIn, toolCallOf, toolChecker } from './toolCalls.ts';
+import { nameOf, type PublishedTool, resultIn, toolCallOf, toolChecker } from './toolCalls.ts';
 
 export interface ValidatingProxy {
   /** Where callers reach the service. It is known before the service is, which can name itself so. */
@@ -35,19 +35,40 @@ export async function startValidatingProxy({ keepsNotes = true } = {}): Promise<
     return { status: answer.statusCode, type: typeOf(answer), text: (await readAll(answer)).toString('utf8') };
   };
   const checker = once(async () => checkerOf((await ask('/api/v1/openapi.json', 'GET', {})).text));
-  /** Compiles what is published of tools once, not at every call. */
-  const toolCheck = once(async (authorization: string) => {
+  const askTools = async (authorization: string, method: string, params: object) => {
     const headers = {
       authorization,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     };
-    const { type, text } = await ask('/mcp', 'POST', headers, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
-    const listed = resultIn(text, type) as { tools?: readonly PublishedTool[] } | null;
-    if (listed?.tools === undefined) throw new Error(`tools/list answers ${text}`);
-    const { misfit, problem } = await checker();
-    return toolChecker(listed.tools, (value) => misfit(problem, value));
-  });
+    const { type, text } = await ask(
+      '/mcp',
+      'POST',
+      headers,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    );
+    const result = resultIn(text, type);
+    if (result === null) throw new Error(`${method} answers ${text}`);
+    return result;
+  };
+  /** Compiles what is published of a tool once, not at every call. */
+  const toolChecks = new Map<string, () => Promise<ReturnType<typeof toolChecker>>>();
+  const toolCheck = (authorization: string, name: string) => {
+    const compile = async () => {
+      const { tools } = (await askTools(authorization, 'tools/list', {})) as { tools?: readonly PublishedTool[] };
+      const params = { name: 'tools_describe', arguments: { tool: name, result: true } };
+      const { structuredContent: described } = await askTools(authorization, 'tools/call', params);
+      const listed = tools?.filter((tool) => tool.name === name) ?? [];
+      const { misfit, problem } = await checker();
+      return toolChecker(
+        listed.map((tool) => ({ ...tool, ...(described as Pick<PublishedTool, 'outputSchema'>) })),
+        (value) => misfit(problem, value),
+      );
+    };
+    const check = toolChecks.get(name) ?? once(compile);
+    toolChecks.set(name, check);
+    return check();
+  };
 
   /** What is published of a call must be known before it is passed on: afterwards the service may be gone. */
   const checkOf = async (method: string, path: string, { headers, body }: Message) => {
@@ -62,7 +83,7 @@ export async function startValidatingProxy({ keepsNotes = true } = {}): Promise<
     }
     const call = path === '/mcp' ? toolCallOf(body.toString('utf8')) : null;
     if (call === null) return () => {};
-    const checkCall = await toolCheck(headers.authorization ?? '');
+    const checkCall = await toolCheck(headers.authorization ?? '', nameOf(call));
     return (answer: IncomingMessage, received: Buffer) => {
       const result = resultIn(received.toString('utf8'), typeOf(answer));
       if (result !== null) faults.push(...checkCall(call, result));

@@ -1,6 +1,6 @@
 import { type Misfit, schemaChecker } from './schemas.ts';
 
-/** A tool as tools/list publishes it. */
+/** A tool as tools/list publishes it, and the schema of its result, which tools_describe gives. */
 export interface PublishedTool {
   readonly name: string;
   readonly inputSchema: object;
@@ -25,6 +25,9 @@ export function toolCallOf(message: string): ToolCall | null {
   return method === 'tools/call' ? params : null;
 }
 
+/** The name of the tool that is called; its id with dots was its name before. */
+export const nameOf = ({ name }: ToolCall): string => name.replaceAll('.', '_');
+
 /** The result in an answer of /mcp, sent whole or as a stream of events; null where there is none. */
 export function resultIn(answer: string, type: string): ToolResult | null {
   const messages =
@@ -42,7 +45,7 @@ export function resultIn(answer: string, type: string): ToolResult | null {
 export function toolChecker(tools: readonly PublishedTool[], problem: (value: unknown) => string | null) {
   const misfit: Misfit = schemaChecker();
   return (call: ToolCall, result: ToolResult): readonly string[] => {
-    const tool = tools.find(({ name }) => name === call.name);
+    const tool = tools.find(({ name }) => name === nameOf(call));
     if (tool === undefined) return [`the tool ${call.name} is not published`];
     const text = result.content?.[0]?.text;
     if (result.isError) {
