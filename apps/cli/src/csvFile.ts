@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { type Axis, degreesOf } from '@hinterland/catalogue/coordinates';
+import { type NumberFault, readNumber } from '@hinterland/catalogue/numbers';
 import { readTable, TableError } from '@hinterland/tables';
 import { CommandError } from './terminal.ts';
 
@@ -42,10 +44,22 @@ function requireColumns(path: string, names: readonly string[], columns: readonl
 
 /** The number of a cell; throws CommandError that names line and column. */
 export function numberOf(path: string, { line, values }: CsvRow, name: string, least: number, most: number): number {
-  const value = values[name] ? Number(values[name]) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new CommandError(
-    `${path}: line ${line}: ${name} must be a number from ${least} to ${most}, not ${JSON.stringify(values[name] ?? '')}.`,
-    2,
-  );
+  const text = values[name] ?? '';
+  return numberWithin(`${path}: line ${line}: ${name}`, text, readNumber(text), least, most);
+}
+
+/** The degrees of a cell, in any way of writing coordinates; throws CommandError that names line and column. */
+export function degreesIn(path: string, { line, values }: CsvRow, axis: Axis): number {
+  const text = values[axis] ?? '';
+  const most = axis === 'lat' ? 90 : 180;
+  return numberWithin(`${path}: line ${line}: ${axis}`, text, degreesOf(text, axis), -most, most);
+}
+
+function numberWithin(place: string, text: string, value: number | NumberFault, least: number, most: number): number {
+  if (typeof value === 'number' && value >= least && value <= most) return value;
+  const reason =
+    value === 'ambiguous'
+      ? `${JSON.stringify(text)} may have thousands or decimals. Write thousands without a sign between them, such as 1234.`
+      : `must be a number from ${least} to ${most}, not ${JSON.stringify(text)}.`;
+  throw new CommandError(value === 'ambiguous' ? `${place}: ${reason}` : `${place} ${reason}`, 2);
 }

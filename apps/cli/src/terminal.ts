@@ -1,3 +1,5 @@
+import { spotIn } from '@hinterland/catalogue/coordinates';
+import { asciiDigits, readNumber } from '@hinterland/catalogue/numbers';
 import { SingleBar } from 'cli-progress';
 
 /** A failure that the user can mend; printed as one sentence, without a stack. */
@@ -70,22 +72,41 @@ export function table(rows: readonly object[]): string {
     .join('\n');
 }
 
-/** "-33.86,151.2" to a point; the message says what is wrong with anything else. */
+/** "-33.86,151.2" to a point, also in the other ways of maps; the message says what is wrong with anything else. */
 export function parsePoint(text: string): { lat: number; lng: number } {
-  const parts = text.split(',').map((part) => Number(part.trim()));
-  const [lat, lng] = parts as [number, number];
-  if (parts.length !== 2 || !Number.isFinite(lat) || !Number.isFinite(lng)) {
-    throw new CommandError(`"${text}" is not a point. Write latitude,longitude in degrees, as in -33.86,151.21.`, 2);
+  const reading = spotIn(text);
+  if (reading?.fault === null) return reading.spot;
+  const spots = (reading?.spots ?? []).map(({ lat, lng }) => `${lat},${lng}`).join(' or ');
+  if (reading === null || spots === '') {
+    const isOff = reading?.fault === 'outside';
+    throw new CommandError(
+      isOff
+        ? `"${text}" lies off the globe. Latitude comes first (-90 to 90), then longitude.`
+        : `"${text}" is not a point. Write latitude,longitude in degrees, as in -33.86,151.21.`,
+      2,
+    );
   }
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) {
-    throw new CommandError(`"${text}" lies off the globe. Latitude comes first (-90 to 90), then longitude.`, 2);
-  }
-  return { lat, lng };
+  throw new CommandError(`"${text}" can be understood in several ways. Latitude comes first: write ${spots}.`, 2);
+}
+
+/**
+ * An amount of `what`, such as "20000", "20 000" or "0.5", with the word behind it or without. "20.000" is refused: it is twenty
+ * in some countries and twenty thousand in others.
+ */
+export function parseAmount(text: string, what: string): number {
+  const value = readNumber(text, { units: (unit) => (unit.toLowerCase() === what ? 1 : undefined) });
+  if (typeof value === 'number') return value;
+  throw new CommandError(
+    value === 'ambiguous'
+      ? `"${text}" may have thousands or decimals. Write thousands without a sign between them, such as 20000, and decimals without zeros at the end.`
+      : `"${text}" is not a number of ${what}.`,
+    2,
+  );
 }
 
 /** "5,10,15" to ascending numbers. */
 export function parseMinutes(text: string): number[] {
-  const minutes = text.split(',').map((part) => Number(part.trim()));
+  const minutes = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(asciiDigits(part.trim()))));
   if (minutes.some((value) => !Number.isFinite(value) || value <= 0)) {
     throw new CommandError(`"${text}" is not a list of minutes. Write them ascending, as in 5,10,15.`, 2);
   }

@@ -57,7 +57,7 @@ export const warning = z
     pointer: z.string().describe('JSON pointer into the request body, such as #/origin'),
     detail: z.string(),
   })
-  .describe('A member of the request that had no effect')
+  .describe('A member of the request that had no effect, or how the cells of its dataset were understood')
   .meta({ id: 'Warning' });
 export type Warning = z.infer<typeof warning>;
 

@@ -23,7 +23,7 @@ const faultOf = (...args: Parameters<typeof read>) =>
   );
 
 describe('records of CSV files', () => {
-  it('come back as any table was written, however they are cut', async () => {
+  it('come back as any table was written, but for blank rows, however they are cut', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\t', ' ', 'é', '😀', "'") });
     const table = fc
       .integer({ min: 2, max: 5 })
@@ -33,7 +33,8 @@ describe('records of CSV files', () => {
       fc.asyncProperty(table, ends, fc.integer({ min: 1, max: 70 }), async (rows, newline, size) => {
         const header = rows[0]?.map((_, i) => `c${i}`) as string[];
         const text = Papa.unparse([header, ...rows], { newline });
-        expect(await cellsOf(text, null, size)).toEqual([header, ...rows]);
+        const filled = rows.filter((cells) => cells.some((each) => each.trim() !== ''));
+        expect(await cellsOf(text, null, size)).toEqual([header, ...filled]);
       }),
       { numRuns: 150 },
     );

@@ -12,6 +12,7 @@ export function columnNames({ line, cells }: TableRecord): readonly string[] {
         'names',
         `Line ${line} names the columns ${before + 1} and ${i + 1} both "${name}".`,
         'Rename one of them, or leave it out.',
+        { line },
       );
     }
     seen.set(name, i);
@@ -28,6 +29,7 @@ export function requireNames({ line, cells }: TableRecord): void {
       'values',
       `Line ${line} should name the columns, but holds ${named.length === 0 ? 'nothing' : 'values'}.`,
       'Put a first row with a name for each column in front, such as name,address,postcode.',
+      { line },
     );
   }
   if (2 * named.length < cells.length && cells.length > 2) {
@@ -35,27 +37,30 @@ export function requireNames({ line, cells }: TableRecord): void {
       'title',
       `Line ${line} names ${named.length} of ${cells.length} columns, like a title.`,
       'Say with skipLines how many lines stand before the one with the names, or delete them.',
+      { line },
     );
   }
 }
 
-/** Throws TableError where a row does not have one cell per column. */
-export function requireWidth({ line, cells, endsFile }: TableRecord, columns: readonly string[]): void {
-  if (cells.length === columns.length) return;
+/** Returns what is wrong with a row that does not have one cell per column; null where it has. */
+export function widthFault({ line, cells, endsFile }: TableRecord, columns: readonly string[]): TableError | null {
+  if (cells.length === columns.length) return null;
   if (endsFile && cells.length < columns.length) {
-    throw new TableError(
+    return new TableError(
       'cut',
       `The file ends in line ${line} after ${cells.length} of ${columns.length} cells: it is cut short.`,
       'Complete the row, or get the file again.',
+      { line },
     );
   }
   const where =
     cells.length < columns.length
       ? `column ${cells.length + 1} ("${columns[cells.length]}") is missing`
       : `column ${columns.length + 1} has no name`;
-  throw new TableError(
+  return new TableError(
     'width',
     `The row in line ${line} has ${cells.length === 1 ? '1 cell' : `${cells.length} cells`}, the header has ${columns.length}: ${where}.`,
     'Mend the row; a cell that holds the separator must stand in quotation marks.',
+    { line },
   );
 }

@@ -1,5 +1,15 @@
-export { csvLines } from './csvLines.ts';
+export { recordsOf } from './csv.ts';
+export { csvLines, csvText } from './csvLines.ts';
+export {
+  announcedEncoding,
+  canonicalEncoding,
+  ENCODINGS,
+  guessEncoding,
+  isEncoding,
+  type OfferedEncoding,
+} from './encoding.ts';
+export { formatOf, HEAD_BYTES } from './format.ts';
 export { readTable, type TableOptions, type TablePart } from './readTable.ts';
 export type { TableRecord } from './record.ts';
 export { TableError, type TableFault } from './tableError.ts';
-export { isEncoding, textOf } from './text.ts';
+export { textOf } from './text.ts';

@@ -1,16 +1,17 @@
-import { type CsvOptions, csvRecords } from './csv.ts';
-import { columnNames, requireNames, requireWidth } from './header.ts';
+import { csvRecords } from './csv.ts';
+import { columnNames, requireNames, widthFault } from './header.ts';
 import type { TableRecord } from './record.ts';
+import type { CsvOptions } from './recordParser.ts';
 import { TableError } from './tableError.ts';
-import { textOf } from './text.ts';
+import { joinedBytes, textOf } from './text.ts';
 import { workbookRecords } from './workbook.ts';
 
 export interface TableOptions extends CsvOptions {
   /** csv where absent: separated values, whatever the separator. */
   readonly format?: 'csv' | 'workbook' | undefined;
-  /** WHATWG name of a text file's encoding; UTF-8, or what a byte order mark says, where absent. */
+  /** WHATWG name of a text file's encoding; what its first bytes announce, else UTF-8, where absent. */
   readonly encoding?: string | null | undefined;
-  /** Name of a workbook's sheet; the first where absent. */
+  /** Name of a workbook's sheet; the one that is seen when it is opened where absent. */
   readonly sheet?: string | undefined;
   /** Names of the columns of a file without a header. */
   readonly header?: readonly string[] | undefined;
@@ -18,6 +19,8 @@ export interface TableOptions extends CsvOptions {
   readonly checksHeader?: boolean | undefined;
   /** Yields rows of another width than the header as they are, for callers with a rule of their own about them. */
   readonly isRagged?: boolean | undefined;
+  /** Takes rows of another width than the header, which are left out then, with what is wrong with them. */
+  readonly setAside?: ((row: TableRecord, fault: TableError) => void) | undefined;
 }
 
 /** Some rows of a table. Each has one cell per column, unless the caller takes ragged ones. */
@@ -34,7 +37,7 @@ export async function* readTable(
   bytes: AsyncIterable<Uint8Array>,
   options: TableOptions = {},
 ): AsyncGenerator<TablePart> {
-  const { header, checksHeader = false, isRagged = false, skipLines = 0 } = options;
+  const { header, checksHeader = false, isRagged = false, skipLines = 0, setAside } = options;
   const isWorkbook = options.format === 'workbook';
   let columns = header;
   if (columns !== undefined) yield { columns, rows: [] };
@@ -48,8 +51,16 @@ export async function* readTable(
       // Faults of the rows are met after the header is handed over.
       yield { columns, rows: [] };
     }
-    if (isWorkbook) yield { columns, rows: rows.map((row) => widened(row, columns!)) };
-    else yield { columns, rows: isRagged ? rows : checkedRows(rows, columns) };
+    if (isWorkbook)
+      yield {
+        columns,
+        rows: checkedRows(
+          rows.map((row) => widened(row, columns!)),
+          columns,
+          setAside,
+        ),
+      };
+    else yield { columns, rows: isRagged ? rows : checkedRows(rows, columns, setAside) };
   }
   if (columns === undefined) {
     throw skipLines === 0
@@ -72,14 +83,30 @@ async function* sheetRecords(
 ): AsyncGenerator<readonly TableRecord[]> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
-  const records = await workbookRecords(Buffer.concat(chunks), sheet);
+  const records = await workbookRecords(joinedBytes(chunks), sheet);
   const below = records.filter(({ row }) => row > skipLines);
   if (below.length > 0) yield below;
 }
 
-function checkedRows(rows: readonly TableRecord[], columns: readonly string[]): readonly TableRecord[] {
-  for (const row of rows) requireWidth(row, columns);
-  return rows;
+function checkedRows(
+  rows: readonly TableRecord[],
+  columns: readonly string[],
+  setAside: TableOptions['setAside'],
+): readonly TableRecord[] {
+  return rows.flatMap((record) => {
+    const row = withoutEmptyExcess(record, columns);
+    const fault = widthFault(row, columns);
+    if (fault === null) return [row];
+    if (setAside === undefined) throw fault;
+    setAside(row, fault);
+    return [];
+  });
+}
+
+/** Separators at the end of a row may stand for cells that nobody filled. */
+function withoutEmptyExcess(row: TableRecord, { length }: readonly string[]): TableRecord {
+  const isEmpty = row.cells.length > length && row.cells.slice(length).every((cell) => cell.trim() === '');
+  return isEmpty ? { ...row, cells: row.cells.slice(0, length) } : row;
 }
 
 /** A sheet leaves out empty cells at the end of a row. */

@@ -1,29 +1,29 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import { TextDecoder } from 'node:util';
+import { announcedEncoding, canonicalEncoding } from './encoding.ts';
+import { formatOf, HEAD_BYTES } from './format.ts';
 import { TableError } from './tableError.ts';
+
+type Decoder = InstanceType<typeof TextDecoder>;
 
 /** Bytes decoded at once: some milliseconds of work, so that other calls of the process are answered in between. */
 const SLICE_BYTES = 65_536;
 
-/** Whether an encoding has this name, such as utf-8, windows-1252 or utf-16le. */
-export function isEncoding(name: string): boolean {
-  try {
-    return new TextDecoder(name).encoding !== '';
-  } catch {
-    return false;
-  }
-}
+const breathe = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve);
+  });
 
 /**
- * Yields the text of a file in slices, with lines ended by \n and without a byte order mark. Without an encoding it is
- * UTF-8, or the UTF-16 that its byte order mark announces. Throws TableError where bytes do not belong to the encoding,
- * where there is a NUL, and for files that are no text at all.
+ * Yields the text of a file in slices, with lines ended by \n and without a byte order mark. Without an encoding it is the one
+ * that `announcedEncoding` finds. Throws TableError where bytes do not belong to the encoding, where there is a NUL, and
+ * for files that are no text at all, or of another kind where they should be a table.
  */
 export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | null = null,
+  isTable = true,
 ): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null;
+  let decoder: Decoder | null = null;
   /** Number of the line in which the next slice begins. */
   let line = 1;
   /** A CR at the end of a slice: it may be the first half of an end of line. */
@@ -37,8 +37,9 @@ export async function* textOf(
     line += linesIn(settled);
     return settled;
   };
-  for await (const part of bytes) {
-    decoder ??= decoderOf(encoding ?? announcedEncoding(part));
+  for await (const part of withHead(bytes)) {
+    if (decoder === null && isTable) requireTable(part.subarray(0, HEAD_BYTES));
+    decoder ??= decoderOf(part, encoding);
     for (let at = 0; at < part.length; at += SLICE_BYTES) {
       const slice = part.subarray(at, at + SLICE_BYTES);
       const text = settle(decodeSlice(decoder, slice, line));
@@ -48,6 +49,31 @@ export async function* textOf(
   }
   const rest = settle(decoder === null ? '' : decodeSlice(decoder, null, line)) + held.replace('\r', '\n');
   if (rest !== '') yield rest;
+}
+
+/** Joins first parts until they hold the head of the file, so that all programs that read it look at the same bytes. */
+async function* withHead(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | null = new Uint8Array(0);
+  for await (const part of bytes) {
+    if (head === null) {
+      yield part;
+      continue;
+    }
+    const joined: Uint8Array = joinedBytes([head, part]);
+    head = joined.length < HEAD_BYTES ? joined : null;
+    if (head === null) yield joined;
+  }
+  if (head !== null && head.length > 0) yield head;
+}
+
+export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }
 
 /** Counts the ends of lines. */
@@ -62,21 +88,26 @@ const binaryAt = (line: number): TableError =>
     'binary',
     `Line ${line} holds a NUL character: this is no text file, or it is UTF-16.`,
     'Save it as CSV in UTF-8, or name its encoding, such as utf-16le.',
+    { line },
   );
 
-function decoderOf(encoding: string): TextDecoder {
-  try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw new TableError(
-      'unknown encoding',
-      `"${encoding}" is no known encoding.`,
-      'Use utf-8, windows-1252, iso-8859-2, utf-16le or another name of the WHATWG list.',
-    );
-  }
+function requireTable(head: Uint8Array): void {
+  if (formatOf(head) === 'csv') return;
+  throw new TableError('format', 'This is a spreadsheet or an archive, not CSV.', 'Save the sheet as CSV (UTF-8).');
 }
 
-function decodeSlice(decoder: TextDecoder, slice: Uint8Array | null, line: number): string {
+function decoderOf(start: Uint8Array, named: string | null): Decoder {
+  const encoding = named ?? announcedEncoding(start.subarray(0, HEAD_BYTES));
+  const known = canonicalEncoding(encoding);
+  if (known !== null) return new TextDecoder(known, { fatal: true });
+  throw new TableError(
+    'unknown encoding',
+    `"${encoding}" is no known encoding.`,
+    'Use utf-8, windows-1252, iso-8859-2, utf-16le or another name of the WHATWG list.',
+  );
+}
+
+function decodeSlice(decoder: Decoder, slice: Uint8Array | null, line: number): string {
   try {
     return slice === null ? decoder.decode() : decoder.decode(slice, { stream: true });
   } catch {
@@ -86,17 +117,7 @@ function decodeSlice(decoder: TextDecoder, slice: Uint8Array | null, line: numbe
       'encoding',
       `Line ${at} is not written in ${decoder.encoding}.`,
       'Save the file as CSV in UTF-8, or name its encoding, such as windows-1252.',
+      { line: at },
     );
   }
-}
-
-/** The encoding that the first bytes of a file announce. */
-function announcedEncoding(start: Uint8Array): string {
-  const [a, b, c, d] = start;
-  if (a === 0x50 && b === 0x4b && c === 3 && d === 4) {
-    throw new TableError('archive', 'This is a spreadsheet or an archive, not CSV.', 'Save the sheet as CSV (UTF-8).');
-  }
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  if (a === 0xfe && b === 0xff) return 'utf-16be';
-  return 'utf-8';
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { CommandError, note, print, twoColumns } from '../terminal.ts';
+import { CommandError, note, parseAmount, print, twoColumns } from '../terminal.ts';
 import { auditCommand, usersCommand } from './admin/accounts.ts';
 import { keysCommand } from './admin/keys.ts';
 import { limitsCommand } from './admin/limits.ts';
@@ -87,7 +87,7 @@ async function apply(path: string, options: HomeOption & { json?: boolean }): Pr
 }
 
 async function grant(organization: string, amount: string, options: HomeOption): Promise<void> {
-  const credits = Number(amount);
+  const credits = parseAmount(amount, 'credits');
   const id = numberOf(organization, 'an organization');
   if (!(credits > 0 && Number.isFinite(credits)) || Math.abs(Math.round(credits * 1000) - credits * 1000) > 1e-3) {
     throw new CommandError(`"${amount}" is not an amount of credits: a number above 0, at most three decimals.`, 2);

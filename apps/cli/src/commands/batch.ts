@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecuteAnswer, Job, JobResultRow, JobResults, QuoteAnswer } from '@hinterland/contract';
 import { csvLines } from '@hinterland/tables';
 import { Command } from 'commander';
-import { numberOf, readCsv } from '../csvFile.ts';
-import { CommandError, figure, note, parseMinutes, print, progressBar } from '../terminal.ts';
+import { degreesIn, readCsv } from '../csvFile.ts';
+import { CommandError, figure, note, parseAmount, parseMinutes, print, progressBar } from '../terminal.ts';
 
 interface BatchOptions {
   readonly url: string;
@@ -79,15 +79,14 @@ async function readPoints(path: string): Promise<Point[]> {
   const rows = await readCsv(path, ['lat', 'lng']);
   return rows.map((row, i) => ({
     id: row.values.id || String(i + 1),
-    lat: numberOf(path, row, 'lat', -90, 90),
-    lng: numberOf(path, row, 'lng', -180, 180),
+    lat: degreesIn(path, row, 'lat'),
+    lng: degreesIn(path, row, 'lng'),
   }));
 }
 
 function inputOf(points: readonly Point[], options: BatchOptions) {
   const listed = (text: string) => text.split(',').map((part) => part.trim());
-  const maxCredits = options.maxCredits === undefined ? undefined : Number(options.maxCredits);
-  if (Number.isNaN(maxCredits)) throw new CommandError(`"${options.maxCredits}" is not a number of credits.`, 2);
+  const maxCredits = options.maxCredits === undefined ? undefined : parseAmount(options.maxCredits, 'credits');
   return {
     points,
     bandSeconds: parseMinutes(options.minutes).map((minutes) => Math.round(minutes * 60)),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CalibrationReport } from '@hinterland/actions';
 import { Command } from 'commander';
-import { type CsvRow, numberOf, readCsv } from '../csvFile.ts';
+import { type CsvRow, degreesIn, numberOf, readCsv } from '../csvFile.ts';
 import { CommandError, note, print } from '../terminal.ts';
 
 const HELP = `
@@ -108,8 +108,8 @@ function observationsOf(path: string, rows: readonly CsvRow[]) {
     const { name, square_meters: area } = row.values;
     stores.push({
       id,
-      lat: numberOf(path, row, 'lat', -90, 90),
-      lng: numberOf(path, row, 'lng', -180, 180),
+      lat: degreesIn(path, row, 'lat'),
+      lng: degreesIn(path, row, 'lng'),
       ...(name ? { name } : {}),
       ...(area ? { squareMeters: numberOf(path, row, 'square_meters', 1, 1e6) } : {}),
     });

@@ -1,3 +1,4 @@
+import { meaningOfO } from '@hinterland/catalogue/columns';
 import type { Clock, Db } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { keyOf, lockReady } from './access.ts';
@@ -28,8 +29,10 @@ export function placeByHand(
       throw new ProblemError('not_found', 'There is no row with this index in the dataset.');
     };
     const row = await read();
-    const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
-    const at = place === null ? placeInCells(positions, row.cells) : { ...place, reason: BY_HAND };
+    const mapping = dataset.mapping ?? {};
+    const own = () =>
+      placeInCells(positionsOf(dataset.columns ?? [], mapping), row.cells, meaningOfO(mapping.lng ?? ''));
+    const at = place === null ? own() : { ...place, reason: BY_HAND };
     await placeRows(trx, clock, key, [{ index: row.index, ...at, address: null, confidence: null }]);
     return read();
   });

@@ -21,7 +21,7 @@ describeOnBoth('datasets', (database) => {
   const { db, at, send, idle, imported, lastJob, rowsOf, geocode } = suite;
 
   it('S164 imports are jobs: columns, roles and rows stand as in the file, with a place where it gives one', async () => {
-    const text = 'id;Shop;lat;lon;note\n1;"A; ""B""";0,0001;10.01;=1+1\n2;é;91;10;\n3;;;;x\n';
+    const text = 'id;Shop;lat;lon;note\n1;"A; ""B""";0,0001;10.01;=1+1\n2;é;91;190;\n3;;;;x\n';
     const reply = await send(text);
     expect(reply.status).toBe(202);
     expect(reply.body).toMatchObject({ name: 'Stores', status: 'importing', territoryId: 'elm', columns: null });
@@ -40,7 +40,7 @@ describeOnBoth('datasets', (database) => {
     expect(await rowsOf(dataset.id)).toMatchObject({
       data: [
         { index: 0, cells: ['1', 'A; "B"', '0,0001', '10.01', '=1+1'], lat: 0.0001, lng: 10.01, reason: 'given' },
-        { index: 1, cells: ['2', 'é', '91', '10', ''], lat: null, lng: null, reason: 'coordinates_invalid' },
+        { index: 1, cells: ['2', 'é', '91', '190', ''], lat: null, lng: null, reason: 'coordinates_invalid' },
         { index: 2, lat: null, reason: 'pending' },
       ],
       next: null,

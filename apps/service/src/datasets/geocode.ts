@@ -1,5 +1,6 @@
 import { type FoundRow, geocodeRows } from '@hinterland/actions';
-import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
+import { ADDRESS_ROLES, meaningOfO } from '@hinterland/catalogue/columns';
+import type { MeaningOfO } from '@hinterland/catalogue/coordinates';
 import type { Lease } from '../engine/territoriesInForce.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { computePatiently, leaseTerritory } from '../jobs/steps.ts';
@@ -32,7 +33,7 @@ export async function geocodeDataset(work: JobWork): Promise<void> {
   try {
     await inChunks(work, CHUNK_ROWS, {
       async compute(rows, signal) {
-        const places = rows.map((row) => knownPlace(positions, row));
+        const places = rows.map((row) => knownPlace(positions, row, meaningOfO(mapping.lng ?? '')));
         const unknown = rows.filter((_, i) => !isMatched(places[i]?.reason ?? ''));
         const asked = lease === null ? [] : unknown.map(({ cells }) => addresses.cellsOf(cells));
         const found = asked.length === 0 ? [] : await geocode(work, lease as Lease, addresses.columns, asked, signal);
@@ -42,7 +43,7 @@ export async function geocodeDataset(work: JobWork): Promise<void> {
           const isKnown = isMatched(place.reason) || lease === null;
           return isKnown
             ? { index, ...place, address: null, confidence: null }
-            : placed(index, next.next().value as FoundRow);
+            : placed(index, place.reason, next.next().value as FoundRow);
         });
       },
       store: (trx, rows) => placeRows(trx, clock, key, rows),
@@ -67,13 +68,17 @@ const geocode = async (
   ).rows;
 
 /** A place that a member gave stays; else that of the row's own cells. */
-const knownPlace = (positions: Positions, { lat, lng, reason, cells }: RowRecord) =>
-  reason === BY_HAND ? { lat, lng, reason } : placeInCells(positions, cells);
+const knownPlace = (positions: Positions, { lat, lng, reason, cells }: RowRecord, o: MeaningOfO | undefined) =>
+  reason === BY_HAND ? { lat, lng, reason } : placeInCells(positions, cells, o);
 
-/** A similar address is stored with its confidence, but the row gets no place from it. */
-function placed(index: number, { lat, lng, address, confidence, reason }: FoundRow): PlacedRow {
+/**
+ * A similar address is stored with its confidence, but the row gets no place from it. Where nothing is found, the fault of the
+ * row's own coordinates says more.
+ */
+function placed(index: number, own: string, { lat, lng, address, confidence, reason }: FoundRow): PlacedRow {
   const isFound = isMatched(reason);
-  return { index, lat: isFound ? lat : null, lng: isFound ? lng : null, reason, address, confidence };
+  const told = reason === 'nothing' && own.startsWith('coordinates_') ? own : reason;
+  return { index, lat: isFound ? lat : null, lng: isFound ? lng : null, reason: told, address, confidence };
 }
 
 /** Threads are sent the cells that they need, and no others. */

@@ -1,3 +1,4 @@
+import { meaningOfO } from '@hinterland/catalogue/columns';
 import { readTable, TableError, type TablePart } from '@hinterland/tables';
 import type { Db } from '../db/database.ts';
 import type { JobWork } from '../jobs/kind.ts';
@@ -141,6 +142,6 @@ function rowsOf(
   return chunk.map((cells, i) => ({
     index: first + i,
     cells: JSON.stringify(cells),
-    ...placeInCells(positions, cells),
+    ...placeInCells(positions, cells, meaningOfO(mapping.lng ?? '')),
   }));
 }

@@ -1,5 +1,5 @@
 import type { AddressColumns } from '@hinterland/actions';
-import { ADDRESS_ROLES, COLUMN_ROLES, type ColumnRole, rolesByName } from '@hinterland/catalogue/columns';
+import { ADDRESS_ROLES, COLUMN_ROLES, type ColumnRole, meaningOfO, rolesByName } from '@hinterland/catalogue/columns';
 import { invalid } from '../json.ts';
 import { quoted } from '../quote.ts';
 import { placeInCells } from './placeInCells.ts';
@@ -10,21 +10,23 @@ export type Mapping = Readonly<Partial<Record<ColumnRole, string>>>;
 /** Position of each role in a row, from 0. */
 export type Positions = Readonly<Partial<Record<ColumnRole, number>>>;
 
-/** Roles by the names of the columns; coordinates only where at least half of the values are some. */
+/** Roles by the names of the columns; coordinates only where at least half of the values are some, be they exchanged or unclear. */
 export function guessMapping(columns: readonly string[], rows: readonly (readonly string[])[]): Mapping {
   const roles = Object.entries(rolesByName(columns)).map(([role, at]) => [role, columns[at]] as const);
   const mapping: Partial<Record<ColumnRole, string>> = Object.fromEntries(roles);
-  if (mapping.lat === undefined || mapping.lng === undefined || !areCoordinates(columns, mapping, rows)) {
+  const { lat, lng, coordinates } = mapping;
+  if (lat === undefined || lng === undefined || !areCoordinates(columns, { lat, lng }, rows)) {
     delete mapping.lat;
     delete mapping.lng;
   }
+  if (coordinates !== undefined && !areCoordinates(columns, { coordinates }, rows)) delete mapping.coordinates;
   return mapping;
 }
 
 function areCoordinates(columns: readonly string[], mapping: Mapping, rows: readonly (readonly string[])[]): boolean {
   const positions = positionsOf(columns, mapping);
-  const reasons = rows.map((cells) => placeInCells(positions, cells).reason);
-  const given = reasons.filter((reason) => reason === 'given').length;
+  const reasons = rows.map((cells) => placeInCells(positions, cells, meaningOfO(mapping.lng ?? '')).reason);
+  const given = reasons.filter((reason) => reason !== 'coordinates_invalid' && reason !== 'pending').length;
   const wrong = reasons.filter((reason) => reason === 'coordinates_invalid').length;
   return given >= wrong;
 }

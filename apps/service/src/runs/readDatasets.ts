@@ -1,5 +1,6 @@
 import { type Action, OWN_ROWS_MAX, type PlaceList } from '@hinterland/actions';
-import { numbersOf } from '@hinterland/catalogue/columns';
+import { decimalMarkOf, numberColumn } from '@hinterland/catalogue/numbers';
+import type { Warning } from '@hinterland/contract';
 import { requireDatasets } from '../credits/storage/suspension.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { matchedOf } from '../datasets/present.ts';
@@ -16,6 +17,8 @@ export interface ReadBody {
   readonly body: unknown;
   /** Members that were read from a dataset: faults of their places are reported by row. */
   readonly fromDatasets: readonly string[];
+  /** How cells of datasets were understood. */
+  readonly warnings: readonly Warning[];
 }
 
 /**
@@ -32,11 +35,15 @@ export async function readDatasets(
 ): Promise<ReadBody> {
   const named = namedDatasets(action, body);
   const figures = namedFigures(action, body);
-  if (named.length === 0 && figures === null) return { body, fromDatasets: [] };
+  if (named.length === 0 && figures === null) return { body, fromDatasets: [], warnings: [] };
   const read = { ...(body as Record<string, unknown>) };
   for (const { list, id } of named) read[list.name] = await readPlaces(db, clock, organizationId, list, id);
-  if (figures !== null) read[figures.name] = await readFigures(db, clock, organizationId, figures.name, figures.given);
-  return { body: read, fromDatasets: named.map(({ list }) => list.name) };
+  const warnings: Warning[] = [];
+  if (figures !== null) {
+    const { name, given } = figures;
+    read[name] = await readFigures(db, clock, organizationId, name, given, warnings);
+  }
+  return { body: read, fromDatasets: named.map(({ list }) => list.name), warnings };
 }
 
 async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {
@@ -52,20 +59,62 @@ async function readFigures(
   organizationId: number,
   name: string,
   { dataset: id, columns = [] }: Figures,
+  warnings: Warning[],
 ) {
   const { dataset, rows } = await readPlacedRows(db, clock, organizationId, { name, max: OWN_ROWS_MAX }, id);
   const known = dataset.columns ?? [];
   const named = Array.isArray(columns) ? columns : [];
   const numbers = named.map((column, i) => {
     const at = known.indexOf(column);
-    if (at >= 0) return numbersOf(rows.map(({ cells }) => cells[at] ?? ''));
-    throw invalid(
-      `#/${name}/columns/${i}`,
-      `The dataset has no column ${quoted(String(column))}. It has: ${known.join(', ')}.`,
-    );
+    const pointer = `#/${name}/columns/${i}`;
+    if (at >= 0) return figuresOf(rows, at, pointer, column, warnings);
+    throw invalid(pointer, `The dataset has no column ${quoted(String(column))}. It has: ${known.join(', ')}.`);
   });
   const placed = rows.map(({ lat, lng }, row) => ({ lat, lng, values: numbers.map((column) => column[row] ?? null) }));
   return { columns, rows: placed };
+}
+
+/** Cells that a sentence names. */
+const NAMED_CELLS = 3;
+
+/**
+ * The numbers of a column, by the decimal mark that it shows itself, else by that of the whole dataset. Throws validation_error
+ * where neither tells what "1.234" means. Says in `warnings` how such cells were read, and which hold no number.
+ */
+function figuresOf(
+  rows: readonly RowRecord[],
+  at: number,
+  pointer: string,
+  column: string,
+  warnings: Warning[],
+): readonly (number | null)[] {
+  const cells = rows.map((row) => row.cells[at] ?? '');
+  const first = numberColumn(cells);
+  const isOpen = first.unread.some(({ fault }) => fault === 'ambiguous');
+  const ofAll = isOpen ? decimalMarkOf(rows.flatMap((row) => row.cells)) : null;
+  const { values, unread, decimal } = ofAll === null ? first : numberColumn(cells, ofAll);
+  const rowOf = (cell: number) => `row ${rows[cell]!.index + 1}`;
+  const open = unread.find(({ fault }) => fault === 'ambiguous');
+  if (open !== undefined) {
+    throw invalid(
+      pointer,
+      `${quoted(column)}, ${rowOf(open.at)}: ${quoted(open.text)} may have thousands or decimals, and the column does not tell ` +
+        'which. Write thousands without a sign between them, such as 1234, and upload the file again.',
+    );
+  }
+  if (decimal !== null) {
+    const mark = decimal === ',' ? 'a comma' : 'a point';
+    warnings.push({ pointer, detail: `${quoted(column)}: ${mark} is read as the sign before decimals.` });
+  }
+  if (unread.length > 0) {
+    const named = unread.slice(0, NAMED_CELLS).map((cell) => `${rowOf(cell.at)} ${quoted(cell.text)}`);
+    const more = unread.length > NAMED_CELLS ? ', …' : '';
+    warnings.push({
+      pointer,
+      detail: `${quoted(column)}: ${unread.length} of ${cells.length} cells hold no number and are left out: ${named.join(', ')}${more}.`,
+    });
+  }
+  return values;
 }
 
 /** The rows of a dataset that have a place. */

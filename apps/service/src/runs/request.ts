@@ -16,7 +16,7 @@ export interface RunRequest {
   readonly idempotencyKey: string | null;
   /** Id of the territory that the caller chose. */
   readonly territory: string | null;
-  /** Members without effect. */
+  /** Members without effect, and how cells of datasets were read. */
   readonly warnings: readonly Warning[];
 }
 
@@ -29,7 +29,7 @@ const ENVELOPE = ['quotedCredits', 'idempotencyKey', 'territory'] as const;
  */
 export function parseRequest(
   action: Action,
-  { body, fromDatasets }: ReadBody,
+  { body, fromDatasets, warnings: ofDatasets }: ReadBody,
   idempotencyHeader: string | undefined,
 ): RunRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -48,7 +48,7 @@ export function parseRequest(
       ...parsed.error.issues.flatMap((issue) => fieldErrors(issue)).map((error) => byRow(error, fromDatasets)),
     );
   if (errors.length > 0 || !parsed.success) throw invalidFields(errors.slice(0, 100));
-  const warnings: Warning[] = [...(action.warningsOf?.(parsed.data) ?? [])];
+  const warnings: Warning[] = [...ofDatasets, ...(action.warningsOf?.(parsed.data) ?? [])];
   findUnknown(own, parsed.data, '#', warnings);
   return { input: parsed.data, quotedCredits, idempotencyKey, territory, warnings };
 }

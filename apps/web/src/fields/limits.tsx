@@ -1,3 +1,4 @@
+import { numberOf } from '@hinterland/catalogue/numbers';
 import { useId, useState } from 'react';
 import { Input, Label, Slider, SliderThumb, SliderTrack, TextField } from 'react-aria-components';
 import { useText } from '../text/index.ts';
@@ -29,7 +30,7 @@ export function LimitsControl({ label, help, schema, value, onChange, error }: C
   };
   const typed = (next: string) => {
     setText(next);
-    take(next.split(/[;\s]+|,\s+|,(?=\d{1,4}(?:,|$))/).map((part) => Number(part.replace(',', '.'))));
+    take(next.split(/[;\s]+|,\s+|,(?=\d{1,4}(?:,|$))/).map((part) => numberOf(part, { thousands: '' })));
   };
   return (
     <div className="field">

@@ -1,4 +1,4 @@
-import { numbersOf } from '@hinterland/catalogue/columns';
+import { numberColumn } from '@hinterland/catalogue/numbers';
 import { useId } from 'react';
 import { useResource } from '../api/queries.ts';
 import type { Dataset, DatasetRow, List } from '../api/types.ts';
@@ -79,7 +79,12 @@ function Columns({ path, dataset, value, onChange }: ColumnsProps) {
   const numeric = columns.filter((column, at) => {
     if (used.includes(column)) return value.includes(column);
     const cells = sample.data?.data.map((row) => row.cells[at] ?? '').filter((cell) => cell !== '') ?? [];
-    const numbers = numbersOf(cells).filter((number) => number !== null);
+    const { values, unread } = numberColumn(cells);
+    // Cells that the sample alone does not decide may be decided by the other columns.
+    const numbers = [
+      ...values.filter((value) => value !== null),
+      ...unread.filter(({ fault }) => fault === 'ambiguous'),
+    ];
     return value.includes(column) || (numbers.length > 0 && 2 * numbers.length >= cells.length);
   });
   if (sample.data === undefined) return null;

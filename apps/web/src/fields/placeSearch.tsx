@@ -8,7 +8,7 @@ import { request } from '../api/request.ts';
 import type { List, Territory } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { useAfterPause } from '../ui/useAfterPause.ts';
-import { coordinatesIn } from './placesText.ts';
+import { typedPlaces } from './placesText.ts';
 
 export interface Place {
   readonly name: string;
@@ -38,8 +38,8 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
   const [count, setCount] = useState(0);
   const settled = useAfterPause(typed, PAUSE_MILLISECONDS);
   const { found, isPending } = usePlaces(path, settled);
-  const typedPlace = coordinatesIn(typed);
-  const places = typedPlace === null ? found : [{ ...typedPlace, id: 0 }];
+  const coordinates = typedPlaces(typed, say);
+  const places = coordinates?.places.length ? coordinates.places.map((place, id) => ({ ...place, id })) : found;
   return (
     <ComboBox
       key={count}
@@ -69,7 +69,15 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
       <Popover className="popover">
         <ListBox<Found>
           renderEmptyState={() => (
-            <p className="menu-header">{say(isPending || settled !== typed ? 'state.loading' : 'palette.nothing')}</p>
+            <p className="menu-header">
+              {say(
+                isPending || settled !== typed
+                  ? 'state.loading'
+                  : coordinates?.fault
+                    ? `search.fault.${coordinates.fault}`
+                    : 'palette.nothing',
+              )}
+            </p>
           )}
         >
           {({ id, name }) => (

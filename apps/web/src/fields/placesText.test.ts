@@ -1,16 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { coordinatesIn } from './placesText.ts';
+import { typedPlaces } from './placesText.ts';
+
+const say = ((key: string, { place }: { place: string }) => `${key} ${place}`) as never;
 
 describe('places as text', () => {
   it.each([
     ['-36.2, -151.7', -36.2, -151.7],
     ['48.137154 11.576124', 48.137154, 11.576124],
     ['45;9', 45, 9],
+    ['36°12\'00"S 151°42\'00"W', -36.2, -151.7],
+    ['36.2 S 151.7 W', -36.2, -151.7],
+    ['-36,2 -151,7', -36.2, -151.7],
+    ['−36.2, −151.7', -36.2, -151.7],
+    ['geo:-36.2,-151.7', -36.2, -151.7],
   ])('reads coordinates: %s', (text, lat, lng) => {
-    expect(coordinatesIn(text)).toEqual({ name: `${lat}, ${lng}`, lat, lng });
+    expect(typedPlaces(text, say)).toEqual({ fault: null, places: [{ name: `${lat}, ${lng}`, lat, lng }] });
   });
 
-  it.each(['56 Northern Road', '91, 10', '45, 181', '1000', '', '12 Main St, 4'])('leaves other texts: %s', (text) => {
-    expect(coordinatesIn(text)).toBeNull();
+  it('says how coordinates may be meant that are unclear, and guesses nothing', () => {
+    expect(typedPlaces('-151.7, -36.2', say)).toEqual({
+      fault: null,
+      places: [{ lat: -36.2, lng: -151.7, name: 'search.swapped -36.2, -151.7' }],
+    });
+    expect(typedPlaces('48.1 N, 9.2 O', say)?.places.map(({ name }) => name)).toEqual([
+      'search.east 48.1, 9.2',
+      'search.west 48.1, -9.2',
+    ]);
+    expect(typedPlaces('95, 190', say)).toEqual({ fault: 'outside', places: [] });
+    expect(typedPlaces('https://maps.app.goo.gl/x', say)).toEqual({ fault: 'link', places: [] });
+  });
+
+  it.each(['56 Northern Road', '1000', '', '12 Main St, 4'])('leaves other texts: %s', (text) => {
+    expect(typedPlaces(text, say)).toBeNull();
   });
 });

@@ -1,13 +1,36 @@
+import { type CoordinateFault, type Spot, spotIn } from '@hinterland/catalogue/coordinates';
+import type { Say } from '../text/index.ts';
+
 /** A place as somebody typed it. */
-interface TypedPlace {
+interface TypedPlace extends Spot {
   readonly name: string;
-  readonly lat: number;
-  readonly lng: number;
 }
 
-/** A latitude and a longitude in degrees, as people copy them: "-36.2, -151.7". Null where the text is something else. */
-export function coordinatesIn(text: string): TypedPlace | null {
-  const [, lat, lng] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text) ?? [];
-  if (lat === undefined || lng === undefined || Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) return null;
-  return { name: `${lat}, ${lng}`, lat: Number(lat), lng: Number(lng) };
+/** Why coordinates are no place at all. */
+type Told = Extract<CoordinateFault, 'half' | 'link' | 'outside'>;
+
+/** Coordinates that were typed: the places that they may mean, or why there is none. */
+export interface TypedPlaces {
+  readonly fault: Told | null;
+  readonly places: readonly TypedPlace[];
 }
+
+/**
+ * Reads coordinates as people copy them from maps. Null where the text is something else. Where they can be understood in several
+ * ways, each place says in its name how.
+ */
+export function typedPlaces(text: string, say: Say): TypedPlaces | null {
+  const reading = spotIn(text);
+  if (reading === null) return null;
+  if (reading.fault === null) return { fault: null, places: [{ ...reading.spot, name: nameOf(reading.spot) }] };
+  const { fault, spots } = reading;
+  if (fault === 'half' || fault === 'link' || fault === 'outside') return { fault, places: [] };
+  const nameIn = (spot: Spot): string => {
+    const place = nameOf(spot);
+    if (fault === 'swapped') return say('search.swapped', { place });
+    return fault === 'direction' ? say(spot.lng < 0 ? 'search.west' : 'search.east', { place }) : place;
+  };
+  return { fault: null, places: spots.map((spot) => ({ ...spot, name: nameIn(spot) })) };
+}
+
+const nameOf = ({ lat, lng }: Spot): string => `${lat}, ${lng}`;

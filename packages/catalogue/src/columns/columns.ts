@@ -1,9 +1,11 @@
+import type { MeaningOfO } from '../coordinates/angle.ts';
+
 /** Roles of the parts of an address: the whole of it in one line, or a part. */
 export const ADDRESS_ROLES = ['address', 'number', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
 export type AddressRole = (typeof ADDRESS_ROLES)[number];
 
-/** Roles of the columns of a list of places. */
-export const COLUMN_ROLES = ['id', 'name', 'lat', 'lng', ...ADDRESS_ROLES] as const;
+/** Roles of the columns of a list of places; `coordinates` is a place in one cell. */
+export const COLUMN_ROLES = ['id', 'name', 'lat', 'lng', 'coordinates', ...ADDRESS_ROLES] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -25,6 +27,11 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
   lng: wordsOf(`
     lng lon long longitude longitudine longitud langengrad laengengrad lange laenge geographischelange geolng
     geolon xcoord xcoordinate coordx x
+  `),
+  coordinates: wordsOf(`
+    coordinates coordinate coords coord latlng latlon latlong latitudelongitude gps gpscoordinates geopoint geopoint2d
+    geopunkt geoposition geolocation wkt point punkt koordinaten koordinate geokoordinaten coordonnees coordonneesgps
+    coordenadas coordinategps maplink maps location position posizione posicion
   `),
   address: wordsOf(`
     fulladdress address addressline address1 addressline1 streetaddress addr indirizzo adresse anschrift
@@ -56,6 +63,7 @@ export function rolesByName(columns: readonly string[]): Partial<Record<ColumnRo
     const at = NAMES[role].map((name) => known.indexOf(name)).find((index) => index >= 0);
     if (at !== undefined) roles[role] = at;
   }
+  if (roles.lat !== undefined && roles.lng !== undefined) delete roles.coordinates;
   // A line holds the same as its number and street.
   if (roles.address !== undefined) {
     delete roles.number;
@@ -64,25 +72,13 @@ export function rolesByName(columns: readonly string[]): Partial<Record<ColumnRo
   return roles;
 }
 
-/** Degrees as people write them, also with a comma before the decimals; NaN for other texts. */
-export const degreesOf = (text: string): number =>
-  /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+/** What the letter O means in a column of longitudes, by the language of its name. */
+export function meaningOfO(column: string): MeaningOfO | undefined {
+  const name = plain(column);
+  if (/^(geographische)?l(ae|a)nge(ngrad)?$|ost/.test(name)) return 'east';
+  return /^longitud(e|ine)?$|ouest|oeste|ovest/.test(name) ? 'west' : undefined;
+}
 
 /** Whether a latitude and a longitude are those of a place. 0, 0 stands for none. */
 export const arePlace = (lat: number, lng: number): boolean =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0);
-
-/**
- * The numbers of a column as people write them, null where a cell holds none. Spaces and apostrophes part thousands. Whether a
- * comma is the decimal mark is read from the whole column: where one is not followed by three digits, or stands behind a point.
- */
-export function numbersOf(cells: readonly string[]): (number | null)[] {
-  const plainCells = cells.map((cell) => cell.replace(/[\s\u00a0\u202f'’]/g, ''));
-  const isDecimalComma = plainCells.some(
-    (cell) => /^[-+]?[\d.]*,(\d{1,2}|\d{4,})$/.test(cell) || /\.\d{3},\d+$/.test(cell),
-  );
-  return plainCells.map((cell) => {
-    const text = isDecimalComma ? cell.replaceAll('.', '').replace(',', '.') : cell.replaceAll(',', '');
-    return /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text) : null;
-  });
-}

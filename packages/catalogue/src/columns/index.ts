@@ -4,7 +4,7 @@ export {
   arePlace,
   COLUMN_ROLES,
   type ColumnRole,
-  degreesOf,
-  numbersOf,
+  meaningOfO,
   rolesByName,
 } from './columns.ts';
+export { type SpotRole, spotInRow } from './rowSpot.ts';

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { degreesOf } from '@hinterland/catalogue/coordinates';
+import { numberOf } from '@hinterland/catalogue/numbers';
 import { z } from 'zod';
 import type { AddressPoint } from '../inputs/poles.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
@@ -45,7 +47,7 @@ async function readState(
   const places = new Map<string, readonly [number, number]>();
   const placeColumns = ['ADDRESS_DETAIL_PID', 'LONGITUDE', 'LATITUDE', 'DATE_RETIRED'] as const;
   await eachRow(file('ADDRESS_DEFAULT_GEOCODE'), placeColumns, (get) => {
-    const [lng, lat] = [Number(get('LONGITUDE')), Number(get('LATITUDE'))];
+    const [lng, lat] = [degreesOf(get('LONGITUDE'), 'lng'), degreesOf(get('LATITUDE'), 'lat')];
     if (get('DATE_RETIRED') === '' && isWanted(lng, lat)) places.set(get('ADDRESS_DETAIL_PID'), [lng, lat]);
   });
   await eachRow(file('ADDRESS_DETAIL'), DETAIL_COLUMNS, (get) => {
@@ -54,7 +56,7 @@ async function readState(
     if (place === undefined) return;
     if (get('DATE_RETIRED') !== '') counter.dropped('retired', ref);
     else if (get('ALIAS_PRINCIPAL') === 'A') counter.dropped('alias of another address', ref);
-    else if (Number(get('CONFIDENCE')) < 0) counter.dropped('confidence below 0', ref);
+    else if (numberOf(get('CONFIDENCE')) < 0) counter.dropped('confidence below 0', ref);
     else {
       push({
         lng: place[0],

@@ -1,7 +1,9 @@
+import { numberOf } from '@hinterland/catalogue/numbers';
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { AddressPoint } from '../inputs/poles.ts';
 import type { HouseNumber, HouseNumberStyle } from '../osm/houseNumber.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
+import { placeOfCells } from '../shapes/cellPlace.ts';
 import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
 import { MappedRow, type RowMapping, rowRef } from '../tables/mappedRow.ts';
 import { readTable, type TableOptions } from '../tables/readTable.ts';
@@ -62,7 +64,7 @@ export async function readAddressTable(
         counter.dropped('neither number nor street', ref);
         return;
       }
-      const dwellings = row.text('dwellings');
+      const dwellings = numberOf(row.text('dwellings'));
       const parsed = parse(number + row.text('numberSuffix'));
       push({
         lng: place[0],
@@ -74,7 +76,7 @@ export async function readAddressTable(
         locality: row.text('locality'),
         region: row.text('region'),
         postcode: row.text('postcode'),
-        dwellings: dwellings === '' || !(Number(dwellings) >= 0) ? 1 : Number(dwellings),
+        dwellings: dwellings >= 0 ? dwellings : 1,
         ref,
       });
     };
@@ -100,14 +102,7 @@ function numberParser(numberStyle: HouseNumberStyle): (text: string) => HouseNum
 function placeOf(row: MappedRow<AddressPart>, convert: ToDegrees | null): [number, number] | string {
   const point = row.has('point') ? POINT.exec(row.text('point')) : null;
   const [x, y] = row.has('point') ? [point?.[1] ?? '', point?.[2] ?? ''] : [row.text('lng'), row.text('lat')];
-  if (x === '' || y === '') return 'no coordinates';
-  // Some registers write a decimal comma.
-  const [east, north] = [x, y].map((value) => Number(value.replace(',', '.'))) as [number, number];
-  const [lng, lat] = convert === null ? [east, north] : convert(east, north);
-  if (!Number.isFinite(lng) || !Number.isFinite(lat)) return 'coordinates are no numbers';
-  if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return 'coordinates are no degrees; give the projection as crs';
-  if (lng === 0 && lat === 0) return 'coordinates 0, 0';
-  return [lng, lat];
+  return placeOfCells(x, y, convert);
 }
 
 /** Cleans rows that have the whole address in the column of the number, of the street, or of both. */

@@ -1,3 +1,4 @@
+import { numberOf } from '@hinterland/catalogue/numbers';
 import type { Box } from '@hinterland/geo';
 import { type MultiPolygonCoordinates, NONE } from '@hinterland/territory';
 import type { BackdropFeature } from '../inputs/backdrop.ts';
@@ -47,7 +48,7 @@ function* places(map: OsmData): Generator<BackdropFeature> {
     const kind = placeKind(map.tags('node', node));
     const name = nameOf(map, 'node', node);
     if (kind === null || name === '') continue;
-    const population = Number(map.tag('node', node, 'population') ?? 0);
+    const population = numberOf(map.tag('node', node, 'population') ?? '');
     const known = Number.isInteger(population) && population > 0 && population < 1e9;
     yield { kind, name, population: known ? population : 0, parts: [[[[map.lng(node), map.lat(node)]]]] };
   }

@@ -1,5 +1,6 @@
 import { ImportError } from '../errors/importError.ts';
 import type { GtfsFiles, GtfsRow } from './gtfsFiles.ts';
+import { heldId } from './ids.ts';
 import type { GtfsLimits } from './limits.ts';
 import { dayOf, weekdayOf } from './timesAndDates.ts';
 import type { TimetableReport } from './timetableReport.ts';
@@ -27,9 +28,9 @@ export async function readCalendar(
     services.set(id, regularDays(row, limits));
   });
   await files.readIfThere('calendar_dates.txt', ['service_id', 'date', 'exception_type'], report, (row) => {
-    const id = row.text('service_id');
+    const id = heldId(services, row.text('service_id'));
     const day = dateIn(row, 'date');
-    const kind = row.text('exception_type');
+    const kind = row.code('exception_type');
     if (kind !== '1' && kind !== '2') {
       row.refuse('exception_type', `"${kind}" is neither 1 (runs) nor 2 (does not run). Correct it.`);
     }
@@ -54,7 +55,7 @@ function regularDays(row: GtfsRow, { mostDays }: GtfsLimits): Set<number> {
     );
   }
   const runs = WEEKDAYS.map((weekday) => {
-    const flag = row.text(weekday);
+    const flag = row.code(weekday);
     if (flag !== '0' && flag !== '1') row.refuse(weekday, `"${flag}" is neither 0 nor 1. Correct it.`);
     return flag === '1';
   });
@@ -64,7 +65,7 @@ function regularDays(row: GtfsRow, { mostDays }: GtfsLimits): Set<number> {
 }
 
 function dateIn(row: GtfsRow, column: string): number {
-  const text = row.text(column);
+  const text = row.code(column);
   const day = dayOf(text);
   return day ?? row.refuse(column, `"${text}" is no date. Correct it to one such as 20190513.`);
 }

@@ -1,4 +1,5 @@
 import type { GtfsFiles } from './gtfsFiles.ts';
+import { heldId } from './ids.ts';
 import { secondsOf } from './timesAndDates.ts';
 import type { TimetableReport } from './timetableReport.ts';
 import type { GtfsTrips } from './trips.ts';
@@ -24,9 +25,9 @@ export async function readFrequencies(
 ): Promise<ReadonlyMap<number, readonly Frequency[]>> {
   const ofTrip = new Map<number, Frequency[]>();
   await files.readIfThere('frequencies.txt', ['trip_id', 'start_time', 'end_time', 'headway_secs'], report, (row) => {
-    const trip = trips.rowOf.get(row.text('trip_id'));
+    const trip = trips.rowOf.get(heldId(trips.rowOf, row.text('trip_id')));
     const [startSeconds, end] = [secondsOf(row.text('start_time')), secondsOf(row.text('end_time'))];
-    const headway = row.text('headway_secs');
+    const headway = row.code('headway_secs');
     const headwaySeconds = /^\d{1,6}$/.test(headway) ? Number(headway) : 0;
     if (trip === undefined) return report.frequencies.dropped('of a trip that is left out', row.reference);
     const known = ofTrip.get(trip) ?? [];

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { wholeNumberOf } from '@hinterland/catalogue/numbers';
 import { readTable, TableError, type TableRecord } from '@hinterland/tables';
 import { ImportError } from '../errors/importError.ts';
 import { bytesOf, type FileSource, labelOf } from '../files/source.ts';
@@ -6,10 +7,14 @@ import { inFile } from '../tables/readTable.ts';
 import type { GtfsFolder } from './gtfsFolders.ts';
 import type { TimetableReport } from './timetableReport.ts';
 
+const DIGITS = /^\d*$/;
+
 /** A row of a file by the names of its columns. */
 export interface GtfsRow {
   /** Text of a cell, "" where the file has no such column. */
   text(column: string): string;
+  /** The same without the zeros that programs put behind whole numbers: "3" for "3.0". */
+  code(column: string): string;
   readonly line: number;
   /** The row as reports name it: "stops.txt, line 9". */
   readonly reference: string;
@@ -133,6 +138,11 @@ class Cursor implements GtfsRow {
   text(column: string): string {
     const at = this.#columns.get(column);
     return at === undefined ? '' : (this.#record.cells[at] ?? '').trim();
+  }
+
+  code(column: string): string {
+    const text = this.text(column);
+    return DIGITS.test(text) ? text : String(wholeNumberOf(text) ?? text);
   }
 
   get reference(): string {

@@ -1,6 +1,7 @@
 import type { TimetableRoute } from '../inputs/transit.ts';
 import type { Agencies } from './agencies.ts';
 import type { GtfsFiles } from './gtfsFiles.ts';
+import { heldId } from './ids.ts';
 import type { TimetableReport } from './timetableReport.ts';
 
 /** Largest number of the extended types of routes. */
@@ -19,7 +20,7 @@ export async function readRoutes(files: GtfsFiles, agencies: Agencies, report: T
   await files.read('routes.txt', ['route_id', 'route_type'], report, (row) => {
     const id = row.text('route_id');
     if (rowOf.has(id)) return report.routes.dropped('a route_id that stands above already', row.reference);
-    const text = row.text('route_type');
+    const text = row.code('route_type');
     const type = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
     if (!(type <= MOST_ROUTE_TYPE)) {
       row.refuse(
@@ -29,7 +30,8 @@ export async function readRoutes(files: GtfsFiles, agencies: Agencies, report: T
     }
     const longName = row.text('route_long_name');
     const name = row.text('route_short_name') || longName;
-    const agency = agencies.names.get(row.text('agency_id')) ?? [...agencies.names.values()][0]!;
+    const agency =
+      agencies.names.get(heldId(agencies.names, row.text('agency_id'))) ?? [...agencies.names.values()][0]!;
     rowOf.set(id, routes.push({ name, longName, agency, type }) - 1);
     report.routes.kept();
   });

@@ -1,7 +1,9 @@
+import { numberOf } from '@hinterland/catalogue/numbers';
 import { growingFloat64, growingInt32, growingUint8, growingUint32 } from '@hinterland/geo';
 import { NONE, TRANSIT_RULE } from '@hinterland/territory';
 import { ImportError } from '../errors/importError.ts';
 import type { GtfsFiles, GtfsRow } from './gtfsFiles.ts';
+import { heldId } from './ids.ts';
 import type { GtfsLimits } from './limits.ts';
 import type { GtfsStops } from './stops.ts';
 import { secondsOf } from './timesAndDates.ts';
@@ -54,14 +56,14 @@ export async function readStopTimes(
   let rows = 0;
   await files.read('stop_times.txt', ['trip_id', 'stop_id', 'stop_sequence'], report, (row) => {
     if (++rows > mostStopTimes) throw tooMany(files.path, row.reference, mostStopTimes);
-    const ofTrip = trips.rowOf.get(row.text('trip_id'));
-    const atStop = stops.rowOf.get(row.text('stop_id'));
+    const ofTrip = trips.rowOf.get(heldId(trips.rowOf, row.text('trip_id')));
+    const atStop = stops.rowOf.get(heldId(stops.rowOf, row.text('stop_id')));
     const arrival = timeIn(row, 'arrival_time');
     const departure = timeIn(row, 'departure_time');
-    const place = row.text('stop_sequence');
+    const place = row.code('stop_sequence');
     const drop = (fault: string) => report.stopTimes.dropped(fault, row.reference);
     if (ofTrip === undefined) {
-      const isLeftOut = trips.leftOut.has(row.text('trip_id'));
+      const isLeftOut = trips.leftOut.has(heldId(trips.leftOut, row.text('trip_id')));
       return drop(isLeftOut ? OF_TRIP_LEFT_OUT : 'a trip_id that trips.txt does not have');
     }
     if (!/^\d{1,9}$/.test(place)) {
@@ -77,10 +79,10 @@ export async function readStopTimes(
     trip.push(ofTrip);
     sequence.push(Number(place));
     stop.push(atStop === undefined || !isTimed ? NONE : atStop);
-    rule.push(ruleOf(row));
+    rule.push(ruleOf(row, report));
     arrivalSeconds.push(!isTimed ? NO_TIME : arrival === NO_TIME ? departure : arrival);
     departureSeconds.push(!isTimed ? NO_TIME : departure === NO_TIME ? arrival : departure);
-    distance.push(distanceIn(row));
+    distance.push(distanceIn(row, report));
     line.push(row.line);
   });
   return {
@@ -108,12 +110,20 @@ function timeIn(row: GtfsRow, column: string): number | null {
   return text === '' ? NO_TIME : secondsOf(text);
 }
 
-function ruleOf(row: GtfsRow): number {
-  const noBoarding = row.text('pickup_type') === '1' ? TRANSIT_RULE.noBoarding : 0;
-  return noBoarding | (row.text('drop_off_type') === '1' ? TRANSIT_RULE.noAlighting : 0);
+function ruleOf(row: GtfsRow, report: TimetableReport): number {
+  const isClosed = (column: string): boolean => {
+    const code = row.code(column);
+    if (!/^[0-3]?$/.test(code)) report.unread(column, 'taken as 0', row.reference);
+    return code === '1';
+  };
+  const noBoarding = isClosed('pickup_type') ? TRANSIT_RULE.noBoarding : 0;
+  return noBoarding | (isClosed('drop_off_type') ? TRANSIT_RULE.noAlighting : 0);
 }
 
-function distanceIn(row: GtfsRow): number {
+function distanceIn(row: GtfsRow, report: TimetableReport): number {
   const text = row.text('shape_dist_traveled');
-  return text === '' ? Number.NaN : Number(text);
+  if (text === '') return Number.NaN;
+  const distance = numberOf(text, { thousands: '' });
+  if (Number.isNaN(distance)) report.unread('shape_dist_traveled', 'taken as empty', row.reference);
+  return distance;
 }

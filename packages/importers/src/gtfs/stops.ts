@@ -1,5 +1,7 @@
+import { type Axis, degreesOf } from '@hinterland/catalogue/coordinates';
 import type { TimetableStop } from '../inputs/transit.ts';
 import type { GtfsFiles, GtfsRow } from './gtfsFiles.ts';
+import { heldId } from './ids.ts';
 import type { TimetableReport } from './timetableReport.ts';
 
 /** Nearer to 0, 0 than this, a position is one that nobody entered. */
@@ -40,7 +42,7 @@ export async function readStops(files: GtfsFiles, report: TimetableReport): Prom
       name: row.text('stop_name'),
       station: row.text('parent_station'),
       reference: row.reference,
-      isOther: !['', '0'].includes(row.text('location_type')),
+      isOther: !['', '0'].includes(row.code('location_type')),
     });
   });
   const stops: TimetableStop[] = [];
@@ -50,7 +52,8 @@ export async function readStops(files: GtfsFiles, report: TimetableReport): Prom
   const children = new Map<string, number[]>();
   for (const [id, own] of places) {
     const { name, reference } = own;
-    const station = places.has(own.station) ? own.station : '';
+    const parent = heldId(places, own.station);
+    const station = places.has(parent) ? parent : '';
     const at = Number.isNaN(own.lng) ? places.get(station) : own;
     if (at === undefined || Number.isNaN(at.lng)) {
       report.stops.dropped('without coordinates on earth', reference);
@@ -63,18 +66,21 @@ export async function readStops(files: GtfsFiles, report: TimetableReport): Prom
     rowOf.set(id, row);
     if (station !== '') children.set(station, [...(children.get(station) ?? []), row]);
   }
-  const rowsOf = (id: string) => [...(rowOf.has(id) ? [rowOf.get(id)!] : []), ...(children.get(id) ?? [])];
+  const rowsOf = (reference: string) => {
+    const id = heldId(rowOf, heldId(children, reference));
+    return [...(rowOf.has(id) ? [rowOf.get(id)!] : []), ...(children.get(id) ?? [])];
+  };
   return { stops, references, isOther, rowOf, rowsOf };
 }
 
 /** Position of a row; NaN where it has none on earth. */
 function position(row: GtfsRow): { lng: number; lat: number } {
-  const [lng, lat] = [degrees(row.text('stop_lon'), 180), degrees(row.text('stop_lat'), 90)];
+  const [lng, lat] = [degrees(row.text('stop_lon'), 'lng'), degrees(row.text('stop_lat'), 'lat')];
   const isNowhere = Math.abs(lng) < NOWHERE_DEGREES && Math.abs(lat) < NOWHERE_DEGREES;
   return Number.isNaN(lng + lat) || isNowhere ? { lng: Number.NaN, lat: Number.NaN } : { lng, lat };
 }
 
-const degrees = (text: string, most: number): number => {
-  const value = /^[-+]?\d+(\.\d*)?$/.test(text) ? Number(text) : Number.NaN;
-  return Math.abs(value) <= most ? value : Number.NaN;
+const degrees = (text: string, axis: Axis): number => {
+  const value = degreesOf(text, axis);
+  return Math.abs(value) <= (axis === 'lat' ? 90 : 180) ? value : Number.NaN;
 };

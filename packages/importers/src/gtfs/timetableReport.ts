@@ -14,6 +14,8 @@ export class TimetableReport {
   readonly #report: Report;
   /** Those that were counted, by their own names. */
   readonly #subjects = new Map<string, SubjectCounter>();
+  /** Where the first cell of a column stands that is no number. */
+  readonly #unread = new Map<string, string>();
 
   constructor(id: string, report: Report) {
     this.#id = id;
@@ -75,12 +77,26 @@ export class TimetableReport {
     return sentences.join('');
   }
 
+  /** A cell of stop_times.txt that is no number, and is `taken` for another: counted, and warned of. */
+  unread(column: string, taken: string, reference: string): void {
+    this.stopTimes.changed(`a ${column} that is none, ${taken}`, reference);
+    this.#report.warn(
+      `Timetable ${this.#id}: cells of ${column} hold no number of GTFS and were ${taken}; the first is in ${this.#firstUnread(column, reference)}.`,
+    );
+  }
+
   fact(name: string, value: number | string): void {
     this.#report.fact(`${this.#prefix}${name}`, value);
   }
 
   get #prefix(): string {
     return `timetable ${this.#id}: `;
+  }
+
+  #firstUnread(column: string, reference: string): string {
+    const first = this.#unread.get(column) ?? reference;
+    this.#unread.set(column, first);
+    return first;
   }
 
   #subject(name: string): SubjectCounter {

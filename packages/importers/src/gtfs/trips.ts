@@ -1,4 +1,5 @@
 import type { GtfsFiles } from './gtfsFiles.ts';
+import { heldId } from './ids.ts';
 import { RUNS_ON_NO_DAY, type TimetableReport } from './timetableReport.ts';
 
 /** Trips of trips.txt that have a route and a day. */
@@ -27,7 +28,8 @@ export async function readTrips(
   await files.read('trips.txt', ['route_id', 'service_id', 'trip_id'], report, (row) => {
     const id = row.text('trip_id');
     if (rowOf.has(id)) return report.trips.dropped('a trip_id that stands above already', row.reference);
-    const [days, ofRoute] = [services.get(row.text('service_id')), routes.get(row.text('route_id'))];
+    const serviceId = heldId(services, row.text('service_id'));
+    const [days, ofRoute] = [services.get(serviceId), routes.get(heldId(routes, row.text('route_id')))];
     const fault =
       ofRoute === undefined
         ? 'a route_id that routes.txt does not have'
@@ -41,7 +43,7 @@ export async function readTrips(
       report.trips.dropped(fault!, row.reference);
       return;
     }
-    rowOf.set(id, service.push(row.text('service_id')) - 1);
+    rowOf.set(id, service.push(serviceId) - 1);
     route.push(ofRoute);
     reference.push(row.reference);
   });

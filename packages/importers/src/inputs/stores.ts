@@ -22,6 +22,8 @@ export interface StorePoint {
   readonly address: string;
   /** How a report names it: "node 123", "row 17". */
   readonly ref: string;
+  /** A cell of it that could not be read, for the report. */
+  readonly unread?: string;
 }
 
 /** A source of stores. Sources push rows one by one; `drop` receives the reason why a row is none. */

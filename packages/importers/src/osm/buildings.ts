@@ -1,3 +1,4 @@
+import { metersIn, numberOf } from '@hinterland/catalogue/numbers';
 import { interiorPoint, multiPolygonAreaSquareKm } from '@hinterland/geo';
 import type { BuildingPoint } from '../inputs/poles.ts';
 import type { OsmData, Tags } from '../map/osmData.ts';
@@ -58,10 +59,10 @@ export function dwellingsOf(tags: Tags, squareMeters: number): number {
 
 /** Levels as tagged ("3", "2.5", the highest of "2;3"), else from the height. */
 function levelsOf(tags: Tags): number | null {
-  const tagged = (tags.get('building:levels') ?? '').split(';').map((part) => Number.parseFloat(part));
+  const tagged = (tags.get('building:levels') ?? '').split(';').map((part) => numberOf(part, { thousands: '' }));
   const highest = Math.max(0, ...tagged.filter((levels) => levels > 0 && levels <= BUILDING.mostLevels));
   if (highest > 0) return highest;
-  const height = Number.parseFloat(tags.get('height') ?? tags.get('building:height') ?? '');
+  const height = numberOf(tags.get('height') ?? tags.get('building:height') ?? '', { thousands: '', units: metersIn });
   const levels = Math.round(height / BUILDING.metersPerLevel);
   return levels >= 1 && levels <= BUILDING.mostLevels ? levels : null;
 }

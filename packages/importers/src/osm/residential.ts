@@ -1,3 +1,4 @@
+import { wholeNumberOf } from '@hinterland/catalogue/numbers';
 import type { Tags } from '../map/osmData.ts';
 
 /** Whether people are likely to live in a building: `yes` and `no` are tagged so, `maybe` is a plain building=yes. */
@@ -60,8 +61,8 @@ export function residenceOf(tags: Tags): Residence {
 
 /** Dwellings as tagged: `building:flats=12`, `addr:flats=1-8;11`. 0 where the tags do not say. */
 export function flatsOf(tags: Tags): number {
-  const flats = Number(tags.get('building:flats') ?? NaN);
-  if (Number.isInteger(flats) && flats > 0) return Math.min(flats, 5000);
+  const flats = wholeNumberOf(tags.get('building:flats') ?? '', 1);
+  if (flats !== null) return Math.min(flats, 5000);
   let count = 0;
   for (const part of (tags.get('addr:flats') ?? '').split(/[;,]/)) {
     const range = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(part);

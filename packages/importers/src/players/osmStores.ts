@@ -1,4 +1,5 @@
 import { type Sector, sectorOfOsmTag } from '@hinterland/catalogue';
+import { numberOf, squareMetersIn } from '@hinterland/catalogue/numbers';
 import { type MultiPolygonCoordinates, multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
 import type { StorePoint } from '../inputs/stores.ts';
 import type { OsmData, OsmKind, Tags } from '../map/osmData.ts';
@@ -142,7 +143,7 @@ function floorAreaOf(
   tags: Tags,
   sector: Sector,
 ): Pick<Draft, 'floorArea' | 'outline'> {
-  const tagged = Number.parseFloat(tags.get('floor_area') ?? tags.get('building:floor_area') ?? '');
+  const tagged = numberOf(tags.get('floor_area') ?? tags.get('building:floor_area') ?? '', { units: squareMetersIn });
   if (tagged > 0) return { floorArea: { squareMeters: tagged, source: 'known' }, outline: null };
   if (kind === 'node' || ON_GROUNDS.has(sector.code)) return { floorArea: null, outline: null };
   const { polygon, isComplete } = kind === 'way' ? wayOutline(map, row) : relationOutline(map, row);

@@ -1,4 +1,5 @@
 import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/catalogue';
+import { isNothing, readNumber, squareMetersIn } from '@hinterland/catalogue/numbers';
 import { z } from 'zod';
 import { didYouMean } from '../errors/nearestName.ts';
 import type { StorePoint } from '../inputs/stores.ts';
@@ -41,6 +42,8 @@ export const storeWords = {
 type StorePart = keyof typeof storeColumns;
 type StoreWords = SourceEntry<typeof storeWords>;
 
+const UNREAD_AREA = 'a floor area that is no number, or may have thousands or decimals: taken as unknown';
+
 /** One row of a store file, or why it is none. `value` gives the text of a part, "" where the file does not hold it. */
 export function storeOf(
   value: (part: StorePart) => string,
@@ -52,7 +55,8 @@ export function storeOf(
   const given = value('sector');
   const code = words.sectors?.[given] ?? (given === '' ? words.sector : sectorOf(given)?.code);
   if (code === undefined) return given === '' ? 'no sector' : `"${given}" is no sector; give it one under sectors`;
-  const area = Number.parseFloat(value('floorAreaSquareMeters'));
+  const text = value('floorAreaSquareMeters');
+  const area = isNothing(text) ? Number.NaN : readNumber(text, { units: squareMetersIn });
   return {
     id: `file/${fileName}/${value('id') || ref.replace(' ', '')}`,
     name: value('name') || value('brand'),
@@ -61,10 +65,11 @@ export function storeOf(
     sector: code,
     lng,
     lat,
-    floorAreaSquareMeters: area > 0 ? area : Number.NaN,
+    floorAreaSquareMeters: typeof area === 'number' && area > 0 ? area : Number.NaN,
     floorAreaSource: 'known',
     state: words.closed?.includes(value('state')) === true ? 'closed' : 'open',
     address: value('address'),
     ref,
+    ...(typeof area === 'number' ? {} : { unread: UNREAD_AREA }),
   };
 }

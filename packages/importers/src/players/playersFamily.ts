@@ -91,8 +91,12 @@ async function readStores({ sources }: PlayersInput, { box, report }: PlayersCon
   const ids = new Set<string>();
   for (const [sourceIndex, source] of sources.entries()) {
     const counter = report.subject(source.name);
+    let given = 0;
+    let firstDrop = '';
     await source.each(
       (store) => {
+        given++;
+        if (store.unread !== undefined) counter.changed(store.unread, store.ref);
         if (!boxContains(box, store.lng, store.lat)) counter.dropped('outside the map', store.ref);
         else if (ids.has(store.id)) counter.dropped('an id that stands there already', store.ref);
         else {
@@ -100,8 +104,14 @@ async function readStores({ sources }: PlayersInput, { box, report }: PlayersCon
           stores.push({ ...store, source: source.kind, sourceIndex });
         }
       },
-      (reason, ref) => counter.dropped(reason, ref),
+      (reason, ref) => {
+        firstDrop ||= `${ref}: ${reason}`;
+        counter.dropped(reason, ref);
+      },
     );
+    if (given === 0 && firstDrop !== '') {
+      report.warn(`Of ${source.name} no row is a store. The first that is none is ${firstDrop}.`);
+    }
   }
   return stores;
 }

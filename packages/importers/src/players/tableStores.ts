@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { labelOf } from '../files/source.ts';
 import type { StoreSource } from '../inputs/stores.ts';
+import { placeOfCells } from '../shapes/cellPlace.ts';
 import { toDegrees } from '../shapes/projections.ts';
 import { baseName, fileOf, type SourceContext } from '../source/context.ts';
 import { crs, placeColumns, tableFields, where } from '../source/fields.ts';
@@ -34,13 +35,9 @@ export const tableStores = sourceKind({
           return (record) => {
             if (!row.goTo(record)) return;
             const ref = `row ${row.number}`;
-            const [x, y] = [row.text('lng'), row.text('lat')];
-            if (x === '' || y === '') return drop('no coordinates', ref);
-            const [lng, lat] = convert === null ? [Number(x), Number(y)] : convert(Number(x), Number(y));
-            if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) {
-              return drop('coordinates are no degrees; give the projection as crs', ref);
-            }
-            const store = storeOf((part) => row.text(part), entry, name, [lng, lat], ref);
+            const place = placeOfCells(row.text('lng'), row.text('lat'), convert);
+            if (typeof place === 'string') return drop(place, ref);
+            const store = storeOf((part) => row.text(part), entry, name, place, ref);
             if (typeof store === 'string') drop(store, ref);
             else push(store);
           };

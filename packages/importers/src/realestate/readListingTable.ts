@@ -5,6 +5,7 @@ import { type FileSource, labelOf } from '../files/source.ts';
 import type { ListingPoint } from '../inputs/listings.ts';
 import type { HouseNumberStyle } from '../osm/houseNumber.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
+import { placeOfCells } from '../shapes/cellPlace.ts';
 import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
 import { MappedRow, type RowCondition, rowRef } from '../tables/mappedRow.ts';
 import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
@@ -71,7 +72,7 @@ export async function readListingTable(
     const row: Row = new MappedRow(label, header, { columns: { ...columns, ...words }, where });
     return (record) => {
       if (!row.goTo(record)) return;
-      const listing = listingOf(row, options, convert, label);
+      const listing = listingOf(row, options, convert, label, counter);
       if (typeof listing === 'string') counter.dropped(listing, rowRef(row.number, row.text('id')));
       else if (deals === null) push(listing);
       else deals.add(row.text('deal'), listing);
@@ -86,6 +87,7 @@ function listingOf(
   options: ListingTableOptions,
   convert: ToDegrees | null,
   label: string,
+  counter: SubjectCounter,
 ): ListingPoint | string {
   const { kind, state, type, leastPrice, areaUnit, rentPer } = options;
   const [isKind, isState, isType] = [
@@ -110,7 +112,7 @@ function listingOf(
     floorAreaSquareMeters: areaUnit === 'square_feet' ? area * SQUARE_METERS_PER_SQUARE_FOOT : area,
     rooms: positive(number('rooms')),
     ...timeOf(row, options, number('daysOnMarket'), label),
-    ...placeOf(number('lng'), number('lat'), convert),
+    ...placeOf(row, convert, counter),
     address: addressOf(row, options.numberStyle),
     id: id === '' ? String(row.number) : id,
     ref: rowRef(row.number, id),
@@ -144,11 +146,13 @@ function timeOf(row: Row, { columns, dates, open }: ListingTableOptions, toldDay
   return { day, daysOnMarket: Number.isNaN(toldDays) ? between : Math.round(toldDays), open: isOpen };
 }
 
-/** Degrees; NaN where the row holds no coordinates, or none of a place on Earth. */
-function placeOf(x: number, y: number, convert: ToDegrees | null): { lng: number; lat: number } {
-  const [lng, lat] = convert === null || Number.isNaN(x) || Number.isNaN(y) ? [x, y] : convert(x, y);
-  const isPlace = Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && (lng !== 0 || lat !== 0);
-  return isPlace ? { lng, lat } : { lng: Number.NaN, lat: Number.NaN };
+/** Degrees; NaN where the row holds no coordinates, or none of a place on Earth, which is counted. */
+function placeOf(row: Row, convert: ToDegrees | null, counter: SubjectCounter): { lng: number; lat: number } {
+  const place = placeOfCells(row.text('lng'), row.text('lat'), convert);
+  if (typeof place !== 'string') return { lng: place[0], lat: place[1] };
+  const hasCells = row.text('lng') !== '' && row.text('lat') !== '';
+  if (hasCells) counter.changed(`${place}: found by its address alone`, rowRef(row.number, row.text('id')));
+  return { lng: Number.NaN, lat: Number.NaN };
 }
 
 function addressOf(row: Row, numberStyle: HouseNumberStyle): ListingPoint['address'] {

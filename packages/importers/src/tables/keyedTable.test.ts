@@ -24,7 +24,6 @@ describe('reading a table with a key', () => {
     ['bars', 'd.psv', 'code|people\n1|10\n2|20\n', {}],
     ['title lines', 'e.csv', 'Census,,\nof 2020,,\ncode,people,\n1,10,\n2,20,\n', { skipLines: 2 }],
     ['no header', 'f.csv', '1,10\n2,20\n', { header: ['code', 'people'] }],
-    ['thousands', 'g.csv', 'code,people\n1,"10"\n2,"2,0"\n', { thousands: ',' }],
     ['quotes with line ends', 'h.csv', 'code,people,note\n1,10,"two\nlines"\n2,20,x\n', {}],
     ['blank lines', 'i.csv', 'code,people\n\n1,10\n\n2,20\n\n', {}],
     ['gzip', 'j.csv.gz', gzipSync('code,people\n1,10\n2,20\n'), {}],
@@ -58,6 +57,23 @@ describe('reading a table with a key', () => {
       ['1', 10],
       ['2', 20],
     ]);
+  });
+
+  it('parts thousands by the sign that the recipe names, and leaves out no sign that parts none', async () => {
+    const of = (text: string, options: object) =>
+      table('g.csv', `code;people\n1;${text}\n`, options).then((t) => t.number('1', t.column('people')));
+    expect(await of('1,234', { thousands: ',' })).toBe(1234);
+    expect(await of('1.234,5', { thousands: '.', decimal: ',' })).toBe(1234.5);
+    expect(await of('1\u202f234', { thousands: ' ' })).toBe(1234);
+    expect(await of('−٣٫٥', {})).toBe(-3.5);
+    for (const [text, options] of [
+      ['2,0', { thousands: ',' }],
+      ['1.5', { thousands: '.', decimal: ',' }],
+      ['1,5', {}],
+      ['1.234', { decimal: ',' }],
+    ] as const) {
+      await expect(of(text, options)).rejects.toThrow(`row 2, column "people": "${text}" is no number`);
+    }
   });
 
   it('reads letters of other encodings', async () => {

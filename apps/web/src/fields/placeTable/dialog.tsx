@@ -1,3 +1,4 @@
+import { TableError } from '@hinterland/tables';
 import { Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
@@ -7,12 +8,14 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSurroundings } from '../props.ts';
 import { Columns } from './columns.tsx';
+import { Encodings } from './encodings.tsx';
 import { Outcome } from './outcome.tsx';
 import { type ListedPlace, readRows } from './places.ts';
-import { guessRoles, type Roles, readTable, type Table } from './table.ts';
+import { Refused } from './refused.tsx';
+import { contentOf, decoded } from './source.ts';
+import { guessRoles, type Roles, readText, type Table } from './table.ts';
 import { useFound } from './useFound.ts';
 
-const WORKBOOK = /\.xlsx$/i;
 const MEGABYTES_MAX = 4;
 /** Characters of a list that are shown for editing; a longer one is read all the same. */
 const SHOWN_MAX = 20_000;
@@ -31,32 +34,47 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table | null>(null);
   const [roles, setRoles] = useState<Roles>({});
-  const [fault, setFault] = useState<'tooLarge' | 'workbook' | null>(null);
+  const [fault, setFault] = useState<'tooLarge' | TableError | null>(null);
+  const [file, setFile] = useState<{ readonly bytes: Uint8Array; readonly encoding: string } | null>(null);
   const finding = useFound();
   const { found } = finding;
   const read = useMemo(
-    () => (table === null ? [] : readRows(table.rows, roles, found, bounds)),
+    () => (table === null ? [] : readRows(table, roles, found, bounds)),
     [table, roles, found, bounds],
   );
   const take = (given: string) => {
-    const next = readTable(given);
+    const next = readText(given);
     setText(given);
-    setTable(next.rows.length === 0 ? null : next);
-    setRoles(guessRoles(next));
+    setTable(next.table.rows.length === 0 ? null : next.table);
+    setRoles(guessRoles(next.table));
+    setFault(next.fault);
     finding.forget();
   };
-  const takeFile = async (file: File | undefined) => {
-    if (file === undefined) return;
-    setFault(file.size > MEGABYTES_MAX * 1e6 ? 'tooLarge' : null);
-    if (file.size > MEGABYTES_MAX * 1e6) return;
-    const content = await file.arrayBuffer();
-    if (!WORKBOOK.test(file.name)) return take(decoded(content));
-    const { workbookText } = await import('./workbook.ts');
+  const takeFile = async (given: File | undefined) => {
+    if (given === undefined) return;
+    setFile(null);
+    if (given.size > MEGABYTES_MAX * 1e6) return setFault('tooLarge');
     try {
-      take(await workbookText(content));
-    } catch {
-      setFault('workbook');
+      const bytes = new Uint8Array(await given.arrayBuffer());
+      const content = await contentOf(bytes, async () => bytes);
+      if (content.kind === 'workbook') take(content.text);
+      else await takeBytes(bytes, content.encoding);
+    } catch (error) {
+      refuse(error);
     }
+  };
+  const takeBytes = async (bytes: Uint8Array, encoding: string) => {
+    setFile({ bytes, encoding });
+    try {
+      take(await decoded(bytes, encoding));
+    } catch (error) {
+      refuse(error);
+    }
+  };
+  const refuse = (error: unknown) => {
+    if (!(error instanceof TableError)) throw error;
+    setTable(null);
+    setFault(error);
   };
   const places = read.flatMap(({ place }) => (place === null ? [] : [place])).slice(0, room);
   return (
@@ -70,11 +88,20 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
           <Button icon={<Upload size={16} aria-hidden />}>{say('studio.table.file')}</Button>
         </FileTrigger>
       </div>
-      {fault !== null && <Notice kind="error">{say(`studio.table.${fault}`, { megabytes: MEGABYTES_MAX })}</Notice>}
+      {fault === 'tooLarge' && (
+        <Notice kind="error">{say('studio.table.tooLarge', { megabytes: MEGABYTES_MAX })}</Notice>
+      )}
+      {fault instanceof TableError && <Refused error={fault} />}
+      {file !== null && (
+        <Encodings value={file.encoding} onChange={(encoding) => void takeBytes(file.bytes, encoding)} />
+      )}
       <TextField
         className="field"
         value={text.slice(0, SHOWN_MAX)}
-        onChange={take}
+        onChange={(given) => {
+          setFile(null);
+          take(given);
+        }}
         isReadOnly={text.length > SHOWN_MAX}
         autoFocus
       >
@@ -109,13 +136,4 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Bytes as text: UTF-8, else the encoding of Western spreadsheets. */
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { xlsxOf } from '../../../../../packages/importers/src/testing/zip.ts';
 import { type Found, readRows } from './places.ts';
-import { guessRoles, readTable, withRole } from './table.ts';
-import { workbookText } from './workbook.ts';
+import { contentOf } from './source.ts';
+import { guessRoles, readText, withRole } from './table.ts';
 
 const WORLD = [-180, -90, 180, 90];
 const NOTHING_FOUND: ReadonlyMap<number, Found> = new Map();
 const read = (text: string, bounds = WORLD, found = NOTHING_FOUND) => {
-  const table = readTable(text);
-  return readRows(table.rows, guessRoles(table), found, bounds);
+  const { table } = readText(text);
+  return readRows(table, guessRoles(table), found, bounds);
 };
 const places = (text: string) => read(text).map(({ place }) => place);
 
@@ -87,25 +87,60 @@ describe('lists of places', () => {
     });
   });
 
-  it('are read from the first sheet of a workbook, too', async () => {
-    const bytes = xlsxOf([
-      ['Filiale', 'Breitengrad', 'Längengrad'],
-      ['Bäckerei "Süd", Hafen', -36.21, -151.69],
-      ['Nord', -36.2, -151.7],
+  it('pasted from a spreadsheet have tabs between their cells, whatever the decimals', () => {
+    expect(places('Nord\t-36,2\t-151,7\nSüd\t-36,19\t-151,69')).toEqual([
+      { name: 'Nord', lat: -36.2, lng: -151.7 },
+      { name: 'Süd', lat: -36.19, lng: -151.69 },
     ]);
-    const text = await workbookText(new Uint8Array(bytes).buffer);
+    expect(places('Nord;-36,2;-151,7\nSüd;-36,19;-151,69;x').map((place) => place?.lat)).toEqual([-36.2, -36.19]);
+    expect(places('sep=;\nname;lat;lng\nA;-36,2;-151,7\n;;\n')).toEqual([{ name: 'A', lat: -36.2, lng: -151.7 }]);
+  });
+
+  it('may have their coordinates in one cell, in any way of maps', () => {
+    expect(
+      places('Shop\tCoordinates\nA\t36°12\'00"S 151°42\'00"W\nB\thttps://maps.google.com/?q=-36.19,-151.69'),
+    ).toEqual([
+      { name: 'A', lat: -36.2, lng: -151.7 },
+      { name: 'B', lat: -36.19, lng: -151.69 },
+    ]);
+    expect(places('A;36.2 S 151.7 W\nB;geo:-36.19,-151.69').map((place) => place?.lat)).toEqual([-36.2, -36.19]);
+  });
+
+  it('say where coordinates are exchanged or unclear, and guess nothing', () => {
+    const faults = (text: string) => read(text).map(({ fault }) => fault);
+    expect(faults('name,lat,lng\nA,-151.7,-36.2\nB,-36.2,-151.7')).toEqual(['swapped', null]);
+    expect(faults('name;lat;lng\nA;48,1;9,2 O\nB;48,1;9,2')).toEqual(['unclear', null]);
+    expect(places('Filiale;Breite;Länge\nA;48,1;9,2 O')).toEqual([{ name: 'A', lat: 48.1, lng: 9.2 }]);
+    expect(places('Magasin;Latitude;Longitude\nA;48,1;9,2 O')).toEqual([{ name: 'A', lat: 48.1, lng: -9.2 }]);
+  });
+
+  it('are read from a workbook, too', async () => {
+    const textIn = async (bytes: Uint8Array) => {
+      const content = await contentOf(bytes, async () => bytes);
+      return content.kind === 'workbook' ? content.text : '';
+    };
+    const text = await textIn(
+      new Uint8Array(
+        xlsxOf([
+          ['Filiale', 'Breitengrad', 'Längengrad'],
+          ['Bäckerei "Süd", Hafen', -36.21, -151.69],
+          ['Nord', -36.2, -151.7],
+        ]),
+      ),
+    );
     expect(places(text)).toEqual([
       { name: 'Bäckerei "Süd", Hafen', lat: -36.21, lng: -151.69 },
       { name: 'Nord', lat: -36.2, lng: -151.7 },
     ]);
-    await expect(workbookText(new TextEncoder().encode('no workbook').buffer as ArrayBuffer)).rejects.toThrow();
+    await expect(textIn(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).rejects.toThrow('cannot be read as a workbook');
+    await expect(textIn(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))).rejects.toThrow('older workbook (.xls)');
   });
 
   it('give a role to one column at most', () => {
     expect(withRole({ name: 0, lat: 1, lng: 2 }, 3, 'name')).toEqual({ lat: 1, lng: 2, name: 3 });
     expect(withRole({ name: 0, lat: 1, lng: 2 }, 1, null)).toEqual({ name: 0, lng: 2 });
-    const table = readTable('name,code,lat,lng\nA,x,1,2\nB,x,1,3');
+    const { table } = readText('name,code,lat,lng\nA,x,1,2\nB,x,1,3');
     const chosen = withRole(guessRoles(table), 1, 'id');
-    expect(readRows(table.rows, chosen, NOTHING_FOUND, WORLD).map(({ fault }) => fault)).toEqual([null, 'twice']);
+    expect(readRows(table, chosen, NOTHING_FOUND, WORLD).map(({ fault }) => fault)).toEqual([null, 'twice']);
   });
 });

@@ -1,5 +1,6 @@
-import { ADDRESS_ROLES, arePlace, degreesOf } from '@hinterland/catalogue/columns';
-import type { Roles, Row } from './table.ts';
+import { ADDRESS_ROLES, meaningOfO, spotInRow } from '@hinterland/catalogue/columns';
+import type { MeaningOfO, SpotReading } from '@hinterland/catalogue/coordinates';
+import type { Roles, Row, Table } from './table.ts';
 
 /** A place of a list, with its own id where it has one. */
 export interface ListedPlace {
@@ -13,7 +14,7 @@ export interface ListedPlace {
 export type Asked = { readonly query: string } | { readonly parts: Readonly<Record<string, string>> };
 
 /** Why a row is no place. */
-export const FAULTS = ['nothing', 'coordinates', 'notFound', 'twice', 'outside'] as const;
+export const FAULTS = ['nothing', 'coordinates', 'swapped', 'unclear', 'notFound', 'twice', 'outside'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface ReadRow {
@@ -35,14 +36,15 @@ export type Found = { readonly lat: number; readonly lng: number } | null;
  * map, or whose id an earlier row has, is a fault.
  */
 export function readRows(
-  rows: readonly Row[],
+  { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   roles: Roles,
   found: ReadonlyMap<number, Found>,
   bounds: Bounds,
 ): ReadRow[] {
   const taken = new Set<string>();
+  const o = meaningOfO(columns[roles.lng ?? -1] ?? '');
   return rows.map((row) => {
-    const read = readRow(row, roles, found);
+    const read = readRow(row, roles, found, o);
     const { place } = read;
     if (place === null) return read;
     if (!isWithin(place, bounds)) return { ...read, place: null, fault: 'outside' };
@@ -52,9 +54,8 @@ export function readRows(
   });
 }
 
-function readRow({ line, cells }: Row, roles: Roles, found: ReadonlyMap<number, Found>): ReadRow {
+function readRow({ line, cells }: Row, roles: Roles, found: ReadonlyMap<number, Found>, o?: MeaningOfO): ReadRow {
   const textOf = (role: keyof Roles): string => (roles[role] === undefined ? '' : (cells[roles[role]] ?? ''));
-  const [lat, lng] = [textOf('lat'), textOf('lng')];
   const asked = askedOf(textOf);
   const named = (at: { readonly lat: number; readonly lng: number }): ListedPlace => ({
     ...(textOf('id') === '' ? {} : { id: textOf('id') }),
@@ -62,16 +63,20 @@ function readRow({ line, cells }: Row, roles: Roles, found: ReadonlyMap<number, 
     ...at,
   });
   const nothing = { line, place: null, asked: null };
-  if (lat !== '' || lng !== '') {
-    const at = { lat: degreesOf(lat), lng: degreesOf(lng) };
-    return arePlace(at.lat, at.lng)
-      ? { ...nothing, place: named(at), fault: null }
-      : { ...nothing, fault: 'coordinates' };
-  }
-  if (asked === null) return { ...nothing, fault: 'nothing' };
+  const reading = spotInRow(textOf, o);
+  if (reading?.fault === null) return { ...nothing, place: named(reading.spot), fault: null };
+  const own = reading === null ? null : faultOf(reading.fault);
+  if (asked === null) return { ...nothing, fault: own ?? 'nothing' };
   const place = found.get(line);
   if (place === undefined) return { ...nothing, asked, fault: null };
-  return place === null ? { ...nothing, asked, fault: 'notFound' } : { line, asked, place: named(place), fault: null };
+  return place === null
+    ? { ...nothing, asked, fault: own ?? 'notFound' }
+    : { line, asked, place: named(place), fault: null };
+}
+
+function faultOf(fault: Exclude<SpotReading['fault'], null>): Fault {
+  if (fault === 'swapped') return 'swapped';
+  return fault === 'direction' || fault === 'ambiguous' ? 'unclear' : 'coordinates';
 }
 
 /** The whole address in a line, else its parts; null without a street or a postcode. */

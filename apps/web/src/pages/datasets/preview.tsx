@@ -1,28 +1,30 @@
+import type { TableError } from '@hinterland/tables';
 import { useMemo } from 'react';
 import { Faults } from '../../fields/placeTable/faults.tsx';
 import { readRows } from '../../fields/placeTable/places.ts';
-import type { Roles, Table } from '../../fields/placeTable/table.ts';
+import { Refused } from '../../fields/placeTable/refused.tsx';
+import type { Roles } from '../../fields/placeTable/table.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { ChosenFile } from './readFile.ts';
 
-/** Why a file cannot be imported as it is. */
+/** Why a file cannot be imported as it is: its own fault, no rows, or uneven rows in a file too large to leave them out. */
 type Problem =
-  | { readonly kind: 'empty' | 'unnamed' }
-  | { readonly kind: 'uneven'; readonly lines: readonly number[] }
+  | { readonly kind: 'refused'; readonly error: TableError }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'uneven' }
   | null;
 
 const LINES_MAX = 8;
 const NOTHING_FOUND = new Map<number, null>();
 const WORLD = [-180, -90, 180, 90];
 
-/** Every row has a cell for each column, and the first row names them: else the service refuses the file. */
-export function isImportable({ columns, rows, width }: Table): Problem {
-  if (rows.length === 0) return { kind: 'empty' };
-  if (columns.every((name) => name === '')) return { kind: 'unnamed' };
-  const lines = rows.flatMap(({ line, cells }) => (cells.length === width ? [] : [line]));
-  return lines.length === 0 ? null : { kind: 'uneven', lines };
+/** Returns why the service would refuse a file. */
+export function isImportable({ table, leftOut, fault, isWhole }: ChosenFile): Problem {
+  if (fault !== null) return { kind: 'refused', error: fault };
+  if (table.rows.length === 0) return { kind: 'empty' };
+  return leftOut.length === 0 || isWhole ? null : { kind: 'uneven' };
 }
 
 interface PreviewProps {
@@ -34,10 +36,10 @@ interface PreviewProps {
 }
 
 /** What the rows of a file come to with these meanings of its columns: places, addresses, faults by row. */
-export function Preview({ file: { table, isWhole }, roles, bounds, problem }: PreviewProps) {
+export function Preview({ file: { table, isWhole, leftOut }, roles, bounds, problem }: PreviewProps) {
   const { say } = useText();
   const { number } = useFormat();
-  const read = useMemo(() => readRows(table.rows, roles, NOTHING_FOUND, WORLD), [table, roles]);
+  const read = useMemo(() => readRows(table, roles, NOTHING_FOUND, WORLD), [table, roles]);
   const [west = -180, south = -90, east = 180, north = 90] = bounds;
   const outside = read.flatMap(({ line, place }) =>
     place === null || (place.lng >= west && place.lng <= east && place.lat >= south && place.lat <= north)
@@ -46,18 +48,18 @@ export function Preview({ file: { table, isWhole }, roles, bounds, problem }: Pr
   );
   const places = read.filter(({ place }) => place !== null).length;
   const addresses = read.filter(({ place, fault }) => place === null && fault === null).length;
+  const lefts = {
+    count: leftOut.length,
+    rows: number(leftOut.length),
+    columns: number(table.columns.length),
+    lines: listed(leftOut),
+  };
+  if (problem?.kind === 'refused') return <Refused error={problem.error} />;
   if (problem !== null)
     return (
       <div role="alert" data-error={problem.kind}>
         <Notice kind="error">
-          {problem.kind === 'uneven'
-            ? say('datasets.file.uneven', {
-                count: problem.lines.length,
-                rows: number(problem.lines.length),
-                columns: number(table.width),
-                lines: listed(problem.lines),
-              })
-            : say(`datasets.file.${problem.kind}`)}
+          {problem.kind === 'uneven' ? say('datasets.file.uneven', lefts) : say('datasets.file.empty')}
         </Notice>
       </div>
     );
@@ -68,6 +70,11 @@ export function Preview({ file: { table, isWhole }, roles, bounds, problem }: Pr
         {say('studio.table.read', { count: places, places: number(places) })}{' '}
         {addresses > 0 && say('datasets.file.addresses', { count: addresses, rows: number(addresses) })}
       </p>
+      {leftOut.length > 0 && (
+        <p className="field-error small" data-fault="uneven">
+          {say('datasets.file.leftOut', lefts)}
+        </p>
+      )}
       <Faults read={read} />
       {outside.length > 0 && (
         <p className="field-error small" data-fault="outside">

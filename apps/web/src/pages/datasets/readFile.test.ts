@@ -26,7 +26,8 @@ describe('a file that was chosen', () => {
   });
 
   it('is refused where a workbook is none', async () => {
-    await expect(readFile(new File(['name,lat\n'], 'stores.xlsx'))).rejects.toThrow();
+    await expect(readFile(new File([Uint8Array.of(0x50, 0x4b, 3, 4)], 'stores.csv'))).rejects.toThrow('workbook');
+    expect((await readFile(new File(['name,lat\nA,1\n'], 'stores.xlsx'))).table.columns).toEqual(['name', 'lat']);
   });
 
   it('is the text that its bytes say, also in the encodings of spreadsheets', async () => {

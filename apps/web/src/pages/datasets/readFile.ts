@@ -1,5 +1,6 @@
-import Papa from 'papaparse';
-import { readTable, type Table } from '../../fields/placeTable/table.ts';
+import { csvText, type TableError } from '@hinterland/tables';
+import { contentOf, importedTable } from '../../fields/placeTable/source.ts';
+import type { Table } from '../../fields/placeTable/table.ts';
 
 /** Bytes of a text file that are looked at before it is sent. */
 const LOOKED_AT_BYTES = 4_000_000;
@@ -10,43 +11,55 @@ export const WORKBOOK_BYTES_MAX = 20_000_000;
 export interface ChosenFile {
   readonly name: string;
   readonly content: Blob;
-  /** Encoding to be named; null where the file is UTF-8 or says it itself. */
+  /** The encoding in which the file was read; null for a workbook. */
   readonly encoding: string | null;
+  /** The encoding of the content, to be named to the service. */
+  readonly sentAs: string;
   /** Its first rows, or all. */
   readonly table: Table;
   readonly isWhole: boolean;
+  /** Lines of rows that are left out, since they have more or fewer cells than the header. */
+  readonly leftOut: readonly number[];
+  /** Why the service would refuse the file. */
+  readonly fault: TableError | null;
 }
 
-/** Reads a file that a person chose: separated values as they are, the first sheet of a workbook as separated values. */
-export async function readFile(file: File): Promise<ChosenFile> {
+/**
+ * Reads a file that a person chose, as the service will: separated values as they are, in `chosen` or in the encoding that they
+ * seem to be in; the sheet of a workbook that is seen as separated values. Rows of another width are taken out of files that
+ * are looked at as a whole. Throws TableError for other formats.
+ */
+export async function readFile(file: File, chosen: string | null = null): Promise<ChosenFile> {
   const name = file.name.replace(/\.\w+$/, '');
-  const isWorkbook = /\.xlsx$/i.test(file.name);
-  const content = isWorkbook ? new Blob([await sheetText(file)]) : file;
-  const head = await content.slice(0, LOOKED_AT_BYTES).arrayBuffer();
-  const { text, encoding } = decoded(new Uint8Array(head));
-  const isWhole = content.size <= LOOKED_AT_BYTES;
-  const table = readTable(isWhole ? text : text.slice(0, text.lastIndexOf('\n') + 1));
-  return { name, content, encoding, table, isWhole };
+  const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+  const isWhole = file.size <= LOOKED_AT_BYTES;
+  const given = await contentOf(await bytesOf(file.slice(0, LOOKED_AT_BYTES)), () => {
+    if (file.size > WORKBOOK_BYTES_MAX) throw new RangeError('too large');
+    return bytesOf(file);
+  });
+  const isText = given.kind === 'text';
+  const encoding = isText ? (chosen ?? given.encoding) : 'utf-8';
+  const bytes = isText ? given.bytes : new TextEncoder().encode(given.text);
+  const whole = !isText || isWhole;
+  const { columns, rows, setAside, fault } = await importedTable(whole ? bytes : wholeLines(bytes, encoding), encoding);
+  const table = { columns, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })) };
+  const isMended = whole && fault === null && setAside.length > 0;
+  const content = isMended ? csvText([columns, ...rows.map(({ cells }) => cells)]) : isText ? file : given.text;
+  return {
+    name,
+    content: content instanceof Blob ? content : new Blob([content]),
+    encoding: isText ? encoding : null,
+    sentAs: isMended ? 'utf-8' : encoding,
+    table,
+    isWhole: whole,
+    leftOut: setAside.map(({ line }) => line),
+    // A row that the look at the file cuts is no fault of it.
+    fault: whole || (fault?.fault !== 'quotes' && fault?.fault !== 'cut') ? fault : null,
+  };
 }
 
-/** The first sheet of a workbook as lines of CSV, without blank rows, each as wide as the widest. */
-async function sheetText(file: File): Promise<string> {
-  const { workbookText } = await import('../../fields/placeTable/workbook.ts');
-  const { data: rows } = Papa.parse<string[]>(await workbookText(await file.arrayBuffer()));
-  const width = Math.max(0, ...rows.map(({ length }) => length));
-  const filled = rows.filter((cells) => cells.some((cell) => cell !== ''));
-  return Papa.unparse(filled.map((cells) => Array.from({ length: width }, (_, i) => cells[i] ?? '')));
-}
-
-/** Bytes as text: by their byte order mark, UTF-8, else the encoding of Western spreadsheets. */
-function decoded(bytes: Uint8Array): { readonly text: string; readonly encoding: string | null } {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: null };
-  if (first === 0xfe && second === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: null };
-  try {
-    // The last character may be cut.
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }), encoding: null };
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
-  }
+/** The bytes of the start of a file up to its last end of a line. */
+function wholeLines(bytes: Uint8Array, encoding: string): Uint8Array {
+  const end = bytes.lastIndexOf(10) + (encoding === 'utf-16le' ? 2 : 1);
+  return end > 2 ? bytes.subarray(0, end) : bytes;
 }

@@ -15,6 +15,8 @@ const REASONS = [
   'unsure',
   'nothing',
   'coordinates_invalid',
+  'coordinates_swapped',
+  'coordinates_unclear',
   'pending',
 ] as const;
 

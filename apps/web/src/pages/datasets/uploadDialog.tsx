@@ -1,5 +1,6 @@
 import '../../styles/datasets.css';
 import '../../styles/studioSteps.css';
+import { TableError } from '@hinterland/tables';
 import { FileUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { DropZone, FileTrigger } from 'react-aria-components';
@@ -7,6 +8,8 @@ import { useLocation } from 'wouter';
 import { queryClient } from '../../api/queries.ts';
 import type { Dataset } from '../../api/types.ts';
 import { Columns } from '../../fields/placeTable/columns.tsx';
+import { Encodings } from '../../fields/placeTable/encodings.tsx';
+import { Refused } from '../../fields/placeTable/refused.tsx';
 import { guessRoles, type Roles } from '../../fields/placeTable/table.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,24 +37,30 @@ export default function UploadDialog({ path, onClose }: { path: string; onClose:
   const [sending, setSending] = useState<Sending>(null);
   const [error, setError] = useState<unknown>(null);
   const [isUnreadable, setUnreadable] = useState(false);
+  const [refused, setRefused] = useState<TableError | null>(null);
+  const given = useRef<File | null>(null);
   const chosen = useRef(0);
   const map = maps.data?.find(({ id }) => id === territory) ?? maps.data?.[0];
 
-  const take = async (given: File | undefined) => {
-    if (given === undefined) return;
+  const take = async (file: File | undefined, encoding: string | null = null) => {
+    if (file === undefined) return;
     const turn = ++chosen.current;
+    const isAgain = given.current === file;
+    given.current = file;
     setError(null);
     setUnreadable(false);
-    setFile(null);
+    setRefused(null);
+    if (!isAgain) setFile(null);
     try {
-      if (/\.xlsx$/i.test(given.name) && given.size > WORKBOOK_BYTES_MAX) throw new RangeError('too large');
-      const read = await readFile(given);
+      const read = await readFile(file, encoding);
       if (turn !== chosen.current) return;
       setFile(read);
-      setName(read.name);
+      if (!isAgain) setName(read.name);
       setRoles(guessRoles(read.table));
-    } catch {
-      if (turn === chosen.current) setUnreadable(true);
+    } catch (thrown) {
+      if (turn !== chosen.current) return;
+      if (thrown instanceof TableError) setRefused(thrown);
+      else setUnreadable(true);
     }
   };
   const send = async () => {
@@ -60,7 +69,7 @@ export default function UploadDialog({ path, onClose }: { path: string; onClose:
     setError(null);
     setSending({ share: 0, abort });
     const query = new URLSearchParams({ name, roles: rolesText(roles) });
-    if (file.encoding !== null) query.set('encoding', file.encoding);
+    if (file.sentAs !== 'utf-8') query.set('encoding', file.sentAs);
     if ((maps.data?.length ?? 0) > 1 && map !== undefined) query.set('territory', map.id);
     try {
       const { id } = await sendFile<Dataset>(
@@ -76,7 +85,7 @@ export default function UploadDialog({ path, onClose }: { path: string; onClose:
       if (!abort.signal.aborted) setError(thrown);
     }
   };
-  const problem = useMemo(() => (file === null ? null : isImportable(file.table)), [file]);
+  const problem = useMemo(() => (file === null ? null : isImportable(file)), [file]);
   return (
     <Dialog title={say('datasets.upload')} isOpen onClose={onClose} stays={sending !== null}>
       <p className="soft">{say('datasets.uploadLead')}</p>
@@ -84,7 +93,7 @@ export default function UploadDialog({ path, onClose }: { path: string; onClose:
         className="drop-zone"
         onDrop={({ items }) => {
           const dropped = items.find((item) => item.kind === 'file');
-          if (dropped !== undefined) void dropped.getFile().then(take);
+          if (dropped !== undefined) void dropped.getFile().then((one) => take(one));
         }}
       >
         <FileTrigger
@@ -102,6 +111,7 @@ export default function UploadDialog({ path, onClose }: { path: string; onClose:
           <Notice kind="error">{say('datasets.unreadable', { size: megabytes(WORKBOOK_BYTES_MAX) })}</Notice>
         </div>
       )}
+      {refused !== null && <Refused error={refused} />}
       {file !== null && (
         <>
           <TextField label={say('datasets.name')} value={name} onChange={setName} maxLength={255} />
@@ -112,6 +122,9 @@ export default function UploadDialog({ path, onClose }: { path: string; onClose:
               value={map?.id ?? ''}
               onChange={setTerritory}
             />
+          )}
+          {file.encoding !== null && (
+            <Encodings value={file.encoding} onChange={(encoding) => void take(given.current ?? undefined, encoding)} />
           )}
           <Columns table={file.table} roles={roles} onChange={setRoles} />
           <Preview file={file} roles={roles} bounds={map?.bounds ?? []} problem={problem} />

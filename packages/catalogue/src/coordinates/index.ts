@@ -1,0 +1,2 @@
+export { type Axis, degreesOf, type MeaningOfO } from './angle.ts';
+export { COORDINATE_FAULTS, type CoordinateFault, type Spot, type SpotReading, spotIn, spotInCells } from './place.ts';
