@@ -4261,7 +4261,7 @@ export interface components {
             /** @description The reason in words */
             detail: string;
         };
-        /** @description A member of the request that had no effect */
+        /** @description A member of the request that had no effect, or how the cells of its dataset were understood */
         Warning: {
             /** @description JSON pointer into the request body, such as #/origin */
             pointer: string;

@@ -1,13 +1,6 @@
 export { recordsOf } from './csv.ts';
 export { csvLines, csvText } from './csvLines.ts';
-export {
-  announcedEncoding,
-  canonicalEncoding,
-  ENCODINGS,
-  guessEncoding,
-  isEncoding,
-  type OfferedEncoding,
-} from './encoding.ts';
+export { ENCODINGS, guessEncoding, isEncoding } from './encoding.ts';
 export { formatOf, HEAD_BYTES } from './format.ts';
 export { readTable, type TableOptions, type TablePart } from './readTable.ts';
 export type { TableRecord } from './record.ts';

@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/client': [],
   'packages/actions': ['catalogue', 'engine', 'territory', 'geo', 'contract'],
-  'apps/web': ['answers', 'client', 'catalogue'],
+  'apps/web': ['answers', 'client', 'catalogue', 'tables'],
   'apps/view': ['answers'],
   'apps/service': ['catalogue', 'actions', 'answers', 'contract', 'tables', 'territory', 'tiles'],
   'apps/cli': [

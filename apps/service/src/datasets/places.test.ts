@@ -23,7 +23,7 @@ describeOnBoth('places of rows', (database) => {
       ['', '', 'nothing', null],
       ['qqqq zzzz', '', 'nothing', null],
     ];
-    const text = ['address,zip', ...rows.map(([address, zip]) => `"${address}",${zip}`)].join('\r\n');
+    const text = ['address,zip,remark', ...rows.map(([address, zip]) => `"${address}",${zip},x`)].join('\r\n');
     const { id, reasons } = await imported(text);
     expect(reasons).toEqual({ pending: 7 });
     const job = await geocode(id);

@@ -2624,7 +2624,7 @@ export interface components {
             /** @description The reason in words */
             readonly detail: string;
         };
-        /** @description A member of the request that had no effect */
+        /** @description A member of the request that had no effect, or how the cells of its dataset were understood */
         readonly Warning: {
             /** @description JSON pointer into the request body, such as #/origin */
             readonly pointer: string;

@@ -1,7 +1,6 @@
 export {
   ADDRESS_ROLES,
   type AddressRole,
-  arePlace,
   COLUMN_ROLES,
   type ColumnRole,
   meaningOfO,

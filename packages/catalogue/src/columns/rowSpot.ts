@@ -1,5 +1,6 @@
 import type { MeaningOfO } from '../coordinates/angle.ts';
-import { isNumber, type SpotReading, spotIn, spotInCells } from '../coordinates/place.ts';
+import { isNumber, spotIn, spotInCells } from '../coordinates/place.ts';
+import type { SpotReading } from '../coordinates/spot.ts';
 import { arePlace } from './columns.ts';
 
 /** Roles of the cells that may say where a row is. */

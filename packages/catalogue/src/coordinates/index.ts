@@ -1,2 +1,3 @@
 export { type Axis, degreesOf, type MeaningOfO } from './angle.ts';
-export { COORDINATE_FAULTS, type CoordinateFault, type Spot, type SpotReading, spotIn, spotInCells } from './place.ts';
+export { spotIn, spotInCells } from './place.ts';
+export type { CoordinateFault, Spot, SpotReading } from './spot.ts';

@@ -1,4 +1,4 @@
-import type { Spot, SpotReading } from './place.ts';
+import type { Spot, SpotReading } from './spot.ts';
 
 type Read = (pair: string) => SpotReading | null;
 

@@ -1,23 +1,7 @@
 import { numberReadings } from '../numbers/number.ts';
 import { type Angle, angleOf, type MeaningOfO, plainAngles } from './angle.ts';
 import { isLink, placeInLink } from './links.ts';
-
-export interface Spot {
-  readonly lat: number;
-  readonly lng: number;
-}
-
-/** Why a text that means to be coordinates is no place. */
-export const COORDINATE_FAULTS = ['outside', 'swapped', 'direction', 'ambiguous', 'half', 'link'] as const;
-export type CoordinateFault = (typeof COORDINATE_FAULTS)[number];
-
-/**
- * What a text says about a place. With a fault `spots` are the places that it may mean, for a person to choose from: the
- * exchanged order, both meanings of O, both ways to split it.
- */
-export type SpotReading =
-  | { readonly fault: null; readonly spot: Spot }
-  | { readonly fault: CoordinateFault; readonly spots: readonly Spot[] };
+import type { Spot, SpotReading } from './spot.ts';
 
 const CHARACTERS_MAX = 2000;
 /** Where one coordinate may end and the next begin, the surest first. */

@@ -1,8 +1,7 @@
-export { decimalMarkOf, isNothing, type NumberColumn, numberColumn, type UnreadCell } from './column.ts';
+export { decimalMarkOf, isNothing, numberColumn } from './column.ts';
 export {
   type DecimalMark,
   type NumberFault,
-  type NumberStyle,
   numberOf,
   numberReadings,
   readNumber,

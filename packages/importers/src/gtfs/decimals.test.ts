@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
-import { readTimetable } from './readTimetable.ts';
+import { readTimetable } from './testing/readTimetable.ts';
 
 const folder = await testFolder();
 
