@@ -14,3 +14,5 @@ export { openMigratedDatabase } from './db/migrate.ts';
 export { warmUp } from './engine/warmUp.ts';
 export { type RunningService, type ServiceOptions, startService } from './service.ts';
 export type { TestReplacements } from './testReplacements.ts';
+export { resolveHost } from './webhooks/resolve.ts';
+export { makeTargets } from './webhooks/targets.ts';

@@ -7,6 +7,8 @@ export { vocabularyOf } from './addressText/vocabulary.ts';
 export { countryHabits } from './countries/countries.ts';
 export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';
+export type { PackTopic, PeoplePack } from './packs/pack.ts';
+export { PEOPLE_PACKS } from './packs/packs.ts';
 export { SECTOR_PARAMETERS_VERSION } from './sectors/parameters.ts';
 export { SECTOR_LANGUAGES } from './sectors/record.ts';
 export {

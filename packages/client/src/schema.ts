@@ -5034,10 +5034,10 @@ export interface components {
             /** @description Date or edition of the source */
             vintage: string;
             /**
-             * @description Whether the figures are comparable between territories
+             * @description Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, no census counted them there
              * @enum {string}
              */
-            comparability: "full" | "partial" | "none";
+            comparability: "full" | "partial" | "none" | "modelled";
             /** @description Meaning of the figures in this territory */
             note: string;
             /** @description Description of every value, for all parts */

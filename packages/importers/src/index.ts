@@ -4,6 +4,7 @@ export {
   assembleTerritory,
 } from './assemble/assemble.ts';
 export { ImportError } from './errors/importError.ts';
+export type { FetchProgress } from './fetch/fetchFiles.ts';
 export { readTimetables } from './gtfs/readTimetable.ts';
 export type * from './inputs/backdrop.ts';
 export type * from './inputs/boundaries.ts';
@@ -17,6 +18,10 @@ export { OsmBuilder } from './map/osmBuilder.ts';
 export { OsmData, type Tags } from './map/osmData.ts';
 export { osmBuildings } from './osm/buildings.ts';
 export { readOsmPbf } from './pbf/readOsmPbf.ts';
+export { findPlace } from './places/findPlace.ts';
 export { buildTerritory } from './recipe/build.ts';
 export { readRecipe } from './recipe/read.ts';
 export { Report } from './report/report.ts';
+export { getTerritory } from './world/getTerritory.ts';
+export { RASTERS, type RasterName } from './world/peopleSources.ts';
+export { makePlan, type Plan } from './world/plan.ts';

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CommandError, figure, note, parseMinutes, parsePoint, print, progressBar, twoColumns } from '../terminal.ts';
+import { addGetCommands } from './territoryGet.ts';
 
 export function territoryCommand(): Command {
-  const territory = new Command('territory').description('build, check, describe and draw territories');
+  const territory = new Command('territory').description('get, build, check, describe and draw territories');
+  addGetCommands(territory);
   territory
     .command('build')
     .description('build a territory bundle from the sources of a recipe')

@@ -2771,10 +2771,10 @@ export interface components {
             /** @description Date or edition of the source */
             readonly vintage: string;
             /**
-             * @description Whether the figures are comparable between territories
+             * @description Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, no census counted them there
              * @enum {string}
              */
-            readonly comparability: "full" | "partial" | "none";
+            readonly comparability: "full" | "partial" | "none" | "modelled";
             /** @description Meaning of the figures in this territory */
             readonly note: string;
             /** @description Description of every value, for all parts */

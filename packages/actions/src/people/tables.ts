@@ -73,8 +73,10 @@ const topic = z
         available: z.literal(true),
         vintage: z.string().describe('Date or edition of the source'),
         comparability: z
-          .enum(['full', 'partial', 'none'])
-          .describe('Whether the figures are comparable between territories'),
+          .enum(['full', 'partial', 'none', 'modelled'])
+          .describe(
+            'Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, no census counted them there',
+          ),
         note: z.string().describe('Meaning of the figures in this territory'),
         fields: z.record(z.string(), field).describe('Description of every value, for all parts'),
         distributions: z.array(

@@ -24,7 +24,7 @@ export interface AvailableTopic {
   readonly note: string;
   /** Date or edition of the source, e.g. "2021". */
   readonly vintage: string;
-  readonly comparability: 'full' | 'partial' | 'none';
+  readonly comparability: 'full' | 'partial' | 'none' | 'modelled';
   readonly fields: FieldDictionary;
   /** Classes behind `distributions` of the figures: lower limit inclusive, upper exclusive, null for an open end. */
   readonly distributions: readonly {

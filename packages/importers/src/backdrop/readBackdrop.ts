@@ -6,14 +6,16 @@ import { backdropOfMap } from './backdropOfMap.ts';
 import { BACKDROP_INTEREST } from './kinds.ts';
 
 /**
- * Reads what maps show behind data from extracts; `box` is where they are complete. They are read again for it, so
+ * Reads what maps show behind data from extracts; `box` is where they are complete, `cut` what
+ * is read of them where that is less than all. They are read again for it, so
  * that nothing of it takes memory while the rest of a territory is made.
  */
 export async function readBackdrop(
   paths: readonly string[],
   box: Box,
+  cut: Box | undefined,
   report: Report,
 ): Promise<Iterable<BackdropFeature>> {
-  const { map } = await readOsmPbf(paths, { interest: BACKDROP_INTEREST });
+  const { map } = await readOsmPbf(paths, { interest: BACKDROP_INTEREST, box: cut });
   return backdropOfMap(map, box, report);
 }

@@ -4,6 +4,7 @@ import { type Expression, tablesOf } from './expressionSchema.ts';
 import type { CensusRecipe } from './schema.ts';
 import { unknownField } from './topicFields.ts';
 import type { TopicRecipe } from './topicSchema.ts';
+import { CELLS_TABLE } from './units/rasterCells.ts';
 
 /** Adds a problem at a field of the census. */
 export type AddIssue = (at: readonly (string | number)[], message: string) => void;
@@ -11,6 +12,15 @@ export type AddIssue = (at: readonly (string | number)[], message: string) => vo
 /** Finds what the schema alone cannot: topics left out or given twice, fields, tables and surveys that do not fit. */
 export function checkCensus(census: CensusRecipe, add: AddIssue): void {
   const tables = Object.keys(census.tables);
+  if (census.units.from === 'raster') {
+    if (tables.includes(CELLS_TABLE)) {
+      add(
+        ['tables', CELLS_TABLE],
+        `the figures of the raster's cells are the table ${CELLS_TABLE}; give yours another name`,
+      );
+    }
+    tables.push(CELLS_TABLE);
+  }
   checkBenchmarks(census, add);
   for (const code of TOPIC_CODES) {
     const topic = census.topics[code];

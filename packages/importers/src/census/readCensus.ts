@@ -24,7 +24,8 @@ export async function readCensus(census: CensusRecipe, context: CensusContext): 
   const tables = new Map<string, KeyedTable>();
   for (const [name, table] of Object.entries(census.tables))
     tables.set(name, await readKeyedTable(fileOf(table, context), table));
-  const units = await openSource(UNIT_SOURCES, census.units, { ...context, tables });
+  const addTable = (name: string, table: KeyedTable) => void tables.set(name, table);
+  const units = await openSource(UNIT_SOURCES, census.units, { ...context, tables, addTable });
   const codes = units.map(({ code }) => code);
   reportJoins(tables, codes, report);
 

@@ -39,9 +39,9 @@ export const topicSchema = z.strictObject({
   vintage: z.string().default('').describe('Date or period of the figures'),
   note: z.string().default('').describe('Meaning of the figures in this country'),
   comparability: z
-    .enum(['full', 'partial', 'none'])
+    .enum(['full', 'partial', 'none', 'modelled'])
     .default('full')
-    .describe('Whether they mean the same as elsewhere'),
+    .describe('Whether they mean the same as elsewhere; modelled: figures of a model rather than of a census'),
   estimated: z.boolean().default(false).describe('true: all figures of the topic are estimates; they are flagged'),
   fields: z.record(z.string(), expression).default({}).describe("Figures by the topic's field names"),
   ageClasses: ageSplit.optional().describe('Topic age_classes only: other classes, split into five years, flagged'),

@@ -59,6 +59,11 @@ export class UnitMap {
     return this.#index.first(lng, lat);
   }
 
+  /** How far from the unit a home may be that takes its people where it has none; undefined where none does. */
+  nearestMeters(row: number): number | undefined {
+    return this.#units[row]!.nearestMeters;
+  }
+
   /** A point inside the part of the unit that the map holds, or null where that part has no inside. */
   pointInside(row: number): [lng: number, lat: number] | null {
     const { polygon } = this.#units[row]!;

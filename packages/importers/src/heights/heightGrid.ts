@@ -1,14 +1,4 @@
-/** A rectangle of heights in its own projection. */
-export interface GridFrame {
-  readonly columns: number;
-  readonly rows: number;
-  /** The middle of the first cell, in units of the projection. */
-  readonly firstX: number;
-  readonly firstY: number;
-  /** From one middle to the next; `stepY` is negative where rows go from north to south. */
-  readonly stepX: number;
-  readonly stepY: number;
-}
+import type { GridFrame } from '../raster/gridFrame.ts';
 
 /**
  * Returns the height at a place of the projection, between the middles of the four cells around it (bilinear); NaN outside

@@ -21,6 +21,8 @@ export interface CensusUnit {
   readonly polygon: MultiPolygonCoordinates;
   /** Area of the whole unit, where the outline is only the part of it that the map holds. */
   readonly areaSquareKm?: number;
+  /** A home at most so far from a unit without any takes its people; absent: an inner point of the unit does. */
+  readonly nearestMeters?: number;
 }
 
 export interface TopicInput {

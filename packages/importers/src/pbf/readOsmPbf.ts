@@ -1,10 +1,12 @@
-import { growingFloat64, growingInt32, growingUint8 } from '@hinterland/geo';
+import { type Box, growingFloat64, growingInt32, growingUint8 } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import { OsmCollector } from '../map/osmCollector.ts';
 import type { OsmData } from '../map/osmData.ts';
 import { HOLDS, PrimitiveBlock } from './block.ts';
+import { BoxCut } from './boxCut.ts';
 import { type BlobPosition, damaged, PbfFile, type PbfHeader } from './file.ts';
 import { DEFAULT_INTEREST, type Interest, isOfInterest } from './interest.ts';
+import { ManyIds } from './manyIds.ts';
 import { supersededOrdinals } from './newest.ts';
 
 export interface OsmPbf {
@@ -26,6 +28,8 @@ interface KindCounts {
 interface OsmPbfOptions {
   /** Which objects to keep; nodes of kept ways and members of kept relations come along. */
   readonly interest?: Interest;
+  /** Objects outside it are not kept: nodes in it, ways with a node in it, relations with such a way or node in full. */
+  readonly box?: Box | undefined;
   /** Called after each block: bytes of the file worked through so far and in all; the file is read about twice. */
   progress?(doneBytes: number, totalBytes: number): void;
 }
@@ -56,7 +60,7 @@ export async function readOsmPbf(paths: string | readonly string[], options: Osm
     const file = await PbfFile.open(path);
     try {
       const progress = (done: number, total: number) => options.progress?.(number * total + done, list.length * total);
-      await new Reading(file, into, options.interest ?? DEFAULT_INTEREST, progress).run();
+      await new Reading(file, into, options.interest ?? DEFAULT_INTEREST, options.box, progress).run();
       headers.push(file.header);
     } finally {
       await file.close();
@@ -80,6 +84,7 @@ interface Kept {
 class Reading {
   readonly #file: PbfFile;
   readonly #interest: Interest;
+  readonly #cut: BoxCut | null;
   readonly #progress: (doneBytes: number, totalBytes: number) => void;
   readonly #collector: OsmCollector;
   readonly #ids: Kept['ids'];
@@ -93,6 +98,7 @@ class Reading {
     file: PbfFile,
     { collector, ids, counts }: Kept,
     interest: Interest,
+    box: Box | undefined,
     progress: (doneBytes: number, totalBytes: number) => void,
   ) {
     this.#file = file;
@@ -100,12 +106,14 @@ class Reading {
     this.#ids = ids;
     this.#counts = counts;
     this.#interest = interest;
+    this.#cut = box === undefined ? null : new BoxCut(box);
     this.#progress = progress;
     this.#totalBytes = 2 * file.sizeBytes;
   }
 
   async run(): Promise<void> {
     for (const kind of await this.#survey()) await this.#pickNewest(kind);
+    if (this.#cut !== null) await this.#findInside(this.#cut);
     const needed = await this.#relations();
     const ways = await this.#ways(needed.ways, needed.nodes);
     await this.#nodes(needed.nodes, ways);
@@ -132,7 +140,24 @@ class Reading {
     const bytes = (kind: Kind) => this.#blobs[kind].reduce((sum, blob) => sum + blob.dataBytes, 0);
     this.#totalBytes = this.#doneBytes;
     for (const kind of KINDS) this.#totalBytes += bytes(kind) * (unsure.includes(kind) ? 2 : 1);
+    if (this.#cut !== null) this.#totalBytes += bytes('node') + bytes('way');
     return unsure;
+  }
+
+  /** Finds the nodes in the box and the ways that have one of them. */
+  async #findInside(cut: BoxCut): Promise<void> {
+    const isCurrentNode = this.#current('node');
+    await this.#eachBlock(this.#blobs.node, (block) => {
+      block.nodes((id, lngE7, latE7) => {
+        if (isCurrentNode() && cut.holds(lngE7, latE7)) cut.nodes.add(id);
+      });
+    });
+    const isCurrentWay = this.#current('way');
+    await this.#eachBlock(this.#blobs.way, (block) => {
+      block.ways((id, nodeIds, _tags, positions) => {
+        if (isCurrentWay() && cut.holdsWay(nodeIds, positions)) cut.ways.add(id);
+      });
+    });
   }
 
   async #pickNewest(kind: Kind): Promise<void> {
@@ -160,7 +185,8 @@ class Reading {
     const current = this.#current('relation');
     await this.#eachBlock(this.#blobs.relation, (block) => {
       block.relations((id, kinds, members, roles, tags) => {
-        if (!current() || !isOfInterest(this.#interest.relation, block, tags)) return;
+        if (!current() || this.#cut?.holdsRelation(kinds, members) === false) return;
+        if (!isOfInterest(this.#interest.relation, block, tags)) return;
         if (!this.#isNew('relation', id)) return;
         this.#counts.relation.kept++;
         for (let i = 0; i < members.length; i++) {
@@ -181,7 +207,9 @@ class Reading {
     await this.#eachBlock(this.#blobs.way, (block) => {
       block.ways((id, nodeIds, tags, positions) => {
         if (!current()) return;
-        if (!neededWays.has(id) && !isOfInterest(this.#interest.way, block, tags)) return;
+        if (!neededWays.has(id)) {
+          if (this.#cut?.ways.has(id) === false || !isOfInterest(this.#interest.way, block, tags)) return;
+        }
         // Another file may lack some of the way's nodes.
         nodes.add(nodeIds);
         if (positions !== null) positionsOfWays.add(nodeIds, positions);
@@ -199,7 +227,9 @@ class Reading {
     await this.#eachBlock(this.#blobs.node, (block) => {
       block.nodes((id, lngE7, latE7, tags) => {
         if (!current()) return;
-        if (!needed.take(id) && !(tags.length > 0 && isOfInterest(this.#interest.node, block, tags))) return;
+        const isNeeded = needed.take(id);
+        if (!isNeeded && this.#cut?.holds(lngE7, latE7) === false) return;
+        if (!isNeeded && !(tags.length > 0 && isOfInterest(this.#interest.node, block, tags))) return;
         if (Math.abs(latE7) > 90e7 || Math.abs(lngE7) > 180e7) {
           throw new RangeError(`node ${id} lies at lat ${latE7 / 1e7}, lng ${lngE7 / 1e7}`);
         }
@@ -254,19 +284,6 @@ class Reading {
       this.#doneBytes += position.dataBytes;
       this.#progress(Math.min(this.#doneBytes, this.#totalBytes), this.#totalBytes);
     }
-  }
-}
-
-/** Any number of ids; a Set of the language ends at 16 million. */
-class ManyIds {
-  readonly #sets = Array.from({ length: 256 }, () => new Set<number>());
-
-  /** True where the id is new. */
-  add(id: number): boolean {
-    const set = this.#sets[Math.abs(id) % this.#sets.length]!;
-    if (set.has(id)) return false;
-    set.add(id);
-    return true;
   }
 }
 

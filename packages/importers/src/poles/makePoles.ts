@@ -280,17 +280,25 @@ function addSyntheticPoles(
 ): Uint8Array {
   const synthetic = new Uint8Array(units?.count ?? 0);
   if (units === null) return synthetic;
+  const homes = nearPoles(draft);
+  let moved = 0;
   for (let unit = 0; unit < units.count; unit++) {
     const residents = units.residents[unit]! * insideShare[unit]!;
-    if (need.poles[unit]! > 0 || !(residents >= POLE_PARAMETERS.leastResidentsInside)) continue;
+    // Of a grid of people nobody is lost, however few live in a cell.
+    const least = units.nearestMeters(unit) === undefined ? POLE_PARAMETERS.leastResidentsInside : Number.MIN_VALUE;
+    if (need.poles[unit]! > 0 || !(residents >= least)) continue;
     const point = units.pointInside(unit);
     if (point === null) continue;
-    draft.add(toMicrodegrees(point[0]), toMicrodegrees(point[1]), 1, 'synthetic', unit);
+    const home = nearestHome(units, unit, point, homes);
+    const [lng, lat] =
+      home < 0 ? point.map(toMicrodegrees) : [draft.lngMicrodegrees(home), draft.latMicrodegrees(home)];
+    draft.add(lng!, lat!, 1, 'synthetic', unit);
     synthetic[unit] = 1;
-    inputs.report
-      .subject('census units')
-      .changed('residents but no pole: one synthetic pole at an inner point', units.code(unit));
+    if (home >= 0) moved += residents;
+    const change = home < 0 ? 'one synthetic pole at an inner point' : 'they live at the nearest home beside it';
+    inputs.report.subject('census units').changed(`residents but no pole: ${change}`, units.code(unit));
   }
+  if (moved > 0) inputs.report.fact('residents at the nearest home beside their unit', moved);
   return synthetic;
 }
 
@@ -308,6 +316,14 @@ function reportUnits(
   for (const unit of needing) {
     if (need.poles[unit]! > 0) inputs.report.subject('census units').changed(change, units.code(unit));
   }
+}
+
+/** The home nearest to a unit without any, -1 where the unit takes none or none is near enough to it. */
+function nearestHome(units: UnitMap, unit: number, [lng, lat]: readonly [number, number], homes: NearPlaces): number {
+  const meters = units.nearestMeters(unit);
+  if (meters === undefined) return -1;
+  const halfSideMeters = Math.sqrt(units.areaSquareKm[unit]!) * 500;
+  return homes.nearest(lng, lat, halfSideMeters + meters);
 }
 
 /** Finds the nearest of the poles that a draft holds now. */

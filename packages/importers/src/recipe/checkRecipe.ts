@@ -4,6 +4,9 @@ import type { RecipeText } from './recipeParts.ts';
 /** Finds what no part of a recipe can find alone: versions, licences and sectors that are missing. */
 export function checkRecipe(recipe: RecipeText, add: AddIssue): void {
   const { census, players, realestate, sources, transit, versions } = recipe;
+  if (recipe.map.cut && recipe.map.box === undefined) {
+    add(['map', 'cut'], 'there is no box to cut at; give map.box');
+  }
   if (transit !== undefined && versions.transit === undefined) {
     add(['versions'], 'versions.transit is missing; timetables need a version name of their own, such as their season');
   }

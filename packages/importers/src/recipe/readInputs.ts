@@ -18,7 +18,7 @@ import { openSource } from '../source/kind.ts';
 import { readSpeeds } from '../speeds/readSpeeds.ts';
 import { checkFiles } from './checkFiles.ts';
 import type { Recipe } from './read.ts';
-import { mapPaths, readMap } from './readMap.ts';
+import { cutBox, mapPaths, readMap } from './readMap.ts';
 
 /** Reads everything that a recipe names but its addresses, which are read one by one when poles are made. */
 export async function readInputs(recipe: Recipe, progress: Progress = () => {}): Promise<TerritoryInputs> {
@@ -63,7 +63,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     roadBox: map.dataBox,
     poleSources: text.poles.map((entry) => openSource(POLE_SOURCES, entry, context)),
     boundaries,
-    backdrop: () => readBackdrop(mapPaths(recipe), map.mapBox ?? map.dataBox, report),
+    backdrop: () => readBackdrop(mapPaths(recipe), map.mapBox ?? map.dataBox, cutBox(recipe), report),
     census: census === undefined ? null : await report.time('reading census tables', read),
     ...(players === undefined
       ? {}

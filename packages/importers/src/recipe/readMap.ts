@@ -1,4 +1,4 @@
-import { type Box, emptyBox, extendBox, isEmptyBox } from '@hinterland/geo';
+import { type Box, emptyBox, extendBox, intersectBoxes, isEmptyBox } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import { ImportError } from '../errors/importError.ts';
 import type { OsmData } from '../map/osmData.ts';
@@ -19,6 +19,11 @@ export function mapPaths({ text, resolve }: Recipe): readonly string[] {
   return [text.map.osm].flat().map(resolve);
 }
 
+/** The box to which extracts are cut as they are read; undefined where they are not. */
+export function cutBox({ text: { map } }: Recipe): Box | undefined {
+  return map.cut ? map.box : undefined;
+}
+
 /** Reads the extracts of a recipe. Throws ImportError where they have no roads. */
 export async function readMap(
   recipe: Recipe,
@@ -26,8 +31,14 @@ export async function readMap(
   progress: (done: number, total: number) => void,
 ): Promise<RecipeMap> {
   const paths = mapPaths(recipe);
-  const pbf = await report.time('reading the map', () => readOsmPbf(paths, { progress }));
+  const pbf = await report.time('reading the map', () => readOsmPbf(paths, { progress, box: cutBox(recipe) }));
   const dataBox = roadBox(pbf.map);
+  if (isEmptyBox(dataBox) && recipe.text.map.cut) {
+    const { west, south, east, north } = recipe.text.map.box!;
+    throw new ImportError(
+      `${paths.join(', ')} has no roads between ${west}, ${south} and ${east}, ${north} (lng, lat). It may be sea or desert: choose another place or a larger box.`,
+    );
+  }
   if (isEmptyBox(dataBox)) {
     throw new ImportError(`${paths.join(', ')} has no roads. Take an extract with all objects.`);
   }
@@ -37,20 +48,26 @@ export async function readMap(
 }
 
 function mapBoxOf({ text }: Recipe, { headers }: OsmPbf, dataBox: Box, report: Report): Box {
-  if (text.map.box !== undefined) return text.map.box;
-  const boxes = headers.flatMap(({ bbox }) => bbox ?? []);
-  if (boxes.length === headers.length) {
-    const around = emptyBox();
-    for (const { west, south, east, north } of boxes) {
-      extendBox(around, west, south);
-      extendBox(around, east, north);
-    }
-    return around;
-  }
+  if (text.map.box !== undefined && !text.map.cut) return text.map.box;
+  const around = headerBox(headers);
+  // An extract may reach less far than the box that is cut out of it.
+  if (text.map.box !== undefined) return intersectBoxes(text.map.box, around ?? dataBox);
+  if (around !== null) return around;
   report.warn(
     'The extract does not say where it is complete; the box of its roads is taken. Give map.box in the recipe if that is too large.',
   );
   return dataBox;
+}
+
+/** The box around those of all headers; null where a file does not say. */
+function headerBox(headers: OsmPbf['headers']): Box | null {
+  const around = emptyBox();
+  for (const { bbox } of headers) {
+    if (bbox === null) return null;
+    extendBox(around, bbox.west, bbox.south);
+    extendBox(around, bbox.east, bbox.north);
+  }
+  return around;
 }
 
 function roadBox(map: OsmData): Box {

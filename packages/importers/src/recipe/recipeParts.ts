@@ -18,6 +18,10 @@ const map = z.strictObject({
     .refine(({ west, south, east, north }) => west < east && south < north, 'west < east and south < north must hold')
     .optional()
     .describe("Where the extract is complete; the box in the file's header, else the box of its roads, where absent"),
+  cut: z
+    .boolean()
+    .default(false)
+    .describe('true: of the extract only what lies in the box is read, so that memory grows with the box'),
   wholeUnits: z
     .boolean()
     .default(false)

@@ -39,6 +39,7 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
     '+proj=somerc +lat_0=46.9524055555556 +lon_0=7.43958333333333 +k_0=1 +x_0=2600000 +y_0=1200000 +ellps=bessel +towgs84=674.374,15.056,405.346 +units=m +no_defs',
   'EPSG:2263':
     '+proj=lcc +lat_0=40.1666666666667 +lon_0=-74 +lat_1=41.0333333333333 +lat_2=40.6666666666667 +x_0=300000 +y_0=0 +ellps=GRS80 +units=us-ft +no_defs',
+  'ESRI:54009': '+proj=moll +lon_0=0 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
   'EPSG:5070': '+proj=aea +lat_0=23 +lon_0=-96 +lat_1=29.5 +lat_2=45.5 +x_0=0 +y_0=0 +ellps=GRS80 +units=m +no_defs',
 };
 
@@ -65,7 +66,8 @@ function converterOf(projection: string | undefined, label: string): Converter |
   const text = projection?.trim() ?? '';
   if (text === '' || DEGREES.test(text)) return null;
   const code = /^(?:urn:ogc:def:crs:)?EPSG:(?:[\d.]*:)?(\d+)$/i.exec(text)?.[1];
-  const definition = code === undefined ? text : (DEFINITIONS[`EPSG:${code}`] ?? `EPSG:${code}`);
+  const name = code === undefined ? text : `EPSG:${code}`;
+  const definition = DEFINITIONS[name] ?? name;
   try {
     return proj4(definition, 'WGS84');
   } catch (error) {

@@ -51,8 +51,8 @@ export const topicEntry = z.object({
   /** Reason why it is not available, or the meaning of its figures in this country. */
   note: z.string().default(''),
   vintage: z.string().default(''),
-  /** Whether the figures mean the same as elsewhere. */
-  comparability: z.enum(['full', 'partial', 'none']).default('full'),
+  /** Whether the figures mean the same as elsewhere; "modelled" are those of a model rather than of a census. */
+  comparability: z.enum(['full', 'partial', 'none', 'modelled']).default('full'),
   /** Fields that the source does not hold: their columns are absent and results say "unavailable". */
   missingFields: z.array(z.string()).default([]),
   distributions: z.array(distribution).default([]),

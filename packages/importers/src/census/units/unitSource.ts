@@ -6,6 +6,8 @@ import type { KeyedTable } from '../../tables/keyedTable.ts';
 export interface UnitContext extends SourceContext {
   /** Tables of the census by their names in the recipe. */
   readonly tables: ReadonlyMap<string, KeyedTable>;
+  /** Adds a table that comes with the units. */
+  readonly addTable: (name: string, table: KeyedTable) => void;
 }
 
 /** How the report names them. */

@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import type { FetchProgress, Plan, RasterName } from '@hinterland/importers';
+import { loadTerritory } from '@hinterland/territory';
+import type { Command } from 'commander';
+import { CommandError, figure, note, type Progress, print, progressBar, table, twoColumns } from '../terminal.ts';
+
+interface GetOptions {
+  radius?: string;
+  mirror?: string;
+  from?: string;
+  official?: boolean;
+  raster?: string;
+  dryRun?: boolean;
+  home: string;
+  cache?: string;
+  out?: string;
+  json?: boolean;
+}
+
+/** Adds the commands that make any place on Earth a territory. */
+export function addGetCommands(territory: Command): void {
+  withOptions(
+    territory
+      .command('get')
+      .description('make a territory of any place on Earth: fetch what it needs, write its recipe, build it')
+      .argument(
+        '<place>',
+        'a town ("Graz, Austria"), a country or its code, a region of the extracts, a box west,south,east,north or a point lat,lng',
+      ),
+  )
+    .option('--dry-run', 'list files, sizes, licenses, time and memory, and fetch nothing; needs no network')
+    .action((place: string, options: GetOptions) => get(place, options, false));
+  withOptions(
+    territory
+      .command('update')
+      .description('fetch what is newer for a place, and add a version beside the old one')
+      .argument('<place>', 'the place, as it was given to get'),
+  ).action((place: string, options: GetOptions) => get(place, options, true));
+}
+
+const withOptions = (command: Command): Command =>
+  command
+    .option('--radius <km>', 'half the side of the box around a town or point', '25')
+    .option(
+      '--mirror <folder or address>',
+      'a folder or address that has the files under host/path, in place of the public servers',
+    )
+    .option('--from <folder>', 'folder with files that were fetched by hand')
+    .option('--official', 'people from official figures or not at all')
+    .option(
+      '--raster <name>',
+      'people from a raster of the world, worldpop or ghsl, although there are official figures',
+    )
+    .option('--home <folder>', 'folder of territories, places and downloads', process.env.HINTERLAND_HOME ?? 'var')
+    .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
+    .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
+    .option('--json', 'print plan and verdict as JSON');
+
+async function get(text: string, options: GetOptions, refresh: boolean): Promise<void> {
+  const { findPlace, getTerritory, makePlan, RASTERS } = await import('@hinterland/importers');
+  const raster = options.raster as RasterName | undefined;
+  if (raster !== undefined && !RASTERS.includes(raster)) {
+    throw new CommandError(`There is no raster "${raster}"; there are ${RASTERS.join(' and ')}.`, 2);
+  }
+  const choice = { official: options.official, raster };
+  const place = findPlace(text, Number(options.radius ?? 25));
+  if (options.dryRun) {
+    const plan = makePlan(place, choice);
+    print(options.json ? JSON.stringify(planJson(plan), null, 2) : planText(plan));
+    return;
+  }
+  const out = options.out ?? join(options.home, 'territories', place.id);
+  const bar = progressBar();
+  const started = performance.now();
+  const got = await getTerritory(place, {
+    ...choice,
+    placesDir: join(options.home, 'places'),
+    outDir: out,
+    cacheDir: options.cache ?? join(options.home, 'downloads'),
+    mirror: options.mirror,
+    from: options.from,
+    refresh,
+    ...(options.mirror === undefined ? { addressesOf: await guard() } : {}),
+    planned: (plan) => note(planText(plan)),
+    fetching: fetchingText(bar.update),
+    building: bar.update,
+  }).finally(bar.stop);
+  if (got === null) {
+    print(`${place.name}: the servers have nothing newer than ${out}.`);
+    return;
+  }
+  const { verdict, recipe, isOwnRecipe, plan } = got;
+  if (options.json) {
+    print(JSON.stringify({ plan: planJson(plan), verdict, out, recipe }, null, 2));
+    return;
+  }
+  const seconds = figure((performance.now() - started) / 1000, 1);
+  print(`${place.name} is built and in force: ${out} (${seconds} s)\n`);
+  print(twoColumns(verdict.facts.map(([name, value]) => [`  ${name}`, value])));
+  print(`\nVerdict: ${verdict.verdict}.${verdict.reasons.map((reason) => `\n  - ${reason}`).join('')}`);
+  print(`\n${await sampleText(out)}`);
+  print(
+    `\nThe recipe is ${recipe}${isOwnRecipe ? ', with your changes' : ''}; the full report is ${join(out, 'report.txt')}.`,
+  );
+  print(nextStep(out, options.home));
+}
+
+/** Public hosts alone: addresses are checked before they are connected to. */
+async function guard() {
+  const { makeTargets, resolveHost } = await import('@hinterland/service');
+  const targets = makeTargets({ resolve: resolveHost, allowedNetworks: [], baseUrl: () => '' });
+  return targets.addressesOf;
+}
+
+const megabytes = (value: number): string =>
+  value >= 1000 ? `${figure(value / 1000, 1)} GB` : `${figure(value, value < 1 ? 2 : value < 10 ? 1 : 0)} MB`;
+
+/** Shows the bytes of a file and the time left; without a terminal a line per file. */
+function fetchingText(update: Progress): (state: FetchProgress) => void {
+  const started = new Map<string, { bytes: number; at: number }>();
+  return ({ name, bytes, total }) => {
+    const all = total === undefined ? '' : ` of ${megabytes(total / 1e6)}`;
+    const first = started.get(name) ?? { bytes, at: performance.now() };
+    started.set(name, first);
+    const rate = (bytes - first.bytes) / (performance.now() - first.at);
+    const left = total === undefined || !(rate > 0) ? '' : `, ${duration((total - bytes) / rate / 1000)} left`;
+    const now = process.stderr.isTTY ? `${megabytes(bytes / 1e6)}${all}${left}` : `${all.slice(4) || 'size not known'}`;
+    update(`fetching ${name} (${now})`, total === undefined ? 0 : bytes / total);
+  };
+}
+
+function duration(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds / 5) * 5} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+function planText({ place, files, people, estimate, notes }: Plan): string {
+  const rows = files.map((file) => ({
+    file: new URL(file.url).pathname.split('/').at(-1)!,
+    source: file.source,
+    size: file.megabytes === undefined ? 'not known' : `about ${megabytes(file.megabytes)}`,
+    license: file.licence,
+    date: file.vintage ?? 'newest',
+    for: file.purpose,
+  }));
+  const { west, south, east, north } = place.box;
+  const kind =
+    people === null ? 'nobody' : people.pack === undefined ? `${people.name} (a model)` : `${people.name} (official)`;
+  return [
+    `${place.name} (${place.countries.join(', ')}), ${place.whole === undefined ? `${west}, ${south} to ${east}, ${north}` : 'whole'}`,
+    ...notes.map((text) => `Note: ${text}`),
+    `People from: ${kind}`,
+    '',
+    table(rows),
+    '',
+    `Expected: ${megabytes(estimate.downloadMegabytes)} to fetch, ${megabytes(estimate.diskMegabytes)} of disk, ${megabytes(estimate.memoryMegabytes)} of memory, ${duration(estimate.buildSeconds)} to build; about ${figure(estimate.people)} people.`,
+    '',
+  ].join('\n');
+}
+
+const planJson = ({ place, files, people, estimate, notes, extracts }: Plan) => ({
+  place,
+  extracts: extracts.map(({ id }) => id),
+  people: people === null ? null : { code: people.code, name: people.name, official: people.pack !== undefined },
+  files,
+  estimate,
+  notes,
+});
+
+/** Residents within 5, 10 and 15 minutes by car, as the first question answers them. */
+async function sampleText(dir: string): Promise<string> {
+  const { findAction } = await import('@hinterland/actions');
+  const territory = await loadTerritory(dir);
+  const action = findAction('analysis.isochrone')!;
+  const { lat, lng } = territory.manifest.center;
+  const bandSeconds = [300, 600, 900];
+  const input = action.input.parse({ origins: [{ lat, lng }], bandSeconds, mode: 'car', traffic: 'normal' });
+  const context = { territory, channel: 'api' as const, progress: () => {}, cancelled: () => false };
+  const { result } = action.run(context, input) as { result: { bands: readonly { residents: number | null }[] } };
+  const lines = result.bands.map(
+    ({ residents }, i) =>
+      [`  ${bandSeconds[i]! / 60} minutes`, residents === null ? 'not known' : figure(residents)] as const,
+  );
+  return `Residents by car from ${lat}, ${lng}:\n${twoColumns(lines)}`;
+}
+
+const nextStep = (out: string, home: string): string =>
+  [
+    '',
+    'Ask first:',
+    `  npx hinterland territory draw ${out} --out isochrone.svg`,
+    `  npx hinterland serve${home === 'var' ? '' : ` --home ${home}`}`,
+  ].join('\n');

@@ -1,0 +1,130 @@
+import type { MultiPolygonCoordinates } from '@hinterland/geo';
+import { z } from 'zod';
+import { ImportError } from '../../errors/importError.ts';
+import type { CensusUnit } from '../../inputs/census.ts';
+import { osmBoundaries } from '../../osm/boundaries.ts';
+import { type Cell, ringAreaSquareKm } from '../../raster/cell.ts';
+import { eachTableCell } from '../../raster/cellsOfTable.ts';
+import { eachTiffCell } from '../../raster/cellsOfTiff.ts';
+import { cellClipper } from '../../raster/clipCell.ts';
+import { readOutlines } from '../../shapes/read.ts';
+import { file, numberFields, tableFields } from '../../source/fields.ts';
+import { sourceKind } from '../../source/kind.ts';
+import { KeyedTable } from '../../tables/keyedTable.ts';
+import { UNITS_SUBJECT, type UnitContext, type Units } from './unitSource.ts';
+
+/** The name by which topics find the figures of a raster's cells. */
+export const CELLS_TABLE = 'cells';
+
+export const rasterCells = sourceKind({
+  from: 'raster',
+  says: 'Cells of a population grid: GeoTIFF, or a table of cells; their figures are the table `cells`',
+  schema: {
+    ...tableFields,
+    file: z
+      .union([file, z.array(file).min(1)])
+      .describe('GeoTIFF, or several that lie side by side, or a table of cells'),
+    cell: z.string().optional().describe('Of a table: column with the code, such as CRS3035RES1000mN2684000E4285000'),
+    people: z.string().optional().describe('Of a table: column with the people'),
+    layers: z
+      .record(z.string(), file)
+      .default({})
+      .describe('Of a GeoTIFF: further files with the same cells, by the name of their figure'),
+    crs: z.string().optional().describe("Projection of the cells; the file's own where absent"),
+    per: z
+      .enum(['cell', 'square-kilometer'])
+      .default('cell')
+      .describe('Of a GeoTIFF: whether its numbers are people of the cell, or people per km²'),
+    missing: z
+      .array(z.string())
+      .default([])
+      .describe('Of a table: cells that mean "not published", besides empty ones'),
+    missingBelow: z.number().optional().describe('Of a table: numbers below this mean "not published"'),
+    ...numberFields,
+    within: z
+      .union([
+        z.strictObject({ level: z.int().min(2).max(11).describe('Value of admin_level of a boundary of the map') }),
+        z.strictObject({ file }),
+      ])
+      .optional()
+      .describe('Cells are cut at this outline, by area; people outside it are not counted'),
+    nearestMeters: z
+      .number()
+      .nonnegative()
+      .default(300)
+      .describe('People of a cell without a home go to the nearest one that is at most so far from the cell'),
+  },
+  async open(entry, context: UnitContext): Units {
+    const { dataBox, mapBox, report, resolve } = context;
+    const counter = report.subject(UNITS_SUBJECT);
+    const paths = [entry.file].flat().map(resolve);
+    const box = mapBox ?? dataBox;
+    const outline = await outlineOf(entry.within, context);
+    const clip = outline === null ? null : cellClipper(outline);
+    const units: CensusUnit[] = [];
+    const rows = new Map<string, { cells: readonly string[]; row: number }>();
+    const take = ({ code, ring, figures }: Cell): void => {
+      const polygon = clip === null ? [[ring]] : clip(ring);
+      if (polygon === null) {
+        counter.dropped('outside the outline that cells are cut at', code);
+        return;
+      }
+      units.push({ code, polygon, areaSquareKm: ringAreaSquareKm(ring), nearestMeters: entry.nearestMeters });
+      rows.set(code, { cells: figures, row: units.length });
+      counter.kept();
+    };
+    let columns: readonly string[];
+    if (/\.tiff?$/i.test(paths[0]!)) {
+      const names = Object.keys(entry.layers);
+      columns = ['people', ...names];
+      const layers = names.map((name) => resolve(entry.layers[name]!));
+      await eachTiffCell(paths, box, { crs: entry.crs, isDensity: entry.per !== 'cell', layers }, take);
+    } else {
+      const { cell, people } = entry;
+      if (cell === undefined || people === undefined) {
+        throw new ImportError(
+          'census.units: a table of cells needs cell and people, the columns with its codes and people.',
+        );
+      }
+      columns = [];
+      for (const path of paths) {
+        const table = await eachTableCell({ path, entry: entry.entry }, box, { ...entry, cell, people }, take);
+        columns = table.columns;
+      }
+    }
+    if (units.length === 0) {
+      throw new ImportError(
+        `${paths.join(', ')}: no cell with people lies in the map. Check that it is of this place, and its projection (crs).`,
+      );
+    }
+    context.addTable(CELLS_TABLE, new KeyedTable(paths[0]!, columns, entry, rows));
+    return units;
+  },
+});
+
+/** What cells are cut at; null where all of them count. */
+async function outlineOf(
+  within: { readonly level: number } | { readonly file: string } | undefined,
+  { countries, map, report, resolve }: UnitContext,
+): Promise<MultiPolygonCoordinates | null> {
+  if (within === undefined) return null;
+  if ('file' in within) {
+    const counter = report.subject('outline that cells are cut at');
+    const outlines = await readOutlines({ path: resolve(within.file) }, {}, counter);
+    counter.kept(outlines.length);
+    return outlines.flatMap(({ polygon }) => polygon);
+  }
+  const { level } = within;
+  const found = countries.flatMap((country) =>
+    osmBoundaries(map, { country, adminLevels: { [level]: { kind: 'statistical', level } } }).filter(
+      ({ kind, cut }) => kind === 'statistical' && !cut,
+    ),
+  );
+  if (found.length === 0) {
+    report.warn(
+      `The extract has no whole boundary of admin_level ${level}, so cells of the raster are not cut at one.`,
+    );
+    return null;
+  }
+  return found.flatMap(({ polygon }) => polygon);
+}

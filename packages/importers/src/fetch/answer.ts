@@ -1,0 +1,90 @@
+import { AGAIN, BY_HAND, FetchFault } from './fetchFault.ts';
+import type { Answer } from './transport.ts';
+
+/** What an answer means for a download of which some bytes may be there. */
+export type Meaning =
+  /** The body goes to this byte of the file, which has `total` bytes where that is known. */
+  | { readonly kind: 'write'; readonly at: number; readonly total: number | undefined }
+  /** What is there is the whole file. */
+  | { readonly kind: 'complete' }
+  /** What is there is of no use: begin at byte 0. */
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'redirect'; readonly to: URL };
+
+/** What is known of a file of which a part is there. */
+export interface PartState {
+  readonly bytes: number;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+  readonly total?: number | undefined;
+}
+
+/** Words in addresses of pages where people sign in. */
+const SIGN_IN = /(^|[/._?=&-])(log-?in|sign-?in|oauth2?|authorize|saml2?|sso|auth)([/._?=&-]|$)/i;
+
+/** Reads the head of an answer. Throws FetchFault for an answer without data. */
+export function meaningOf({ status, headers }: Answer, url: URL, part: PartState, nowMilliseconds: number): Meaning {
+  if (status >= 300 && status < 400 && headers.location !== undefined) return redirect(headers.location, url);
+  if (status === 206) return rest(headers['content-range'], headers, part);
+  if (status === 200) return { kind: 'write', at: 0, total: lengthOf(headers['content-length']) };
+  if (status === 416) {
+    const total = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
+    return total === part.bytes && part.total === total ? { kind: 'complete' } : { kind: 'restart' };
+  }
+  if (status === 412) return { kind: 'restart' };
+  throw refusal(status, headers['retry-after'], url, nowMilliseconds);
+}
+
+function rest(range: string | undefined, headers: Answer['headers'], part: PartState): Meaning {
+  const [, from, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(range ?? '') ?? [];
+  if (from === undefined || Number(from) > part.bytes) return { kind: 'restart' };
+  const changed =
+    (part.etag !== undefined && headers.etag !== undefined && headers.etag !== part.etag) ||
+    (part.total !== undefined && total !== '*' && Number(total) !== part.total);
+  if (changed) return { kind: 'restart' };
+  return { kind: 'write', at: Number(from), total: total === '*' ? part.total : Number(total) };
+}
+
+const lengthOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+
+function redirect(location: string, url: URL): Meaning {
+  const to = new URL(location, url);
+  if (SIGN_IN.test(to.pathname + to.search)) {
+    throw new FetchFault(url.href, `it needs an account: the server leads to a page to sign in (${to.host})`, BY_HAND);
+  }
+  return { kind: 'redirect', to };
+}
+
+function refusal(status: number, retryAfter: string | undefined, url: URL, nowMilliseconds: number): FetchFault {
+  const { href, host } = url;
+  if (status === 401 || status === 407) {
+    return new FetchFault(href, `it needs an account (${host} answers ${status})`, BY_HAND);
+  }
+  if (status === 403) return new FetchFault(href, `${host} refuses programs (403)`, BY_HAND);
+  if (status === 404 || status === 410) {
+    return new FetchFault(
+      href,
+      `${host} has no such file (${status})`,
+      'It may have a newer name: look at the page of the source, and choose another source with --raster or --extract',
+    );
+  }
+  if (status === 429 || status === 503) {
+    const seconds = waitSeconds(retryAfter, nowMilliseconds);
+    const until = seconds === undefined ? '' : `, for ${Math.ceil(seconds)} s`;
+    const why = status === 429 ? `${host} asks to wait (429${until})` : `${host} is out of service (503${until})`;
+    return new FetchFault(href, why, AGAIN, { isPassing: true, retryAfterSeconds: seconds });
+  }
+  if (status >= 500 || status === 408) {
+    return new FetchFault(href, `${host} has a fault (${status})`, AGAIN, { isPassing: true });
+  }
+  return new FetchFault(href, `${host} answers ${status}`, BY_HAND);
+}
+
+/** "120" or a date, as Retry-After has it. */
+function waitSeconds(text: string | undefined, nowMilliseconds: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - nowMilliseconds) / 1000);
+}

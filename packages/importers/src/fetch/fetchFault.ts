@@ -1,0 +1,27 @@
+import { ImportError } from '../errors/importError.ts';
+
+/** A file that could not be had. The sentence names the file and the next step. */
+export class FetchFault extends ImportError {
+  /** Whether the same request may succeed later. */
+  readonly isPassing: boolean;
+  /** How long a server asks to wait. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    url: string,
+    what: string,
+    remedy: string,
+    options: { cause?: unknown; isPassing?: boolean; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(`${url}: ${what}. ${remedy}`, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'FetchFault';
+    this.isPassing = options.isPassing ?? false;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The next step where a server refuses programs and people may fetch. */
+export const BY_HAND = 'Fetch it with a browser, put it into a folder and name that folder with --from';
+
+/** The next step after a fault that passes. */
+export const AGAIN = 'Run the same command again: it goes on where it stopped';

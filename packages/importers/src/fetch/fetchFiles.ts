@@ -1,0 +1,222 @@
+import { copyFile, mkdir, open, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type CachedFile, type DownloadCache, md5Of } from './cache.ts';
+import { contentFault } from './contentCheck.ts';
+import { type DownloadLimits, download, dropPart, USUAL_LIMITS } from './download.ts';
+import { AGAIN, BY_HAND, FetchFault } from './fetchFault.ts';
+import type { LockedFile } from './lock.ts';
+import { fileNameOf, type RemoteFile } from './remoteFile.ts';
+import type { Transport } from './transport.ts';
+
+export interface FetchOptions {
+  readonly cache: DownloadCache;
+  readonly transport: Transport;
+  readonly limits?: DownloadLimits;
+  /** Files that must be these, by checksum. */
+  readonly locked?: readonly LockedFile[];
+  /** A folder with files that were fetched by hand; a file in it is taken in place of a download. */
+  readonly from?: string | undefined;
+  /** Whether servers are asked for something newer than the cache has. */
+  readonly refresh?: boolean;
+  progress?(state: FetchProgress): void;
+}
+
+export interface FetchProgress {
+  readonly name: string;
+  readonly bytes: number;
+  readonly total: number | undefined;
+}
+
+/**
+ * Fetches files into the cache: several hosts at once, one file at a time from each. Content that is there is not fetched
+ * again. Throws FetchFault; what was fetched stays.
+ */
+export async function fetchFiles(files: readonly RemoteFile[], options: FetchOptions): Promise<LockedFile[]> {
+  await requireSpace(files, options);
+  const byHost = new Map<string, RemoteFile[]>();
+  for (const file of files) {
+    const host = new URL(file.url).host;
+    byHost.set(host, [...(byHost.get(host) ?? []), file]);
+  }
+  const fetched = new Map<string, LockedFile>();
+  const queues = [...byHost.values()].map(async (queue) => {
+    for (const file of queue) fetched.set(file.url, lockedOf(file, await fetchFile(file, options)));
+  });
+  const outcomes = await Promise.allSettled(queues);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return files.map(({ url }) => fetched.get(url)!);
+}
+
+function lockedOf(file: RemoteFile, { url, bytes, sha256, etag, lastModified, checked }: CachedFile): LockedFile {
+  const { source, licence, attribution } = file;
+  return { url, name: fileNameOf(file), bytes, sha256, etag, lastModified, checked, source, licence, attribution };
+}
+
+async function fetchFile(file: RemoteFile, options: FetchOptions): Promise<CachedFile> {
+  const { cache, from, locked, refresh = false } = options;
+  const wanted = locked?.find(({ url }) => url === file.url);
+  if (wanted !== undefined && (await cache.has(wanted))) return wanted;
+  const byHand = from === undefined ? undefined : join(from, fileNameOf(file));
+  const found =
+    byHand !== undefined && (await stat(byHand).catch(() => null)) !== null
+      ? await takeByHand(file, byHand, options)
+      : await cached(file, refresh, options);
+  const taken = found ?? (await inTurn(cache.partOf(file.url), file.url, () => fetchAnew(file, options)));
+  if (wanted !== undefined && taken.sha256 !== wanted.sha256) {
+    throw new FetchFault(
+      file.url,
+      `the lock file names the content ${wanted.sha256.slice(0, 12)} and the server has ${taken.sha256.slice(0, 12)} now`,
+      'Take the newer one with hinterland territory update, or put the old file into a folder and name it with --from',
+    );
+  }
+  return taken;
+}
+
+/** What the cache has of an address; with `refresh` only if the server has nothing newer. */
+async function cached(
+  file: RemoteFile,
+  refresh: boolean,
+  { cache, transport }: FetchOptions,
+): Promise<CachedFile | undefined> {
+  const found = await cache.find(file.url);
+  if (found === undefined || !refresh) return found;
+  const headers: Record<string, string> = {};
+  if (found.etag !== undefined) headers['If-None-Match'] = found.etag;
+  if (found.lastModified !== undefined) headers['If-Modified-Since'] = found.lastModified;
+  const { status, headers: said, body } = await transport(new URL(file.url), headers, new AbortController().signal);
+  body.on('error', () => {});
+  body.destroy();
+  const isSame =
+    status === 304 ||
+    (status === 200 &&
+      found.etag === undefined &&
+      said['last-modified'] !== undefined &&
+      said['last-modified'] === found.lastModified);
+  return isSame ? found : undefined;
+}
+
+async function takeByHand(file: RemoteFile, path: string, { cache }: FetchOptions): Promise<CachedFile> {
+  const fault = await contentFault(path, file.kind);
+  if (fault !== null) throw new FetchFault(file.url, `${path} is not that file: ${fault.why}`, BY_HAND);
+  const part = cache.partOf(file.url);
+  await mkdir(dirname(part), { recursive: true });
+  await copyFile(path, part);
+  return cache.take(part, { url: file.url, checked: 'unchecked' });
+}
+
+/** Downloads a file, and once more where its content or its sum is wrong. */
+async function fetchAnew(file: RemoteFile, options: FetchOptions): Promise<CachedFile> {
+  const { cache, transport, limits = USUAL_LIMITS, progress } = options;
+  const part = cache.partOf(file.url);
+  const name = fileNameOf(file);
+  for (let isLast = false; ; isLast = true) {
+    const said = await download(file.url, part, {
+      transport,
+      limits,
+      freeBytes: () => freeBytes(cache.folder),
+      progress: (bytes, total) => progress?.({ name, bytes, total }),
+    });
+    const fault = await contentFault(part, file.kind);
+    const wrong = fault === null ? await wrongSum(file, part, options) : undefined;
+    if (fault === null && typeof wrong !== 'object') {
+      const { etag, lastModified } = said;
+      return cache.take(part, {
+        url: file.url,
+        ...(etag === undefined ? {} : { etag }),
+        ...(lastModified === undefined ? {} : { lastModified }),
+        checked: wrong === 'right' ? 'md5' : 'unchecked',
+      });
+    }
+    await dropPart(part);
+    if (fault?.isOtherKind) throw new FetchFault(file.url, fault.why, `Try again later, or: ${BY_HAND}`);
+    if (!isLast) continue;
+    if (fault !== null)
+      throw new FetchFault(file.url, fault.why, 'The server has it so: try again later, or take another source');
+    const { published, own } = wrong as { published: string; own: string };
+    throw new FetchFault(
+      file.url,
+      `its MD5 sum is ${own} and the published one is ${published}`,
+      'File and sum may be replaced at this moment: run the same command again in an hour',
+    );
+  }
+}
+
+/** Compares with the published sum; undefined where there is none. */
+async function wrongSum(
+  file: RemoteFile,
+  path: string,
+  { transport }: FetchOptions,
+): Promise<'right' | undefined | { published: string; own: string }> {
+  if (file.md5 === undefined) return undefined;
+  let text = '';
+  try {
+    const { status, body } = await transport(new URL(file.md5), {}, AbortSignal.timeout(60_000));
+    body.on('error', () => {});
+    for await (const chunk of body) {
+      text += (chunk as Buffer).toString('latin1');
+      if (text.length > 4096) break;
+    }
+    body.destroy();
+    if (status !== 200) return undefined;
+  } catch {
+    return undefined;
+  }
+  const published = /^\s*([0-9a-f]{32})\b/i.exec(text)?.[1]?.toLowerCase();
+  if (published === undefined) return undefined;
+  const own = await md5Of(path);
+  return own === published ? 'right' : { published, own };
+}
+
+const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/** Throws where the disk has less room than the files are likely to need. */
+async function requireSpace(files: readonly RemoteFile[], { cache }: FetchOptions): Promise<void> {
+  await mkdir(join(cache.folder, 'parts'), { recursive: true });
+  let needed = 0;
+  for (const file of files) {
+    const there = (await cache.find(file.url)) !== undefined;
+    const part = (await stat(cache.partOf(file.url)).catch(() => null))?.size ?? 0;
+    if (!there) needed += Math.max(0, (file.megabytes ?? 0) * 1e6 - part);
+  }
+  const free = await freeBytes(cache.folder);
+  if (needed <= free) return;
+  throw new FetchFault(
+    files[0]!.url,
+    `the files need about ${(needed / 1e9).toFixed(1)} GB and the disk of ${cache.folder} has ${(free / 1e9).toFixed(1)} GB`,
+    'Make room, or name a folder on another disk with --cache',
+  );
+}
+
+/** Runs a download while no other process has the same one. */
+async function inTurn<T>(part: string, url: string, run: () => Promise<T>): Promise<T> {
+  const path = `${part}.lock`;
+  const lock = await open(path, 'wx').catch(() => null);
+  if (lock === null) {
+    const pid = Number(await readFile(path, 'utf8').catch(() => ''));
+    if (pid > 0 && pid !== process.pid && isRunning(pid)) {
+      throw new FetchFault(url, `process ${pid} fetches it now`, `Wait for it. ${AGAIN}`);
+    }
+    await rm(path, { force: true });
+    return inTurn(part, url, run);
+  }
+  try {
+    await lock.writeFile(String(process.pid));
+    return await run();
+  } finally {
+    await lock.close();
+    await rm(path, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,105 @@
+import type { Box } from '@hinterland/geo';
+import { ImportError } from '../errors/importError.ts';
+import { type FileSource, labelOf } from '../files/source.ts';
+import { fromDegrees, type ToDegrees, toDegrees } from '../shapes/projections.ts';
+import { columnIndex } from '../tables/mappedRow.ts';
+import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
+import { readTable, type TableOptions } from '../tables/readTable.ts';
+import { type Cell, cellRing, isCount } from './cell.ts';
+import { gridCode } from './gridCode.ts';
+
+export interface CellTableOptions extends TableOptions, NumberFormat {
+  /** Column with the code of the cell. */
+  readonly cell: string;
+  /** Column with its people. */
+  readonly people: string;
+  /** Projection of the codes; that in the code where absent. */
+  readonly crs?: string | undefined;
+}
+
+/** Rows of a table of cells, which the caller keeps; `columns` are those of the file. */
+export interface CellTable {
+  readonly columns: readonly string[];
+  readonly label: string;
+}
+
+/**
+ * Gives the cells of a table with people that may touch a box; `figures` are the cells of the row, in the order of the file's
+ * columns. Rows outside the box are passed over as they are read. Throws ImportError for a code that is none of a grid.
+ */
+export async function eachTableCell(
+  source: FileSource,
+  box: Box,
+  options: CellTableOptions,
+  visit: (cell: Cell, people: number) => void,
+): Promise<CellTable> {
+  const label = labelOf(source);
+  let columns: readonly string[] = [];
+  const grids = new Map<number, Grid>();
+  await readTable(source, options, (header) => {
+    columns = header;
+    const codeColumn = columnIndex(label, header, options.cell);
+    const peopleColumn = columnIndex(label, header, options.people);
+    return ({ cells, row }) => {
+      const code = cells[codeColumn]!.trim();
+      if (code === '') return;
+      const coded = gridCode(code);
+      if (coded === undefined) {
+        throw new ImportError(
+          `${label}, row ${row}: "${code}" is no code of a cell such as CRS3035RES1000mN2684000E4285000. Name the column with the codes as cell.`,
+        );
+      }
+      const { epsg, meters, east, north } = coded;
+      const grid = grids.get(epsg) ?? gridOf(options.crs ?? `EPSG:${epsg}`, label, box);
+      grids.set(epsg, grid);
+      if (east + meters < grid.left || east > grid.right || north + meters < grid.bottom || north > grid.top) return;
+      const people = cellNumber(cells[peopleColumn]!, options);
+      if (people === undefined) {
+        throw new ImportError(
+          `${label}, row ${row}, column "${options.people}": "${cells[peopleColumn]}" is no number. List it under missing if it means "not published".`,
+        );
+      }
+      if (!isCount(people) || people === 0) return;
+      visit(
+        { code, ring: cellRing([east, north, east + meters, north + meters], grid.toDegrees), figures: cells },
+        people,
+      );
+    };
+  });
+  return { columns, label };
+}
+
+interface Grid {
+  readonly toDegrees: ToDegrees | null;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
+/** What a box covers in a projection; its sides are curves there. */
+function gridOf(projection: string, label: string, { west, south, east, north }: Box): Grid {
+  const project = fromDegrees(projection, label);
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let i = 0; i <= 16; i++) {
+    const [lng, lat] = [west + ((east - west) * i) / 16, south + ((north - south) * i) / 16];
+    for (const [x, y] of [
+      [lng, south],
+      [lng, north],
+      [west, lat],
+      [east, lat],
+    ] as const) {
+      const [px, py] = project === null ? [x, y] : project(x, y);
+      xs.push(px);
+      ys.push(py);
+    }
+  }
+  return {
+    toDegrees: toDegrees(projection, label),
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    bottom: Math.min(...ys),
+    top: Math.max(...ys),
+  };
+}

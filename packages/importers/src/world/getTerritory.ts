@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { DownloadCache, writeWhole } from '../fetch/cache.ts';
+import type { DownloadLimits } from '../fetch/download.ts';
+import { FetchFault } from '../fetch/fetchFault.ts';
+import { type FetchOptions, type FetchProgress, fetchFiles } from '../fetch/fetchFiles.ts';
+import { type LockedFile, readLock, writeLock } from '../fetch/lock.ts';
+import type { AddressesOf } from '../fetch/transport.ts';
+import { makeTransport } from '../fetch/transport.ts';
+import type { Place } from '../places/place.ts';
+import { type Extract, shippedExtracts } from '../places/regions.ts';
+import { buildTerritory } from '../recipe/build.ts';
+import { readRecipe } from '../recipe/read.ts';
+import type { Report } from '../report/report.ts';
+import { INDEX_FILE, readExtractIndex } from './extractIndex.ts';
+import type { PeopleChoice } from './peopleSources.ts';
+import { PlaceFolder } from './placeFolder.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { judge, type Verdict } from './verdict.ts';
+import { dayOfExtract } from './versions.ts';
+import { recipeText } from './writeRecipe.ts';
+
+export interface GetOptions extends PeopleChoice {
+  /** Folder of recipes and files by place. */
+  readonly placesDir: string;
+  /** Folder of the bundle. */
+  readonly outDir: string;
+  /** Folder of the shared cache of downloads. */
+  readonly cacheDir: string;
+  readonly mirror?: string | undefined;
+  /** A folder with files that were fetched by hand. */
+  readonly from?: string | undefined;
+  /** Asks for what is newer, and adds a version beside the old one. */
+  readonly refresh?: boolean;
+  readonly addressesOf?: AddressesOf;
+  readonly limits?: DownloadLimits;
+  planned?(plan: Plan): void;
+  fetching?(state: FetchProgress): void;
+  building?(step: string, fraction: number): void;
+}
+
+export interface GotTerritory {
+  readonly plan: Plan;
+  readonly recipe: string;
+  /** Whether a person had changed the recipe; it was kept. */
+  readonly isOwnRecipe: boolean;
+  readonly lock: readonly LockedFile[];
+  readonly report: Report;
+  readonly verdict: Verdict;
+}
+
+/** Fetches what a place needs, writes its recipe and builds its bundle. Null where `refresh` finds nothing newer. */
+export async function getTerritory(place: Place, options: GetOptions): Promise<GotTerritory | null> {
+  const folder = new PlaceFolder(join(options.placesDir, place.id));
+  const before = await readLock(folder.lock);
+  const fetchOptions = fetchOptionsOf(options, options.refresh ? undefined : before);
+  const cache = fetchOptions.cache;
+  const index = await extractIndex(fetchOptions);
+  const plan = makePlan(place, options, index.extracts);
+  options.planned?.({ ...plan, notes: [...plan.notes, ...index.notes] });
+
+  const wanted = plan.files.filter(({ url }) => url !== INDEX_FILE.url);
+  const files = await fetchFiles(wanted, fetchOptions);
+  if (options.refresh && before !== undefined && isSame(files, before)) return null;
+  for (const file of files) await cache.put(file, folder.file(file.name));
+  const ofUrl = (url: string) => files.find((file) => file.url === url)!;
+  const extracts = plan.extracts.map(({ url }) => ofUrl(url));
+  const people = (plan.people?.files ?? []).map(({ url }) => ofUrl(url).name);
+  const rasters =
+    plan.people?.code === 'ghsl' ? await Promise.all(people.map((name) => folder.unpack(name, '.tif'))) : people;
+  const days = await Promise.all(extracts.map((file) => dayOfExtract(folder.file(file.name), file)));
+  const text = recipeText(plan, {
+    extracts: extracts.map(({ name }) => name),
+    people: rasters,
+    day: days.sort()[0]!,
+    outline: place.whole === undefined ? await writeOutline(folder, plan.extracts) : undefined,
+  });
+  const isOwnRecipe = await folder.writeRecipe(text);
+  await writeLock(folder.lock, files);
+
+  const recipe = await readRecipe(folder.recipe);
+  const { report } = await buildTerritory(recipe, {
+    outDir: options.outDir,
+    progress: (step, fraction) => options.building?.(step, fraction),
+  });
+  const verdict = judge(plan, report.toJson());
+  return { plan, recipe: folder.recipe, isOwnRecipe, lock: files, report, verdict };
+}
+
+function fetchOptionsOf(options: GetOptions, locked: readonly LockedFile[] | undefined): FetchOptions {
+  return {
+    cache: new DownloadCache(options.cacheDir),
+    transport: makeTransport({
+      ...(options.addressesOf === undefined ? {} : { addressesOf: options.addressesOf }),
+      ...(options.mirror === undefined ? {} : { mirror: options.mirror }),
+    }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(locked === undefined ? {} : { locked }),
+    from: options.from,
+    refresh: options.refresh ?? false,
+    progress: (state) => options.fetching?.(state),
+  };
+}
+
+/** The publisher's list of extracts; where it cannot be had, the shipped one. */
+async function extractIndex(
+  options: FetchOptions,
+): Promise<{ extracts: readonly Extract[]; notes: readonly string[] }> {
+  try {
+    const [file] = await fetchFiles([INDEX_FILE], options);
+    return { extracts: await readExtractIndex(options.cache.pathOf(file!)), notes: [] };
+  } catch (error) {
+    if (!(error instanceof FetchFault)) throw error;
+    return { extracts: shippedExtracts(), notes: [`The list of extracts is the shipped one: ${error.message}`] };
+  }
+}
+
+/** Beyond the extracts the map has no roads, so nobody there is counted. */
+async function writeOutline(folder: PlaceFolder, extracts: readonly Extract[]): Promise<string> {
+  const name = 'extracts.geojson';
+  const coordinates = extracts.flatMap(({ outline }) => outline);
+  const feature = { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } };
+  await writeWhole(folder.file(name), `${JSON.stringify({ type: 'FeatureCollection', features: [feature] })}\n`);
+  return name;
+}
+
+const isSame = (files: readonly LockedFile[], before: readonly LockedFile[]): boolean =>
+  files.length === before.length && files.every(({ sha256 }, i) => sha256 === before[i]!.sha256);

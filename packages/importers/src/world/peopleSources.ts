@@ -1,0 +1,118 @@
+import { PEOPLE_PACKS, type PeoplePack } from '@hinterland/catalogue';
+import type { Box } from '@hinterland/geo';
+import { ImportError } from '../errors/importError.ts';
+import type { RemoteFile } from '../fetch/remoteFile.ts';
+import { countryOf } from '../places/countries.ts';
+import type { Place } from '../places/place.ts';
+import { ghslTiles } from './ghslTiles.ts';
+
+/** Where people come from. */
+export interface PeopleSource {
+  /** "eurostat-2021", "worldpop", "ghsl". */
+  readonly code: string;
+  readonly name: string;
+  readonly vintage: string;
+  readonly files: readonly RemoteFile[];
+  /** Official figures; absent for a model. */
+  readonly pack?: PeoplePack;
+  readonly cellMeters: number;
+}
+
+/** Rasters by the names that --raster takes. */
+export const RASTERS = ['worldpop', 'ghsl'] as const;
+export type RasterName = (typeof RASTERS)[number];
+
+export interface PeopleChoice {
+  /** Official figures or none. */
+  readonly official?: boolean | undefined;
+  /** A raster although there are official figures. */
+  readonly raster?: RasterName | undefined;
+}
+
+/**
+ * Chooses where the people of a place come from: official figures by cells where one publisher has them for every country
+ * that the place touches, else a raster of the world. Null where none of them has anybody there. Throws ImportError where
+ * official figures are asked for and there are none.
+ */
+export function choosePeople(place: Place, { official, raster }: PeopleChoice): PeopleSource | null {
+  const pack = PEOPLE_PACKS.find(({ countries }) => place.countries.every((code) => countries.includes(code)));
+  if (official && pack === undefined) {
+    const without = place.countries.filter((code) => !PEOPLE_PACKS.some(({ countries }) => countries.includes(code)));
+    throw new ImportError(
+      `There are no official figures by cell for ${(without.length > 0 ? without : place.countries).join(', ')} in one table. Leave out --official to take a raster of the world.`,
+    );
+  }
+  if (raster === undefined && pack !== undefined) return fromPack(pack);
+  if (raster === 'ghsl') return fromGhsl(place.box);
+  return fromWorldPop(place);
+}
+
+function fromPack(pack: PeoplePack): PeopleSource {
+  const { code, name, vintage, licence, attribution, page, cellMeters } = pack;
+  const { url, kind, megabytes } = pack.file;
+  const file = { url, kind, megabytes, vintage, licence, attribution, page, source: name, purpose: 'people, official' };
+  return { code, name, vintage, files: [file], pack, cellMeters };
+}
+
+const WORLDPOP_YEAR = 2025;
+/** Of a whole country with more people, cells of 1 km are taken: the finer ones would need too much memory. */
+const MOST_PEOPLE_OF_FINE_CELLS = 3e6;
+/** Bytes of a raster per person: what published sizes of 1 to 750 MB come to. */
+const WORLDPOP_BYTES_PER_PERSON = { fine: 1.2, coarse: 0.02 };
+/** Nobody lives there for good, so no raster of people has them. */
+const WITHOUT_PEOPLE: ReadonlySet<string> = new Set(['AQ', 'BV', 'GS', 'HM', 'TF', 'UM', 'IO']);
+
+function fromWorldPop(place: Place): PeopleSource | null {
+  const codes = place.countries.filter((code) => !WITHOUT_PEOPLE.has(code));
+  if (codes.length === 0) return null;
+  const isCoarse = place.whole !== undefined && place.population > MOST_PEOPLE_OF_FINE_CELLS;
+  const resolution = isCoarse ? '1km' : '100m';
+  const files = codes.map((code): RemoteFile => {
+    const { code3, population } = countryOf(code)!;
+    const name = isCoarse
+      ? `1km_ua/constrained/${code3.toLowerCase()}_pop_${WORLDPOP_YEAR}_CN_1km_R2025A_UA_v1.tif`
+      : `100m/constrained/${code3.toLowerCase()}_pop_${WORLDPOP_YEAR}_CN_100m_R2025A_v1.tif`;
+    const perPerson = isCoarse ? WORLDPOP_BYTES_PER_PERSON.coarse : WORLDPOP_BYTES_PER_PERSON.fine;
+    return {
+      url: `https://data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/${WORLDPOP_YEAR}/${code3}/v1/${name}`,
+      kind: 'tiff',
+      purpose: 'people, modelled',
+      source: `WorldPop R2025A, ${WORLDPOP_YEAR}, ${resolution}`,
+      licence: 'CC-BY-4.0',
+      attribution: 'WorldPop (www.worldpop.org), University of Southampton, R2025A',
+      page: 'https://hub.worldpop.org',
+      vintage: String(WORLDPOP_YEAR),
+      megabytes: Math.max(0.1, (population * perPerson) / 1e6),
+    };
+  });
+  return {
+    code: 'worldpop',
+    name: `WorldPop R2025A, ${resolution}`,
+    vintage: String(WORLDPOP_YEAR),
+    files,
+    cellMeters: isCoarse ? 1000 : 100,
+  };
+}
+
+const GHSL_EPOCH = 2025;
+
+function fromGhsl(box: Box): PeopleSource {
+  const folder = `GHS_POP_E${GHSL_EPOCH}_GLOBE_R2023A_54009_100`;
+  return {
+    code: 'ghsl',
+    name: 'GHS-POP R2023A, 100 m',
+    vintage: String(GHSL_EPOCH),
+    cellMeters: 100,
+    files: ghslTiles(box).map(({ row, column }) => ({
+      url: `https://jeodpp.jrc.ec.europa.eu/ftp/jrc-opendata/GHSL/GHS_POP_GLOBE_R2023A/${folder}/V1-0/tiles/${folder}_V1_0_R${row}_C${column}.zip`,
+      kind: 'zip',
+      purpose: 'people, modelled',
+      source: `GHS-POP R2023A, ${GHSL_EPOCH}`,
+      licence: 'CC-BY-4.0',
+      attribution: 'GHS-POP R2023A, European Commission, Joint Research Centre',
+      page: 'https://human-settlement.emergency.copernicus.eu/ghs_pop2023.php',
+      vintage: String(GHSL_EPOCH),
+      megabytes: 12,
+    })),
+  };
+}

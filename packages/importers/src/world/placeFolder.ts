@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Document, parseDocument } from 'yaml';
+import { writeWhole } from '../fetch/cache.ts';
+import { openZipEntry } from '../files/zip.ts';
+
+/** The folder of a place: recipe.yaml, lock.json and the files in data/. */
+export class PlaceFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get recipe(): string {
+    return join(this.path, 'recipe.yaml');
+  }
+
+  get lock(): string {
+    return join(this.path, 'lock.json');
+  }
+
+  file(name: string): string {
+    return join(this.path, 'data', name);
+  }
+
+  /** Unpacks the one file of an archive that a program needs to read at any place. Returns its name. */
+  async unpack(archive: string, ending: string): Promise<string> {
+    const name = archive.replace(/\.zip$/i, ending);
+    const target = this.file(name);
+    const source = await stat(this.file(archive));
+    const there = await stat(target).catch(() => null);
+    if (there !== null && there.mtimeMs >= source.mtimeMs) return name;
+    await pipeline(await openZipEntry(this.file(archive), undefined, [ending]), createWriteStream(`${target}.part`));
+    await rename(`${target}.part`, target);
+    return name;
+  }
+
+  /**
+   * Writes the recipe. One that a person has changed stays: only its versions become those of the new one. Returns whether
+   * it was changed by a person.
+   */
+  async writeRecipe(text: string): Promise<boolean> {
+    const before = await readFile(this.recipe, 'utf8').catch(() => undefined);
+    const made = await readFile(this.#sum, 'utf8').catch(() => undefined);
+    const isChanged = before !== undefined && made !== undefined && sumOf(before) !== made.trim();
+    if (isChanged) {
+      const document = parseDocument(before);
+      document.set('versions', new Document(parseDocument(text).toJS().versions).contents);
+      await writeWhole(this.recipe, document.toString({ lineWidth: 120 }));
+      return true;
+    }
+    await writeWhole(this.recipe, text);
+    await writeWhole(this.#sum, `${sumOf(text)}\n`);
+    return false;
+  }
+
+  /** The sum of the recipe as it was made, by which a person's changes are known. */
+  get #sum(): string {
+    return join(this.path, '.recipe-as-made');
+  }
+}
+
+const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,65 @@
+import type { ReportJson } from '../report/reportJson.ts';
+import type { Plan } from './plan.ts';
+
+/** Whether what was built is good. */
+export interface Verdict {
+  /** "rough" where a figure is beyond a threshold. */
+  readonly verdict: 'good' | 'rough';
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** What is rough, one sentence each with the next step. */
+  readonly reasons: readonly string[];
+}
+
+/** Below or above these a territory is named rough. All are guesses; the report lets one judge. */
+const THRESHOLDS = {
+  /** Share of the people who live at addresses and buildings rather than at points along streets and inner points. */
+  leastAtHomes: 0.6,
+  /** Share of the people who were put at an inner point of a cell or at the nearest home beside it. */
+  mostWithoutHome: 0.05,
+  /** Largest difference of a whole country's people to the national figure. */
+  mostDifference: 0.15,
+} as const;
+
+/** Judges a build by its report. */
+export function judge({ place, people }: Plan, report: ReportJson): Verdict {
+  const fact = (name: string) => Number(report.facts[name] ?? 0);
+  const residents = fact('residents on poles');
+  const of = (kind: string) => fact(`residents on poles of kind ${kind}`);
+  const share = (count: number) => (residents > 0 ? count / residents : 0);
+  const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
+  const atHomes = share(of('address') + of('building'));
+  const nearest = fact('residents at the nearest home beside their unit');
+  const withoutHome = share(of('synthetic'));
+  const reasons: string[] = [];
+  if (people !== null && residents === 0) reasons.push('Nobody was placed: the source of people has nobody here.');
+  if (residents > 0 && atHomes < THRESHOLDS.leastAtHomes) {
+    reasons.push(
+      `Only ${percent(atHomes)} of the people live at mapped addresses or buildings; put a register of addresses under poles in the recipe.`,
+    );
+  }
+  if (withoutHome > THRESHOLDS.mostWithoutHome) {
+    reasons.push(`${percent(withoutHome)} of the people live in cells where the map has no home and no street.`);
+  }
+  const national = place.whole !== undefined && place.countries.length === 1 ? place.population : 0;
+  const difference = national > 0 ? residents / national - 1 : 0;
+  if (residents > 0 && Math.abs(difference) > THRESHOLDS.mostDifference) {
+    reasons.push(
+      `The people differ from the national figure (${national.toLocaleString('en-US')}, GeoNames) by ${percent(difference)}; take another source with --raster.`,
+    );
+  }
+  const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+  return {
+    verdict: reasons.length > 0 ? 'rough' : 'good',
+    facts: [
+      ['residents', whole(residents)],
+      ...(national > 0 ? [['national figure', `${whole(national)} (${percent(difference)} from it)`] as const] : []),
+      ['at addresses', percent(share(of('address')))],
+      ['at buildings', percent(share(of('building')))],
+      ['along streets', percent(share(of('street')))],
+      ['at the nearest home beside their cell', percent(share(nearest))],
+      ['at an inner point of their cell', percent(share(of('synthetic') - nearest))],
+      ['different addresses', whole(fact('different addresses'))],
+    ],
+    reasons,
+  };
+}

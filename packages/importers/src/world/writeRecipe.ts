@@ -1,0 +1,149 @@
+import { type PackTopic, TOPIC_CODES } from '@hinterland/catalogue';
+import { stringify } from 'yaml';
+import { countryOf } from '../places/countries.ts';
+import type { Plan } from './plan.ts';
+
+/** What files turned out to be. */
+export interface RecipeFacts {
+  /** Names of the extracts in the folder of the place's files. */
+  readonly extracts: readonly string[];
+  /** Names of the files with people. */
+  readonly people: readonly string[];
+  /** The day of the map. */
+  readonly day: string;
+  /** Name of the file with the outline that cells are cut at; absent for a whole country and where nothing is cut. */
+  readonly outline?: string | undefined;
+}
+
+/** How the map's administrative boundaries become areas. */
+const LEVELS = {
+  2: { kind: 'country' },
+  4: { kind: 'region' },
+  5: { kind: 'county' },
+  6: { kind: 'county' },
+  7: { kind: 'municipality' },
+  8: { kind: 'municipality' },
+  9: { kind: 'locality' },
+};
+
+/** Returns the recipe of a plan as a text that people can read and improve. */
+export function recipeText(plan: Plan, facts: RecipeFacts): string {
+  const { place, people } = plan;
+  const country = countryOf(place.countries[0]!)!;
+  const isWhole = place.whole !== undefined;
+  const census = people === null ? undefined : censusOf(plan, facts);
+  const recipe = {
+    id: place.id,
+    name: place.name,
+    countries: place.countries,
+    continent: country.continent,
+    timeZone: place.timeZone,
+    ...(place.center === undefined ? {} : { center: place.center }),
+    versions: {
+      territory: facts.day,
+      ...(people === null ? {} : { sociodemo: `${people.code}-on-${facts.day}` }),
+      players: facts.day,
+    },
+    map: {
+      osm: one(facts.extracts.map(inFolder)),
+      ...(isWhole ? { wholeUnits: true } : { box: place.box, cut: true }),
+    },
+    poles: [{ from: 'osm-addresses' }, { from: 'osm-buildings' }, { from: 'streets' }],
+    boundaries: boundariesOf(plan),
+    ...(census === undefined ? {} : { census }),
+    players: { stores: [{ from: 'osm' }] },
+    sources: sourcesOf(plan, facts),
+  };
+  const head = [
+    `Made by "hinterland territory get" for ${place.name}. Improve it as you like (recipes/README.md says how): the command keeps`,
+    'what you changed. Files lie in data/ beside this recipe; lock.json says where they came from.',
+  ];
+  return `${head.map((line) => `# ${line}`).join('\n')}\n${stringify(recipe, { lineWidth: 120, flowCollectionPadding: true })}`;
+}
+
+const inFolder = (name: string): string => `data/${name}`;
+const one = <T>(items: readonly T[]): T | readonly T[] => (items.length === 1 ? items[0]! : items);
+
+/** A country whose own outline the box does not touch is known by its name alone. */
+function boundariesOf({ place }: Plan): object[] {
+  const [code] = place.countries as [string, ...string[]];
+  const { 2: _, ...finer } = LEVELS;
+  if (place.whole === undefined && place.countries.length === 1) {
+    const name = countryOf(code)!.name;
+    return [
+      { from: 'osm', levels: finer, postcodes: true },
+      { from: 'whole-map', level: 2, kind: 'country', code, name },
+    ];
+  }
+  const several = place.countries.length > 1;
+  return place.countries.map((country) => ({
+    from: 'osm',
+    levels: LEVELS,
+    postcodes: true,
+    ...(several ? { country } : {}),
+  }));
+}
+
+function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
+  const { pack, vintage, name } = people!;
+  const isCountry = place.whole !== undefined && place.countries.length === 1 && place.population > 0;
+  const within = isCountry ? { level: 2 } : facts.outline === undefined ? undefined : { file: inFolder(facts.outline) };
+  const topics: Readonly<Record<string, object>> = pack?.topics ?? {
+    residents: {
+      note: `People that a model puts into cells from a census of larger areas (${name}).`,
+      comparability: 'modelled',
+      fields: { total: 'people' },
+    },
+  };
+  const lacking = pack?.lacking ?? `${name} has the number of people alone.`;
+  return {
+    currency: countryOf(place.countries[0]!)!.currency,
+    units: {
+      from: 'raster',
+      file: one(facts.people.map(inFolder)),
+      ...(pack === undefined ? {} : { entry: pack.file.entry, ...pack.table }),
+      ...(within === undefined ? {} : { within }),
+      nearestMeters: 300,
+    },
+    topics: Object.fromEntries(
+      Object.entries(topics).map(([code, { ageClasses, ...topic }]: [string, Partial<PackTopic>]) => [
+        code,
+        {
+          table: 'cells',
+          vintage,
+          ...topic,
+          ...(ageClasses === undefined ? {} : { ageClasses: { classes: ageClasses } }),
+        },
+      ]),
+    ),
+    unavailable: Object.fromEntries(TOPIC_CODES.filter((code) => !(code in topics)).map((code) => [code, lacking])),
+    ...(isCountry
+      ? { benchmarks: [{ code: place.countries[0], name: place.name, kind: 'country', units: 'all' }] }
+      : {}),
+  };
+}
+
+function sourcesOf({ extracts, people, files }: Plan, { day }: RecipeFacts): object[] {
+  const osm = files.find(({ url }) => url === extracts[0]!.url)!;
+  const map = { licence: osm.licence, attribution: osm.attribution, url: osm.page, vintage: day };
+  const censuses = new Map((people?.files ?? []).map((file) => [file.source, file]));
+  return [
+    { name: osm.source, ...map, family: 'territory' },
+    ...[...censuses.values()].map(({ source, licence, attribution, page, vintage }) => ({
+      name: source,
+      licence,
+      attribution,
+      url: page,
+      vintage,
+      family: 'sociodemo',
+    })),
+    { name: 'OpenStreetMap, shops and other places of business', ...map, family: 'players' },
+    {
+      name: 'name-suggestion-index, spellings of brands',
+      licence: 'BSD-3-Clause',
+      attribution: 'name-suggestion-index contributors',
+      url: 'https://github.com/osmlab/name-suggestion-index',
+      family: 'players',
+    },
+  ];
+}
