@@ -21,10 +21,10 @@ describe('what a view shows', () => {
     expect(contentOf({ structuredContent: result })).toEqual(free);
     expect(contentOf({ content: text(result) })).toEqual(free);
     expect(contentOf({ structuredContent: result, _meta: { quotedCredits: 3 } })).toMatchObject({
-      price: 'Price: 3 credits.',
+      price: { credits: 3, isReplayed: false },
     });
     expect(contentOf({ structuredContent: result, _meta: { quotedCredits: 3, replayed: true } })).toMatchObject({
-      price: 'Price: 3 credits, charged with the first call.',
+      price: { credits: 3, isReplayed: true },
     });
   });
 
@@ -33,6 +33,7 @@ describe('what a view shows', () => {
     expect(contentOf({ isError: true, content: text({ error: 'insufficient_credits', detail }) })).toEqual({
       kind: 'problem',
       detail,
+      isHidden: false,
     });
     for (const content of [[], text('no JSON'), text('[1]'), text({}), [{ type: 'image' }]])
       expect(contentOf({ isError: true, content }).kind).toBe('problem');

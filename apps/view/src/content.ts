@@ -1,4 +1,4 @@
-import { isObject } from '@hinterland/answers';
+import { isObject } from '@hinterland/answers/words';
 
 /** What is shown of a tool's result. */
 export type Content =
@@ -6,10 +6,17 @@ export type Content =
   | {
       readonly kind: 'answer';
       readonly result: Readonly<Record<string, unknown>>;
-      /** Sentence on the price; null for a free call. */
-      readonly price: string | null;
+      /** Null for a free call. */
+      readonly price: Price | null;
     }
-  | { readonly kind: 'problem'; readonly detail: string };
+  /** The sentence of a problem, or why there is none. */
+  | { readonly kind: 'problem'; readonly detail: string | null; readonly isHidden: boolean };
+
+export interface Price {
+  readonly credits: number;
+  /** Whether it was charged with an earlier call. */
+  readonly isReplayed: boolean;
+}
 
 export interface PriceLine {
   readonly label: string;
@@ -29,7 +36,7 @@ export function contentOf({ isError = false, structuredContent, content = [], _m
   const said = isObject(structuredContent)
     ? structuredContent
     : parsed(content.find(({ type }) => type === 'text')?.text);
-  if (said === null) return { kind: 'problem', detail: 'The answer cannot be shown here. The agent has it as text.' };
+  if (said === null) return { kind: 'problem', detail: null, isHidden: true };
   if (!isError) return { kind: 'answer', result: said, price: priceIn(_meta) };
   const { error, detail, quotedCredits, quote } = said;
   if (error === 'quote_required' && typeof quotedCredits === 'number') {
@@ -38,15 +45,13 @@ export function contentOf({ isError = false, structuredContent, content = [], _m
   }
   return {
     kind: 'problem',
-    detail: typeof detail === 'string' ? detail : 'The call was refused. The agent knows why.',
+    detail: typeof detail === 'string' ? detail : null,
+    isHidden: false,
   };
 }
 
-function priceIn({ quotedCredits, replayed }: Readonly<Record<string, unknown>>): string | null {
-  if (typeof quotedCredits !== 'number') return null;
-  const price = `Price: ${quotedCredits} credits`;
-  return replayed === true ? `${price}, charged with the first call.` : `${price}.`;
-}
+const priceIn = ({ quotedCredits, replayed }: Readonly<Record<string, unknown>>): Price | null =>
+  typeof quotedCredits === 'number' ? { credits: quotedCredits, isReplayed: replayed === true } : null;
 
 function parsed(text: string | undefined): Record<string, unknown> | null {
   try {

@@ -25,11 +25,13 @@ const ENTRIES = {
 
 /** Pages of those signed in, each loaded when it is first opened. */
 const PAGES = {
-  '/': lazy(() => import('./pages/start/startPage.tsx')),
+  '/': lazy(() => withTexts(import('./pages/start/startPage.tsx'), 'answers')),
   '/analyses': lazy(() => withTexts(import('./pages/analyses/analysesPage.tsx'), 'analyses')),
-  '/analyses/:code': lazy(() => withTexts(import('./pages/analyses/historyPage.tsx'), 'analyses', 'studio')),
-  '/datasets': lazy(() => withTexts(import('./pages/datasets/datasetsPage.tsx'), 'analyses', 'datasets', 'studio')),
-  '/datasets/:id': lazy(() => withTexts(import('./pages/datasets/datasetPage.tsx'), 'datasets', 'studio')),
+  '/analyses/:code': lazy(() => withTexts(import('./pages/analyses/historyPage.tsx'), 'analyses', 'answers', 'studio')),
+  '/datasets': lazy(() =>
+    withTexts(import('./pages/datasets/datasetsPage.tsx'), 'analyses', 'datasets', 'answers', 'studio'),
+  ),
+  '/datasets/:id': lazy(() => withTexts(import('./pages/datasets/datasetPage.tsx'), 'datasets', 'answers', 'studio')),
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => import('./pages/webhooks/webhooksPage.tsx')),
   '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),
@@ -41,12 +43,14 @@ const PAGES = {
   '/account/teams': lazy(() => import('./pages/teams/teamsPage.tsx')),
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),
   '/account/profile': lazy(() => import('./pages/profile/profilePage.tsx')),
-  '/dashboards/:area?': lazy(() => withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'studio')),
+  '/dashboards/:area?': lazy(() => withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'answers', 'studio')),
 } as const;
 
 /** The studio, at its own address and at that of an analysis; its texts come with it. */
 const STUDIO = /^\/(?:studio|a\/(?<code>[0-9A-Za-z]{12}))\/?$/;
-const Studio = lazy(() => withTexts(import('./pages/studio/studioPage.tsx'), 'analyses', 'buying', 'studio'));
+const Studio = lazy(() =>
+  withTexts(import('./pages/studio/studioPage.tsx'), 'analyses', 'buying', 'answers', 'studio'),
+);
 
 export function App() {
   const [, go] = useLocation();

@@ -6,8 +6,9 @@ import { csvText } from './csv.ts';
 import { geoJsonText } from './geojson.ts';
 import { layersOf } from './layers.ts';
 import { measureOf } from './measure.ts';
-import { headerOf, type Table } from './table.ts';
+import { type Cell, headerOf, type Table } from './table.ts';
 import { tablesOf } from './tables.ts';
+import { nameOf } from './words/said.ts';
 import { xlsxBlob } from './xlsx.ts';
 
 const worked = JSON.parse(
@@ -20,7 +21,9 @@ const tableOf = (result: unknown, id: string, options = {}): Table =>
 const headers = ({ columns }: Table) => columns.map(headerOf);
 /** Rows as objects by their headers. */
 const records = (table: Table) =>
-  table.rows.map((row) => Object.fromEntries(headers(table).map((header, i) => [header, row[i]])));
+  table.rows.map((row) => Object.fromEntries(headers(table).map((header, i) => [header, named(row[i])])));
+const named = (cell: Cell | undefined) =>
+  typeof cell === 'object' && cell !== null && !(cell instanceof Date) ? nameOf(cell) : cell;
 
 describe('measures', () => {
   it.each([
@@ -33,7 +36,8 @@ describe('measures', () => {
     ['change_percent', 'Change percent', '%', 1],
     ['storesPer10000', 'Stores per 10000', '', 1],
   ])('%s is %s in "%s"', (name, title, unit, factor) => {
-    expect(measureOf(name)).toEqual({ title, unit, factor });
+    expect(measureOf(name)).toMatchObject({ unit, factor });
+    expect(nameOf({ field: name })).toBe(title);
   });
 });
 
@@ -78,7 +82,8 @@ describe('tables', () => {
         expect(columns.length).toBeGreaterThan(0);
         for (const row of rows) {
           expect(row).toHaveLength(columns.length);
-          for (const cell of row) expect(cell === null || cell instanceof Date || typeof cell !== 'object').toBe(true);
+          for (const cell of row.map(named))
+            expect(cell === null || cell instanceof Date || typeof cell !== 'object').toBe(true);
         }
       }
   });

@@ -1,5 +1,6 @@
 import { neutralized } from '@hinterland/tables/formula';
 import { type Cell, headerOf, type Table } from './table.ts';
+import { nameOf } from './words/said.ts';
 
 /**
  * Returns a table as CSV (RFC 4180): plain numbers, days and instants as ISO 8601, texts that no spreadsheet runs. Written here,
@@ -16,7 +17,7 @@ const quoted = (cell: string): string => (/["\r\n,;\t]|^\s|\s$/.test(cell) ? `"$
 function textOf(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return isoText(cell);
-  return typeof cell === 'string' ? neutralized(cell) : String(cell);
+  return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : neutralized(nameOf(cell));
 }
 
 /** "2026-10-31", with the time of day where it has one. */

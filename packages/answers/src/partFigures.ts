@@ -1,13 +1,14 @@
-import { type Measure, measureOf, unitWords, wordsOf } from './measure.ts';
+import { measureOf } from './measure.ts';
 import { isLeaf, leafOf, membersOf } from './members.ts';
 import { isObject, objectsIn } from './parts.ts';
-import type { Cell } from './table.ts';
+import type { Cell, Unit } from './table.ts';
+import type { Said } from './words/said.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** What holds for everything below a point of a result. */
 export interface Around {
-  readonly parts: ReadonlyMap<string, string>;
+  readonly parts: ReadonlyMap<string, Said>;
   /** Descriptions of figures by their names. */
   readonly fields: Members;
   /** Descriptions of the classes of a topic. */
@@ -22,10 +23,10 @@ export interface FigureAt {
   readonly name: string;
   /** Member that the figure stands in beside others of its kind; empty for the part itself. */
   readonly group: string;
-  readonly title?: string | undefined;
+  readonly title?: Said | undefined;
   readonly unit?: string | undefined;
   /** The list or the classes that it belongs to. */
-  readonly list?: string | undefined;
+  readonly list?: Said | undefined;
   readonly value: Cell;
 }
 
@@ -49,18 +50,28 @@ export function figuresIn(part: Members, around: Around): FigureAt[] {
   });
 }
 
+interface FigureMeasure {
+  readonly title: Said;
+  readonly unit: Unit | null;
+  readonly factor: number;
+}
+
 /** Title and unit of a figure, and what its values are multiplied by. Shares of topics are percent already. */
-export function measureOfFigure({ name, group, title, unit }: FigureAt, { fields }: Around, currency: string): Measure {
-  const own = measureOf(name);
+export function measureOfFigure(
+  { name, group, title, unit }: FigureAt,
+  { fields }: Around,
+  currency: string,
+): FigureMeasure {
+  const { unit: sign, factor } = measureOf(name);
   const described = isObject(fields[name]) ? fields[name] : {};
-  const meaning = typeof described.meaning === 'string' ? described.meaning : undefined;
-  if (group === 'coverage' && meaning !== undefined) return { title: meaning, unit: '%', factor: 100 };
-  if (group === 'shares' && meaning !== undefined) return { title: meaning, unit: '%', factor: 1 };
-  if (group === '' && meaning !== undefined) {
-    return { title: meaning, unit: unitWords(String(described.unit ?? ''), currency), factor: 1 };
+  if (typeof described.meaning === 'string') {
+    const meant = { census: name, meaning: described.meaning };
+    if (group === 'coverage') return { title: meant, unit: '%', factor: 100 };
+    if (group === 'shares') return { title: meant, unit: '%', factor: 1 };
+    if (group === '') return { title: meant, unit: { unit: String(described.unit ?? ''), currency }, factor: 1 };
   }
-  if (unit !== undefined) return { title: title ?? own.title, unit: unitWords(unit, currency), factor: 1 };
-  return { ...own, title: title ?? own.title };
+  if (unit !== undefined) return { title: title ?? { field: name }, unit: { unit, currency }, factor: 1 };
+  return { title: title ?? { field: name }, unit: sign === '' ? null : sign, factor };
 }
 
 /** The largest items of a list of a topic, and all others together. */
@@ -69,7 +80,7 @@ function itemsOf(list: string, value: unknown, { lists }: Around): FigureAt[] {
   const described = lists.find(({ name }) => name === list);
   const common = {
     group: 'lists',
-    list: String(described?.meaning ?? wordsOf(list)),
+    list: meaningOf(described, list),
     unit: described?.unit as string | undefined,
   };
   const items = objectsIn(value.items).map((item) => ({
@@ -81,7 +92,10 @@ function itemsOf(list: string, value: unknown, { lists }: Around): FigureAt[] {
   }));
   const { others } = value;
   if (typeof others !== 'number') return items;
-  return [...items, { ...common, id: `lists.${list}.others`, name: 'others', title: 'Others', value: others }];
+  return [
+    ...items,
+    { ...common, id: `lists.${list}.others`, name: 'others', title: { field: 'others' }, value: others },
+  ];
 }
 
 function classesOf(list: string, value: unknown, { distributions }: Around): FigureAt[] {
@@ -92,17 +106,18 @@ function classesOf(list: string, value: unknown, { distributions }: Around): Fig
     id: `distributions.${list}.${i}`,
     name: `class ${i + 1}`,
     group: 'distributions',
-    list: String(described?.meaning ?? wordsOf(list)),
+    list: meaningOf(described, list),
     title: classTitle(limits[i], i),
     unit: described?.unit as string | undefined,
     value: leafOf(count),
   }));
 }
 
-function classTitle(limits: readonly unknown[] | undefined, index: number): string {
-  if (limits === undefined) return `Class ${index + 1}`;
-  const [from, to] = limits;
-  const text = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en') : '');
-  if (to == null) return `${text(from)} and more`;
-  return from == null ? `below ${text(to)}` : `${text(from)} to ${text(to)}`;
+/** What a list or classes count, in English; its name where nothing says so. */
+const meaningOf = (described: Members | undefined, name: string): Said =>
+  typeof described?.meaning === 'string' ? { census: name, meaning: described.meaning } : { field: name };
+
+function classTitle(limits: readonly unknown[] | undefined, index: number): Said {
+  const [from, to] = (limits ?? []).map((one) => (typeof one === 'number' ? one : undefined));
+  return from === undefined && to === undefined ? String(index + 1) : { range: [from ?? null, to ?? null] };
 }

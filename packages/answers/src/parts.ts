@@ -1,3 +1,6 @@
+import { limitOf } from './limit.ts';
+import type { Said } from './words/said.ts';
+
 type Members = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Members =>
@@ -9,26 +12,21 @@ export const objectsIn = (value: unknown): readonly Members[] => (Array.isArray(
  * Returns the names of the parts that a result, or a section of it, has figures for, by their ids: bands, all within a
  * limit, the areas around.
  */
-export function partNames(result: Members): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
+export function partNames(result: Members): ReadonlyMap<string, Said> {
+  const names = new Map<string, Said>();
   for (const part of objectsIn(result.parts)) {
     const { id, kind, name } = part;
     const limit = limitOf(part);
     const named = typeof name === 'string' && name !== '' ? name : String(id);
-    if (limit === null) names.set(String(id), kind === 'total' ? 'Total' : kind === 'polygon' ? 'Drawn area' : named);
-    else names.set(String(id), kind === 'band' ? `band up to ${limit}` : `within ${limit}`);
+    if (limit !== null) names.set(String(id), { part: kind === 'band' ? 'band' : 'within', limit });
+    else if (kind === 'total' || kind === 'polygon')
+      names.set(String(id), { field: kind === 'total' ? kind : 'drawnArea' });
+    else names.set(String(id), named);
   }
   for (const { level, name } of [...objectsIn(result.benchmarks), ...objectsIn(result.references)]) {
-    if (typeof level === 'string') names.set(level, typeof name === 'string' && name !== '' ? name : level);
+    if (typeof level === 'string') names.set(level, typeof name === 'string' && name !== '' ? name : { code: level });
   }
   return names;
-}
-
-/** "10 min" or "1.5 km"; null for a part that is no band. */
-export function limitOf({ limitSeconds, limitMeters, radiusMeters }: Members): string | null {
-  if (typeof limitSeconds === 'number') return `${Number((limitSeconds / 60).toFixed(2))} min`;
-  const meters = limitMeters ?? radiusMeters;
-  return typeof meters === 'number' ? `${Number((meters / 1000).toFixed(3))} km` : null;
 }
 
 /** A part between two limits, beside the parts that count everything within one. */
@@ -37,3 +35,13 @@ export const isRing = (id: string): boolean => /^band_\d+$/.test(id);
 /** Of a result with rings and wholes, the wholes are what people read. */
 export const readParts = (ids: readonly string[]): readonly string[] =>
   ids.some((id) => /^cumulative_\d+$/.test(id)) ? ids.filter((id) => !isRing(id)) : ids;
+
+/** The whole area asked about: the widest limit, or all areas together. */
+export const wholeOf = <P extends { readonly kind?: unknown }>(parts: readonly P[]): P | undefined =>
+  parts.findLast(({ kind }) => kind !== 'band') ?? parts.at(-1);
+
+/** The parts that are not rings: within each limit, or each area. */
+export const wholesOf = <P extends { readonly kind?: unknown }>(parts: readonly P[]): readonly P[] => {
+  const found = parts.filter(({ kind }) => kind !== 'band');
+  return found.length > 0 ? found : parts;
+};

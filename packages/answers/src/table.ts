@@ -1,10 +1,15 @@
+import { nameOf, type Said } from './words/said.ts';
+
 /** Null is a figure that there is none of. */
-export type Cell = string | number | boolean | Date | null;
+export type Cell = number | boolean | Date | Said | null;
+
+/** A sign, which is the same in every language, or a unit of the service. */
+export type Unit = string | { readonly unit: string; readonly currency?: string };
 
 export interface Column {
-  readonly title: string;
-  /** Of all values of the column; empty where there is none, or where each row has its own. */
-  readonly unit: string;
+  readonly title: Said;
+  /** Of all values of the column; null where there is none, or where each row has its own. */
+  readonly unit: Unit | null;
   /** Names the row: repeated where a table is cut into several beside each other. */
   readonly isKey: boolean;
 }
@@ -13,24 +18,28 @@ export interface Column {
 export interface Table {
   /** Stays the same from one answer of an action to the next. */
   readonly id: string;
-  readonly title: string;
+  readonly title: Said;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** "Reach, min" */
-export const headerOf = ({ title, unit }: Column): string => (unit === '' ? title : `${title}, ${unit}`);
+/** "Reach, min": the header of a file, in names of the interface. */
+export const headerOf = ({ title, unit }: Column): string =>
+  [title, unit ?? '']
+    .map(nameOf)
+    .filter((one) => one !== '')
+    .join(', ');
 
 type Row = ReadonlyMap<string, Cell>;
 
 /** A table whose rows come one by one, each with the columns it has. */
 export class TableBuilder {
   readonly id: string;
-  readonly title: string;
+  readonly title: Said;
   readonly #columns = new Map<string, Column>();
   readonly #rows: Row[] = [];
 
-  constructor(id: string, title: string) {
+  constructor(id: string, title: Said) {
     this.id = id;
     this.title = title;
   }

@@ -1,8 +1,9 @@
-import { inUnit, measureOf, oneOf, wordsOf } from './measure.ts';
+import { inUnit, measureOf } from './measure.ts';
 import { cellOf, isLeaf, isNumbers, isSeries, labelOf, membersOf, NAMING } from './members.ts';
 import { type Around, type FigureAt, figuresIn, measureOfFigure } from './partFigures.ts';
 import { isObject, isRing, objectsIn, partNames, readParts } from './parts.ts';
-import { type Cell, type Column, type Table, TableBuilder } from './table.ts';
+import { type Cell, type Column, type Table, TableBuilder, type Unit } from './table.ts';
+import type { Said } from './words/said.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Entry = readonly [Column, Cell];
@@ -76,12 +77,12 @@ class Walk {
     for (const [name, member] of members) {
       const isBackground = facts === METHOD || BACKGROUND.has(name);
       if (!isLeaf(member)) continue;
-      const { title, unit, cell } = this.#figure(name, member);
+      const { unit, cell } = this.#figure(name, member);
       this.#table(isBackground ? METHOD : FACTS).add([
         ...keys,
-        [key('Figure'), [...path.map((one) => measureOf(one).title), title].join(', ')],
-        [plain('Value'), cell],
-        [plain('Unit'), unit],
+        [key('figure'), together([...path, name])],
+        [plain('value'), cell],
+        [plain('unit'), unit],
       ]);
     }
     for (const [name, member] of members) {
@@ -97,7 +98,7 @@ class Walk {
     return { ...this.#top, parts: new Map([...this.#top.parts, ...partNames(value)]) };
   }
 
-  #table(id: string, title = TITLES[id] ?? ''): TableBuilder {
+  #table(id: string, title: Said = { field: TITLES[id] ?? '' }): TableBuilder {
     const found = this.#builders.get(id);
     if (found !== undefined) return found;
     const made = new TableBuilder(id, title);
@@ -112,7 +113,7 @@ class Walk {
     const read = this.#isForReading ? readRows(rows) : rows;
     for (const [i, row] of read.entries()) {
       const named = around.parts.get(String(row.id ?? row.level ?? '')) ?? labelOf(row, i);
-      const own: Entry = [key(ONE[path.at(-1) as string] ?? oneOf(wordOf(path.at(-1) as string))), named];
+      const own: Entry = [oneKey(path.at(-1) as string), named];
       const cells = this.#cells(row, [], around);
       if (cells.length > 0) table.add([...keys, own, ...cells]);
       const inner = {
@@ -146,16 +147,12 @@ class Walk {
     return membersOf(row).flatMap(([name, member]): Entry[] => {
       if (path.length === 0 && NAMING.has(name) && typeof member === 'string' && labelOf(row) === member) return [];
       if (this.#candidates.length > 0 && isNumbers(member) && member.length === this.#candidates.length)
-        return member.map((value, i) => [plain(this.#candidates[i] as string), value as Cell]);
+        return member.map((value, i) => [named(this.#candidates[i] as string), value as Cell]);
       if (isLeaf(member)) {
         if (this.#isForReading && isRing(name)) return [];
-        const { title, unit, cell } = this.#figure(name, member);
-        const titles = [
-          ...path.map((one) => measureOf(one).title),
-          (path.length > 0 ? around.parts.get(name) : undefined) ?? title,
-        ];
-        const column = { title: titles.join(', '), unit, isKey: false };
-        return [[column, cell]];
+        const { unit, cell } = this.#figure(name, member);
+        const part = path.length > 0 ? around.parts.get(name) : undefined;
+        return [[{ title: together([...path, part ?? name]), unit, isKey: false }, cell]];
       }
       if (!isObject(member) || this.#isByPart(member, around) || isSeries(member)) return [];
       return this.#cells(member, [...path, name], around);
@@ -188,12 +185,12 @@ class Walk {
       const inGroup = at.group === '' ? path : [...path, at.group];
       this.#table(inGroup.join('.'), titleOf(inGroup)).add([
         ...keys,
-        ...(at.list === undefined ? [] : ([[key('Of'), at.list]] satisfies Entry[])),
-        [key('Figure'), title],
-        [plain('Unit'), unit],
+        ...(at.list === undefined ? [] : ([[key('of'), at.list]] satisfies Entry[])),
+        [key('figure'), title],
+        [plain('unit'), unit],
         ...ids.map((id): Entry => {
           const cell = cells.get(id) ?? null;
-          return [plain(around.parts.get(id) ?? wordsOf(id)), typeof cell === 'number' ? inUnit(cell, factor) : cell];
+          return [named(around.parts.get(id) ?? { code: id }), typeof cell === 'number' ? inUnit(cell, factor) : cell];
         }),
       ]);
     }
@@ -207,52 +204,66 @@ class Walk {
       const name = this.#periods.length === length ? (this.#periods[i] as string) : String(i + 1);
       this.#table(path.join('.'), titleOf(path)).add([
         ...keys,
-        [key('Period'), name],
+        [key('period'), name],
         ...lists.map(([member, list]): Entry => {
-          const { title, unit, cell } = this.#figure(member, list[i] ?? null);
-          return [{ title, unit, isKey: false }, cell];
+          const { unit, cell } = this.#figure(member, list[i] ?? null);
+          return [{ title: { field: member }, unit, isKey: false }, cell];
         }),
       ]);
     }
   }
 
-  #figure(name: string, value: unknown): { title: string; unit: string; cell: Cell } {
-    const { title, unit, factor } = measureOf(name);
+  #figure(name: string, value: unknown): { unit: Unit | null; cell: Cell } {
+    const { unit: sign, factor } = measureOf(name);
+    const unit = sign === '' ? null : sign;
     if (typeof value === 'number') {
       const isCounted = factor === 100 && Math.abs(value) > 1;
-      return isCounted ? { title, unit: '', cell: value } : { title, unit, cell: inUnit(value, factor) };
+      return isCounted ? { unit: null, cell: value } : { unit, cell: inUnit(value, factor) };
     }
-    if (value === null) return { title, unit, cell: null };
-    return { title, unit: '', cell: cellOf(value) };
+    if (value === null) return { unit, cell: null };
+    return { unit: null, cell: cellOf(value) };
   }
 }
 
 const FACTS = 'figures';
 const METHOD = 'method';
-const TITLES: Readonly<Record<string, string>> = { [FACTS]: 'Overview', [METHOD]: 'How it was computed' };
+const TITLES: Readonly<Record<string, string>> = { [FACTS]: 'overview', [METHOD]: 'howItWasComputed' };
 
-const key = (title: string): Column => ({ title, unit: '', isKey: true });
-const plain = (title: string): Column => ({ title, unit: '', isKey: false });
+const key = (field: string): Column => ({ title: { field }, unit: null, isKey: true });
+const plain = (field: string): Column => ({ title: { field }, unit: null, isKey: false });
+const named = (title: Said): Column => ({ title, unit: null, isKey: false });
 
-/** Words for names that say little by themselves. */
+/** The column that names the rows of a list. */
+const oneKey = (list: string): Column => ({
+  title: ONE[list] ?? { one: WORDS[list] ?? list },
+  unit: null,
+  isKey: true,
+});
+
+/** Members from the outer to the inner, and what is named already. */
+const together = (path: readonly Said[]): Said => {
+  const all = path.map((one) => (typeof one === 'string' ? { field: one } : one));
+  return all.length === 1 ? (all[0] as Said) : { all };
+};
+
+/** Names for members whose own say little. */
 const WORDS: Readonly<Record<string, string>> = {
-  parts: 'Limits',
-  benchmarks: 'Areas around',
-  references: 'Areas around',
-  byType: 'Types',
+  parts: 'limits',
+  benchmarks: 'areasAround',
+  references: 'areasAround',
+  byType: 'types',
 };
 
 /** One of a list whose name has no plain singular. */
-const ONE: Readonly<Record<string, string>> = { benchmarks: 'Area', references: 'Area', overlapsWith: 'With' };
-
-const wordOf = (name: string): string => WORDS[name] ?? wordsOf(name);
+const ONE: Readonly<Record<string, Said>> = {
+  benchmarks: { one: 'areas' },
+  references: { one: 'areas' },
+  overlapsWith: { field: 'with' },
+};
 
 /** "closurePlan" is "Closure plan", "candidates.competitors" is "Candidates, competitors". */
-const titleOf = (path: readonly string[]): string =>
-  path
-    .filter((name, i) => i === path.length - 1 || name !== 'figures')
-    .map((name, i) => (i === 0 ? wordOf(name) : wordOf(name).toLowerCase()))
-    .join(', ');
+const titleOf = (path: readonly string[]): Said =>
+  together(path.filter((name, i) => i === path.length - 1 || name !== 'figures').map((name) => WORDS[name] ?? name));
 
 /** Of rows for rings and for all within a limit, the latter. */
 function readRows(rows: readonly Members[]): readonly Members[] {
@@ -260,7 +271,7 @@ function readRows(rows: readonly Members[]): readonly Members[] {
   return ids.length === rows.length ? rows : rows.filter(({ id }) => ids.includes(String(id)));
 }
 
-const mergedNames = ({ parts }: Around, value: Members): ReadonlyMap<string, string> => {
+const mergedNames = ({ parts }: Around, value: Members): ReadonlyMap<string, Said> => {
   const own = partNames(value);
   return own.size === 0 ? parts : new Map([...parts, ...own]);
 };

@@ -1,6 +1,7 @@
 import { neutralized } from '@hinterland/tables/formula';
 import writeXlsxFile, { type Sheet, type Cell as SheetCell } from 'write-excel-file/universal';
 import { type Cell, headerOf, type Table } from './table.ts';
+import { nameOf } from './words/said.ts';
 
 const DAY = 'yyyy-mm-dd';
 const INSTANT = 'yyyy-mm-dd hh:mm:ss';
@@ -12,9 +13,12 @@ const WIDTH_MAX = 60;
 /** Returns tables as a workbook, a sheet for each with a header that stays in sight: numbers are numbers, dates dates. */
 export async function xlsxBlob(tables: readonly Table[]): Promise<Blob> {
   const names = new Set<string>();
-  const sheets = tables.map((table) => sheetOf(table, sheetName(table.title, names)));
+  const sheets = tables.map((table) => sheetOf(table, sheetName(titleOf(table), names)));
   return writeXlsxFile(sheets).toBlob();
 }
+
+/** "Candidates, competitors" */
+const titleOf = ({ title }: Table): string => nameOf(title).replace(/, \p{Lu}/gu, (begin) => begin.toLowerCase());
 
 function sheetOf({ columns, rows }: Table, sheet: string): Sheet<Blob> {
   const headers = columns.map(headerOf);
@@ -30,15 +34,21 @@ function sheetOf({ columns, rows }: Table, sheet: string): Sheet<Blob> {
 }
 
 function cellOf(cell: Cell): SheetCell {
-  if (typeof cell === 'string') return { value: neutralized(cell), type: String };
   if (cell instanceof Date)
     return { value: cell, type: Date, format: cell.getTime() % 86_400_000 === 0 ? DAY : INSTANT };
-  return cell;
+  if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell;
+  return { value: neutralized(nameOf(cell)), type: String };
 }
 
 /** Characters that the longest cell has, within reason. */
 function widthOf(cells: readonly Cell[]): number {
-  const lengths = cells.map((cell) => (cell instanceof Date ? INSTANT.length : String(cell ?? '').length));
+  const lengths = cells.map((cell) =>
+    cell instanceof Date
+      ? INSTANT.length
+      : typeof cell === 'object' && cell !== null
+        ? nameOf(cell).length
+        : String(cell ?? '').length,
+  );
   return Math.min(lengths.reduce((a, b) => Math.max(a, b), 8) + 2, WIDTH_MAX);
 }
 

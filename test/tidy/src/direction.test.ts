@@ -14,9 +14,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/answers': ['geo', 'tables'],
   'packages/contract': [],
   'packages/client': [],
-  'packages/actions': ['catalogue', 'engine', 'territory', 'geo', 'contract'],
-  'apps/web': ['answers', 'client', 'catalogue', 'tables'],
-  'apps/view': ['answers'],
+  'packages/actions': ['answers', 'catalogue', 'engine', 'territory', 'geo', 'contract'],
+  'apps/web': ['actions', 'answers', 'client', 'catalogue', 'tables'],
+  'apps/view': ['actions', 'answers'],
   'apps/service': ['catalogue', 'actions', 'answers', 'contract', 'tables', 'territory', 'tiles'],
   'apps/cli': [
     'catalogue',
@@ -71,6 +71,42 @@ describe('direction of imports', () => {
         .map((specifier) => `${path} imports ${specifier}`),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('what answers say', () => {
+  const told = production.filter((path) => /^packages\/actions\/src\/.*\/tell\.ts$/.test(path));
+
+  it('is told from types of schemas and with words alone, so that pages may load it', () => {
+    expect(told.length).toBeGreaterThan(12);
+    const wrong = told.flatMap((path) =>
+      [...withoutComments(read(path)).matchAll(/^import (type )?[^;]*?from '([^']+)';/gms)]
+        .filter(
+          ([, type, specifier]) =>
+            type === undefined && !/^@hinterland\/answers\/words$|\/tell\.ts$/.test(specifier as string),
+        )
+        .map(([line]) => `${path}: ${line}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  /** Lists of actions outside the package of actions, and why. */
+  const LISTS: Readonly<Record<string, string>> = {
+    'apps/web/src/fields/options.ts': 'free actions that list what a field may hold',
+  };
+
+  it('is in no table by action elsewhere', () => {
+    const ids = production
+      .flatMap((path) => /^packages\/actions\/src\/([a-z]+\.\w+)\/index\.ts$/.exec(path)?.[1] ?? [])
+      .map((id) => id.replace('.', '\\.'));
+    const entry = new RegExp(`^\\s*'(?:${ids.join('|')})':`, 'gm');
+    const found = production.filter(
+      (path) =>
+        !path.startsWith('packages/actions/src/') &&
+        !path.endsWith('/schema.ts') &&
+        (read(path).match(entry)?.length ?? 0) > 1,
+    );
+    expect(found.toSorted()).toEqual(Object.keys(LISTS));
   });
 });
 

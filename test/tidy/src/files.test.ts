@@ -5,7 +5,6 @@ const sources = files(/^(packages|apps|bench|test)\/.*\.tsx?$/).filter((path) =>
 
 /** Lists as long as their subject, and why. */
 const DATA: Readonly<Record<string, string>> = {
-  'apps/service/src/surface/pages/language/terms.ts': 'words of reports in five languages, a line each',
   'apps/web/src/api/schema.ts': 'generated from docs/openapi-web.json',
   'packages/client/src/schema.ts': 'generated from docs/openapi.json',
 };

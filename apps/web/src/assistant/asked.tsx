@@ -1,4 +1,4 @@
-import { useFigures } from '../features/results/figure.ts';
+import { useFigures } from '../answer/results/figure.ts';
 import { useNames } from '../fields/title.ts';
 import { useText } from '../text/index.ts';
 

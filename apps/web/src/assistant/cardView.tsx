@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { inWords } from '../answer/results/figure.ts';
 import { Problem, request } from '../api/request.ts';
-import { inWords } from '../features/results/figure.ts';
 import { useNames } from '../fields/title.ts';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { itemsOf, schemaOf } from '../answer/results/figure.ts';
+import { HowDialog } from '../answer/results/how.tsx';
+import { currencyOf } from '../answer/results/units.ts';
 import { useResource } from '../api/queries.ts';
 import type { ActionDescriptor, List, Version } from '../api/types.ts';
-import { itemsOf, schemaOf } from '../features/results/figure.ts';
-import { HowDialog } from '../features/results/how.tsx';
-import { currencyOf } from '../features/results/units.ts';
 import { inlined, type Schema } from '../fields/schema.ts';
-import { useText } from '../text/index.ts';
+import { useText, useWords } from '../text/index.ts';
 import type { FigurePart } from './types.ts';
 
 /** A figure of an answer: it opens its meaning, its method and its run. `path` is that of the organization. */
 export function FigureButton({ part, path }: { part: FigurePart; path: string }) {
   const { say } = useText();
   const [isOpen, setOpen] = useState(false);
-  const shown = useShown(part);
+  const { shown, named } = useShown(part);
   return (
     <>
       <button
@@ -21,33 +21,41 @@ export function FigureButton({ part, path }: { part: FigurePart; path: string })
         className="answer-figure"
         data-figure={part.path}
         data-value={part.value}
-        aria-label={say('assistant.figure', { figure: shown, label: part.label })}
+        aria-label={say('assistant.figure', { figure: shown, label: named })}
         onClick={() => setOpen(true)}
       >
         {shown}
       </button>
-      {isOpen && <Explanation part={part} shown={shown} path={path} onClose={() => setOpen(false)} />}
+      {isOpen && <Explanation part={part} shown={shown} named={named} path={path} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** The figure in the reader's language, with the digits that the service gives it in English. */
-function useShown({ text, value, unit }: FigurePart): string {
-  const { language } = useText();
-  if (language === 'en') return text;
-  const digits = /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
-  const figure = value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return unit === undefined ? figure : `${figure}\u00a0${unit}`;
+/** The figure and its label in the reader's language: the service writes them in English. */
+function useShown({ text, value, unit, label, path }: FigurePart): { readonly shown: string; readonly named: string } {
+  const words = useWords();
+  const name = stepsOf(path).findLast((step) => !/^\d+$/.test(step)) ?? '';
+  const [, ...around] = label.split(' · ');
+  const named = [words.title({ field: name }), ...around].join(' · ');
+  if (unit === undefined) return { shown: words.rounded(value), named };
+  return {
+    shown:
+      unit === '%'
+        ? `${words.rounded(value)}${words.percentSign}`
+        : text.replace(/^\S+(?=\u00a0)/, words.rounded(value)),
+    named,
+  };
 }
 
 interface ExplanationProps {
   readonly part: FigurePart;
   readonly shown: string;
+  readonly named: string;
   readonly path: string;
   readonly onClose: () => void;
 }
 
-function Explanation({ part, shown, path, onClose }: ExplanationProps) {
+function Explanation({ part, shown, named, path, onClose }: ExplanationProps) {
   const { say } = useText();
   const { analysis, version, action } = part.run;
   const isKept = analysis !== undefined && version !== undefined;
@@ -60,7 +68,7 @@ function Explanation({ part, shown, path, onClose }: ExplanationProps) {
   return (
     <HowDialog
       how={{
-        title: part.label,
+        title: named,
         shown,
         meaning: output === undefined ? undefined : at(inlined(output), part.path).description,
         unit: part.unit,

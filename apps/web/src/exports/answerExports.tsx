@@ -1,7 +1,7 @@
 import type { FormatId } from '@hinterland/answers';
 import type { ActionResult } from '@hinterland/client';
 import { useState } from 'react';
-import { useText } from '../text/index.ts';
+import { useText, useWords } from '../text/index.ts';
 import { ExportMenu, type Way } from './exportMenu.tsx';
 import type { MapPicture } from './png.ts';
 import { reportWays } from './reportWays.ts';
@@ -26,6 +26,7 @@ interface AnswerExportsProps {
 /** Menu of an opened answer: its report where it is stored, its tables, its layers, and a picture of the map. */
 export default function AnswerExports({ path, code, name, answer, area, picture }: AnswerExportsProps) {
   const { say } = useText();
+  const words = useWords();
   const [tables, setTables] = useState<readonly Way[]>([]);
   const { result, input, versionNo } = answer;
   const save = async (format: FormatId, table?: string) => {
@@ -41,7 +42,11 @@ export default function AnswerExports({ path, code, name, answer, area, picture 
   const list = async () => {
     const { tablesOf } = await import('@hinterland/answers');
     setTables(
-      tablesOf(result).map(({ id, title }) => ({ id: `csv ${id}`, name: title, perform: () => void save('csv', id) })),
+      tablesOf(result).map(({ id, title }) => ({
+        id: `csv ${id}`,
+        name: words.title(title),
+        perform: () => void save('csv', id),
+      })),
     );
   };
   return (

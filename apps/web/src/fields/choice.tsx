@@ -25,7 +25,7 @@ export function ChoiceControl({ label, help, schema, value, onChange, error }: C
   const take = (key: unknown) => onChange(values.find((one) => String(one) === key));
   if (values.length > SHOWN_MAX || usual === undefined) {
     const choices = values.map((one) => ({ id: String(one), name: names.value(one) }));
-    const none = usual === undefined ? [{ id: NONE, name: say('studio.field.none') }] : [];
+    const none = usual === undefined ? [{ id: NONE, name: say('field.none') }] : [];
     return (
       <div className="field-with-help">
         <Select

@@ -32,7 +32,7 @@ export function DayControl({ label, help, schema, value, onChange, error }: Cont
           label={label}
           choices={[
             ...kinds.map((kind) => ({ id: String(kind), name: names.value(kind) })),
-            { id: DATE, name: say('studio.field.onDate') },
+            { id: DATE, name: say('field.onDate') },
           ]}
           value={isDate ? DATE : chosen}
           onChange={choose}
@@ -40,7 +40,7 @@ export function DayControl({ label, help, schema, value, onChange, error }: Cont
         <Help label={label} help={help} />
         {!isDate && <FieldFault>{error}</FieldFault>}
       </div>
-      {isDate && <DateControl label={say('studio.field.date')} date={date} onChange={onChange} error={error} />}
+      {isDate && <DateControl label={say('field.date')} date={date} onChange={onChange} error={error} />}
     </div>
   );
 }

@@ -90,7 +90,7 @@ export function JsonControl({ label, help, value, onChange, error }: ControlProp
         <Label>{label}</Label>
         <TextArea className="input json" rows={3} spellCheck={false} />
         <FieldFault>{error}</FieldFault>
-        {isWrong && <span className="field-error">{say('studio.field.notJson')}</span>}
+        {isWrong && <span className="field-error">{say('field.notJson')}</span>}
       </AriaTextField>
       <Help label={label} help={help} />
     </div>

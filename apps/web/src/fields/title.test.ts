@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { textsOf } from '@hinterland/answers/texts';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { useNames } from './title.ts';
-
-const textsOf = (language: string) =>
-  JSON.parse(readFileSync(new URL(`../text/studio/${language}.json`, import.meta.url), 'utf8'));
 
 beforeAll(async () => {
   const resources = Object.fromEntries(['en', 'de'].map((one) => [one, { translation: textsOf(one) }]));
@@ -33,7 +30,7 @@ it('a number is asked for in its unit, once', async () => {
     'Walk at most, min',
     'Floor area, m²',
     'Minimum spacing, m',
-    'Minutes',
+    'Time, min',
   ]);
   expect((await labels('de', names)).slice(0, 2)).toEqual(['Fernste Straße, m', 'Fußweg höchstens, min']);
 });

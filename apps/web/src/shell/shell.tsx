@@ -12,7 +12,9 @@ import { CreditsPill } from './creditsPill.tsx';
 import { Mark } from './mark.tsx';
 import { OrganizationMenu } from './organizationMenu.tsx';
 
-const Assistant = lazy(() => withTexts(import('../assistant/panel.tsx'), 'analyses', 'assistant', 'buying', 'studio'));
+const Assistant = lazy(() =>
+  withTexts(import('../assistant/panel.tsx'), 'analyses', 'assistant', 'answers', 'buying', 'studio'),
+);
 const StorageBanner = lazy(() => withTexts(import('./storageBanner.tsx'), 'datasets'));
 
 /** The frame of the account pages: bar, navigation, page. */

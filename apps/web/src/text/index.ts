@@ -1,3 +1,10 @@
+import {
+  type TextKey as AnswerKey,
+  capitalized,
+  makeWords,
+  LANGUAGES as TAGS,
+  type Words,
+} from '@hinterland/answers/words';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type englishAnalyses from './analyses/en.json';
@@ -9,17 +16,27 @@ import type english from './en.json';
 import type englishStudio from './studio/en.json';
 
 /** Languages of the app, each named in itself. */
-export const LANGUAGES = { en: 'English', it: 'Italiano', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
-export type Language = keyof typeof LANGUAGES;
+export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
+  TAGS.map((tag) => [tag, capitalized(new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag)]),
+);
+export type Language = string;
 
 const KEY = 'hinterland.language';
-const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', './*/*.json']);
+const catalogues = import.meta.glob<{ default: Record<string, string> }>([
+  './*.json',
+  './*/*.json',
+  '../../../../packages/answers/src/words/texts/*.json',
+]);
+
+/** Texts of answers, which every surface has, load with those of the parts of the app that show answers. */
+const ANSWERS = '../../../../packages/answers/src/words/texts';
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
-type Part = 'analyses' | 'assistant' | 'audit' | 'buying' | 'datasets' | 'studio';
+type Part = 'answers' | 'analyses' | 'assistant' | 'audit' | 'buying' | 'datasets' | 'studio';
 const parts = new Set<Part>();
 
 type Key =
+  | AnswerKey
   | keyof typeof english
   | keyof typeof englishAnalyses
   | keyof typeof englishAssistant
@@ -51,9 +68,7 @@ export async function startText(): Promise<void> {
 export async function chooseLanguage(language: Language, remember = true): Promise<void> {
   if (remember) localStorage.setItem(KEY, language);
   await Promise.all(
-    [`./${language}.json`, ...[...parts].map((part) => `./${part}/${language}.json`)].map((path) =>
-      add(path, language),
-    ),
+    [`./${language}.json`, ...[...parts].map((part) => pathOf(part, language))].map((path) => add(path, language)),
   );
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
@@ -62,8 +77,11 @@ export async function chooseLanguage(language: Language, remember = true): Promi
 /** Loads the texts of a part in the reader's language. */
 async function loadTexts(part: Part): Promise<void> {
   parts.add(part);
-  await add(`./${part}/${i18next.language}.json`, i18next.language);
+  await add(pathOf(part, i18next.language), i18next.language);
 }
+
+const pathOf = (part: Part, language: Language): string =>
+  part === 'answers' ? `${ANSWERS}/${language}.json` : `./${part}/${language}.json`;
 
 /** A module that is loaded, with the texts of its parts. */
 export async function withTexts<M>(module: Promise<M>, ...needed: Part[]): Promise<M> {
@@ -82,4 +100,18 @@ export type Say = (key: TextKey, values?: Record<string, unknown>) => string;
 export function useText(): { readonly say: Say; readonly language: Language } {
   const { t, i18n } = useTranslation();
   return { say: t as unknown as Say, language: i18n.language as Language };
+}
+
+const words = new Map<Language, { readonly texts: object; readonly words: Words }>();
+
+/** The words of answers in the reader's language, where their texts are loaded. */
+export function useWords(): Words {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const texts = i18n.getResourceBundle(language, 'translation') as Record<string, string>;
+  const known = words.get(language);
+  if (known?.texts === texts) return known.words;
+  const made = makeWords(language, texts);
+  words.set(language, { texts, words: made });
+  return made;
 }

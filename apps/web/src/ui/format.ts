@@ -1,3 +1,4 @@
+import { digitsOf } from '@hinterland/answers/words';
 import { useText } from '../text/index.ts';
 
 /** Numbers and times in the reader's language. Credits have up to three decimals. */
@@ -18,25 +19,13 @@ function formatOf(language: string): Format {
 type Format = ReturnType<typeof makeFormat>;
 
 function makeFormat(language: string) {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+  const digits = digitsOf(language);
   const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' });
-  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-  const three = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
-  const compact = new Intl.NumberFormat(language, {
-    notation: 'compact',
-    minimumSignificantDigits: 3,
-    maximumSignificantDigits: 3,
-  });
   const compactDown = new Intl.NumberFormat(language, {
     notation: 'compact',
     maximumSignificantDigits: 3,
     roundingMode: 'floor',
   });
-  const decimals = [2, 1].map(
-    (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  ) as [Intl.NumberFormat, Intl.NumberFormat];
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const percentSign = percent.format(1).replace(/\d+/, '');
   const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -45,42 +34,13 @@ function makeFormat(language: string) {
   const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
-    number: (value: number) => number.format(value),
+    ...digits,
     signed: (value: number) => signed.format(value),
     /** People are whole numbers. */
-    people: (value: number) => whole.format(value),
-    /** For sentences: people say no more than three digits. */
-    threeDigits: (value: number) => three.format(value),
-    /** Three digits in the room of a cell: "69,900", "26.4M", "14.0M". */
-    short: (value: number) => (Math.abs(value) < 1e6 ? three : compact).format(value),
+    people: digits.whole,
     /** Credits in the room of a phone's bar, never more than there are: "9,999.125", "99,843", "9.99M". */
     balance: (value: number) =>
-      value < 1e6 ? number.format(value < 1e4 ? value : Math.floor(value)) : compactDown.format(value),
-    /** Figures below each other: two decimals below ten, one from there on, none from a thousand on. */
-    decimal: (value: number) =>
-      (value !== 0 && Math.abs(value) < 0.01
-        ? three
-        : Math.abs(value) >= 1000
-          ? whole
-          : Math.abs(value) < 10
-            ? decimals[0]
-            : decimals[1]
-      ).format(value),
-    /** A name within a sentence: "Bakeries" and "DIY" become "bakeries" and "DIY"; nouns of German stay as they are. */
-    within: (name: string) =>
-      language === 'de' ? name : name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLocaleLowerCase(language)),
-    /** A share from 0 to 1. */
-    percent: (share: number) => percent.format(share),
-    /** What follows a number of percent: "%", in some languages after a space. */
-    percentSign,
-    /** Three digits and the currency, "XMD 26.4 million". */
-    money: (value: number, currency: string) =>
-      new Intl.NumberFormat(language, {
-        ...(/^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency } : {}),
-        notation: 'compact',
-        compactDisplay: 'long',
-        maximumSignificantDigits: 3,
-      }).format(value),
+      value < 1e6 ? digits.number(value < 1e4 ? value : Math.floor(value)) : compactDown.format(value),
     megabytes: (value: number) =>
       value > 0 && value < 1e5 ? `${bytes.format(value / 1e3)} kB` : `${bytes.format(value / 1e6)} MB`,
     day: (iso: string) => day.format(new Date(iso)),
@@ -99,9 +59,6 @@ function makeFormat(language: string) {
     },
   };
 }
-
-/** Text of the service or of a sentence as it begins a line. */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const UNITS = [
   [31_536_000, 'year'],

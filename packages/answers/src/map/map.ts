@@ -1,7 +1,10 @@
 import { areaIn } from '../formats.ts';
 import { type Layer, layersOf } from '../layers.ts';
-import { wordsOf } from '../measure.ts';
+import { limitOf } from '../limit.ts';
 import { isObject } from '../parts.ts';
+import { travelOf } from '../sentences.ts';
+import type { Said } from '../words/said.ts';
+import type { Words } from '../words/words.ts';
 import { placed } from './labels.ts';
 import { pathOf, type Spot, tenth } from './path.ts';
 import { type Shape, shape } from './shape.ts';
@@ -13,15 +16,15 @@ const MARKS: Readonly<Record<string, string>> = {
   plannedPoints: 'diamond',
   ownStores: 'square',
 };
-const NAMES: Readonly<Record<string, string>> = {
-  origins: 'Place asked about',
-  point: 'Place asked about',
-  points: 'Points',
-  nearest: 'Nearest stores',
-  covered: 'Covered',
-  shared: 'Covered by two or more',
-  white: 'Not covered',
-  polygon: 'Drawn area',
+const NAMES: Readonly<Record<string, Said>> = {
+  origins: { text: 'part.asked' },
+  point: { text: 'part.asked' },
+  points: { field: 'points' },
+  nearest: { field: 'nearestStores' },
+  covered: { text: 'part.covered' },
+  shared: { text: 'part.shared' },
+  white: { text: 'part.white' },
+  polygon: { text: 'part.polygon' },
 };
 const RADIUS = 6.5;
 const LABELS_MAX = 40;
@@ -45,7 +48,7 @@ export interface AnswerMap {
   readonly scale: Shape;
   readonly legend: readonly LegendEntry[];
   /** "By car, normal traffic"; null without an area. */
-  readonly how: string | null;
+  readonly how: Said | null;
   /** Spots of the places asked about, which names of the ground leave free. */
   readonly taken: readonly Spot[];
 }
@@ -53,7 +56,9 @@ export interface AnswerMap {
 export interface LegendEntry {
   /** The layer that it names. */
   readonly layer: string;
-  readonly text: string;
+  readonly name: Said;
+  /** How many places it has; null where they are not counted. */
+  readonly count: number | null;
   /** A small picture of the layer, 20 by 14. */
   readonly swatch: Shape;
 }
@@ -134,34 +139,28 @@ function entryOf(layer: Layer, depth: number | undefined): LegendEntry {
     level === 'area'
       ? Array.from({ length: depth ?? 1 }, () => ground)
       : [level === 'shapes' ? ground : markOf(level, kind, [10, 7])];
-  const count = level === 'points' && features.length > 1 ? ` (${features.length.toLocaleString('en')})` : '';
   return {
     layer: nameOf(layer),
-    text: `${entryName(layer)}${count}`,
+    name: entryName(layer),
+    count: level === 'points' && features.length > 1 ? features.length : null,
     swatch: shape('g', { class: `${level} ${partClass(layer)}` }, swatch),
   };
 }
 
-function entryName({ level, kind, features }: Layer): string {
+function entryName({ level, kind, features }: Layer): Said {
   if (level !== 'area')
-    return NAMES[kind] === 'Place asked about' && features.length > 1
-      ? 'Places asked about'
-      : (NAMES[kind] ?? wordsOf(kind));
-  const { limitSeconds, limitMeters } = features[0]?.properties ?? {};
-  return typeof limitSeconds === 'number'
-    ? `${Number((limitSeconds / 60).toFixed(1))} min`
-    : `${Number(limitMeters) / 1000} km`;
+    return features.length > 1 && (kind === 'origins' || kind === 'point')
+      ? { text: 'part.askedSeveral' }
+      : (NAMES[kind] ?? { field: kind });
+  const limit = limitOf(features[0]?.properties ?? {});
+  return limit === null ? '' : { part: 'within', limit };
 }
 
-/** "By car, normal traffic" */
-function howOf(area: unknown): string | null {
-  const method: unknown = isObject(area) ? area.method : null;
-  if (!isObject(method)) return null;
-  const { mode, traffic, measure } = method;
-  if (typeof mode !== 'string') return measure === 'radius' ? 'As the crow flies' : wordsOf(String(measure ?? ''));
-  const by = mode === 'walk' ? 'On foot' : `By ${mode.replace(/_/g, ' ')}`;
-  return typeof traffic === 'string' && mode === 'car' ? `${by}, ${traffic.replace(/_/g, ' ')} traffic` : by;
-}
+/** The words of an entry, with the number of its places: "Stores (1,200)". */
+export const entryText = ({ name, count }: LegendEntry, words: Words): string =>
+  `${words.title(name)}${count === null ? '' : ` (${words.whole(count)})`}`;
+
+const howOf = (area: unknown): Said | null => (isObject(area) && isObject(area.method) ? travelOf(area.method) : null);
 
 const SCALE_LONGEST = 120;
 

@@ -1,6 +1,7 @@
-import { measureOf, unitWords, wordsOf } from '../measure.ts';
+import { measureOf, unitName, wordsOf } from '../measure.ts';
 import { isLeaf, isSeries } from '../members.ts';
 import { isObject, objectsIn } from '../parts.ts';
+import { nameOf } from '../words/said.ts';
 import { bandEnds, isBand, isByPart, partEnds, snake } from './names.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -172,7 +173,7 @@ class Walk {
   #described(name: string, value: unknown, around: Around, group: '' | 'shares' | 'coverage'): void {
     const field = isObject(around.fields[name]) ? around.fields[name] : {};
     const text = (member: string) => (typeof field[member] === 'string' ? (field[member] as string) : '');
-    const unit = group === 'shares' ? '%' : group === 'coverage' ? '' : unitWords(text('unit'), this.#currency);
+    const unit = group === 'shares' ? '%' : group === 'coverage' ? '' : unitName(text('unit'), this.#currency);
     const words = [...around.words, snake(name), ...(group === '' ? [] : [singular(group)])];
     const title = text('meaning') === '' ? wordsOf(name) : text('meaning');
     const about = { ...around.about, ...present({ method: text('method'), base: text('base') }) };
@@ -205,8 +206,8 @@ const withoutNames = ({ id: _id, kind: _kind, level: _level, ...rest }: Members)
 
 /** Title and unit of a member in the unit that answers have. */
 function plain(name: string): { readonly title: string; readonly unit: string } {
-  const { title, unit, factor } = measureOf(name);
-  return { title, unit: factor === 1 ? unit : /seconds$/i.test(name) ? 's' : '' };
+  const { unit, factor } = measureOf(name);
+  return { title: nameOf({ field: name }), unit: factor === 1 ? unit : /seconds$/i.test(name) ? 's' : '' };
 }
 
 const cellValue = (value: unknown): WideValue =>

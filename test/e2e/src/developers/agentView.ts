@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { actions } from '@hinterland/actions';
+import { textsOf } from '@hinterland/answers/texts';
+import { makeWords } from '@hinterland/answers/words';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
@@ -102,18 +104,22 @@ export async function checkAgentViews(browser: Browser, url: string, key: string
 
 interface Result {
   readonly bands?: readonly { readonly cumulativeResidents: number }[];
-  readonly stores?: readonly { readonly name?: string; readonly reached: number }[];
-  readonly candidates?: readonly { readonly name?: string; readonly score: number }[];
+  readonly stores?: readonly { readonly exclusive: number }[];
+  readonly candidates?: readonly { readonly netNew: number }[];
+  readonly spendUnit?: string;
 }
 
 /** The figures beside the map are those of the result, and the legend names what is drawn. */
-async function checkMap(view: FrameLocator, { bands, stores, candidates }: Result): Promise<void> {
-  const figures = (bands ?? stores ?? candidates ?? []).map((one) =>
-    'cumulativeResidents' in one ? one.cumulativeResidents : 'reached' in one ? one.reached : one.score,
-  );
+async function checkMap(view: FrameLocator, { bands, stores, candidates, spendUnit }: Result): Promise<void> {
+  const { short } = makeWords('en', textsOf('en'));
+  const figures =
+    candidates?.map(({ netNew }) => short(netNew, spendUnit)) ??
+    (bands?.map(({ cumulativeResidents }) => cumulativeResidents) ?? stores?.map(({ exclusive }) => exclusive) ?? [])
+      .toSorted((a, b) => (stores === undefined ? 0 : b - a))
+      .map((people) => short(people, 'persons'));
   const rows = view.locator('tbody tr');
   for (const [i, figure] of figures.entries()) {
-    expect(await rows.nth(i).locator('td').first().textContent()).toBe(Math.round(figure).toLocaleString('en'));
+    expect(await rows.nth(i).locator('td').first().textContent()).toBe(figure);
   }
   const named = async (attribute: string) => {
     const found = await view.locator(`[${attribute}]`).all();

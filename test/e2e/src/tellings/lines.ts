@@ -17,7 +17,7 @@ export function linesOf(markup: string): string[] {
 const withBreaks = (markup: string): string =>
   `\n@p ${markup.replace(/\s+/g, ' ')}`
     .replace(/<!--.*?-->/g, '')
-    .replace(/<(style|title|caption)\b[^>]*>.*?<\/\1>/g, '')
+    .replace(/<(style|title|caption|script)\b[^>]*>.*?<\/\1>/g, '')
     .replace(/<\/(?:td|th|dt)>/g, ' | ')
     .replace(/<\/(?:table|details)>/g, '\n@table ')
     .replace(/<(table|tr|p|h\d|li|dt|figcaption|summary|ol|ul|section|figure|div|text|label)\b/g, '\n@$1 <$1');

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { FORMATS, headerOf, mapOf, tablesOf } from '@hinterland/answers';
+import { tellingOf } from '@hinterland/actions/tell';
+import { entryText, FORMATS, headerOf, makeWords, mapOf, nameOf, tablesOf } from '@hinterland/answers';
+import { textsOf } from '@hinterland/answers/texts';
 import { resolveReference } from '../../../../apps/service/src/assistant/evidence/figures.ts';
 import { reportParts } from '../../../../apps/service/src/surface/pages/report/document.ts';
 import type { Worked } from './answers.ts';
@@ -18,7 +20,11 @@ const web: Surface = async ({ actionId, result }, language) => {
   const [{ default: i18next }, { initReactI18next }, { createElement }, { prerender }] = await Promise.all(
     ['i18next', 'react-i18next', 'react', 'react-dom/static'].map((name) => import(/* @vite-ignore */ name)),
   );
-  const translation = { ...json(`text/${language}.json`), ...json(`text/studio/${language}.json`) };
+  const translation = {
+    ...textsOf(language),
+    ...json(`text/${language}.json`),
+    ...json(`text/studio/${language}.json`),
+  };
   await i18next.use(initReactI18next).init({
     resources: { [language]: { translation } },
     lng: language,
@@ -26,24 +32,14 @@ const web: Surface = async ({ actionId, result }, language) => {
     nsSeparator: false,
     interpolation: { escapeValue: false },
   });
-  const [{ Explained }, { currencyOf }, { Sentence }, { Summary }] = await Promise.all(
-    ['features/results/how.tsx', 'features/results/units.ts', 'features/sentences.tsx', 'features/summaries.tsx'].map(
-      module,
-    ),
+  const [{ Explained }, { currencyOf }, { SaidFirst }, { Told }] = await Promise.all(
+    ['answer/results/how.tsx', 'answer/results/units.ts', 'answer/sentence.tsx', 'answer/told.tsx'].map(module),
   );
-  const { default: Coverage } = await module('features/network.coverage/summary.tsx');
-  const summary =
-    actionId === 'network.coverage'
-      ? createElement(Coverage, { key: 'summary', result, plan: null, onPlan: () => {} })
-      : createElement(Summary, { key: 'summary', actionId, result });
+  const telling = tellingOf(actionId, result);
   const about = { method: null, dataVersion: null, methodsPage: '', currency: currencyOf(result) };
-  const said = createElement(
-    Explained,
-    { about },
-    createElement(Sentence, { key: 'sentence', actionId, result }),
-    summary,
-  );
-  const { prelude } = await prerender(said);
+  const sentence = createElement(SaidFirst, { key: 'sentence', sentence: telling.sentence });
+  const said = createElement(Explained, { about }, sentence, createElement(Told, { key: 'told', telling, result }));
+  const { prelude } = await prerender(said, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return linesOf(await new Response(prelude).text());
 };
 
@@ -65,7 +61,7 @@ const report: Surface = async ({ actionId, actionTitle, result, input }, languag
     sources: [],
     paper: 'a4',
     brand: { color: null, logo: null },
-    language: language as 'en',
+    language,
   });
   const { title, sentence, map, charts, figures, method } = parts;
   return [title, ...[sentence, map, ...charts, figures, method].flatMap(linesOf)];
@@ -92,18 +88,18 @@ class Element {
 }
 
 /** The view in clients of agents. */
-const view: Surface = async ({ result, input }, language) => {
-  const { rowsTable } = await module('../../view/src/rows.ts');
+const view: Surface = async ({ actionId, result, input }, language) => {
+  const { toldElements } = await module('../../view/src/told.ts');
   const page = globalThis as { document?: unknown };
   const before = page.document;
   page.document = { createElement: (tag: string) => new Element(tag) };
   try {
+    const words = makeWords(language, textsOf(language));
     const map = mapOf({ result, input, area: result });
-    const table: Element | null = rowsTable(result, language);
     return [
-      ...(map?.how == null ? [] : [map.how]),
-      ...(map?.legend ?? []).map(({ text }) => text),
-      ...linesOf(table?.markup ?? ''),
+      ...(map?.how == null ? [] : [words.title(map.how)]),
+      ...(map?.legend ?? []).map((entry) => entryText(entry, words)),
+      ...toldElements(tellingOf(actionId, result), words).flatMap((one: Element) => linesOf(one.markup)),
     ];
   } finally {
     page.document = before;
@@ -140,7 +136,7 @@ const files: Surface = async ({ result, input }) =>
       tablesOf(result).map(async ({ id, title, columns }) => {
         const bytes = await FORMATS.csv.write({ result, input, area: null }, id);
         const [, first = ''] = new TextDecoder().decode(bytes).split('\r\n');
-        return [`${title}: ${columns.map(headerOf).join(' | ')}`, first];
+        return [`${nameOf(title)}: ${columns.map(headerOf).join(' | ')}`, first];
       }),
     )
   ).flat();

@@ -1,4 +1,5 @@
-import { inUnit, measureOf, unitWords } from '@hinterland/answers';
+import { inUnit, makeWords, measureOf, nameOf } from '@hinterland/answers';
+import { textsOf } from '@hinterland/answers/texts';
 import type { Part } from '../schemas.ts';
 import type { ShownResult } from '../store/results.ts';
 
@@ -10,6 +11,9 @@ interface Place {
   /** Name of the value; of an item of a list the name of the list. */
   readonly name: string;
 }
+
+/** Readers of another language see the figure in theirs: a part has its value and its path. */
+const WORDS = makeWords('en', textsOf('en'));
 
 const MISSING = '(no figure)';
 
@@ -34,10 +38,10 @@ export function resolveReference(
   return {
     type: 'figure',
     id,
-    text: [formatted(counted, name), unit].filter((part) => part !== '').join(unit === '%' ? '' : '\u00a0'),
+    text: [WORDS.figure(value, name), unit].filter((part) => part !== '').join(unit === '%' ? '' : '\u00a0'),
     value: counted,
     ...(unit === '' ? {} : { unit }),
-    label: [measure.title, ...namesOn(way)].join(' · '),
+    label: [nameOf({ field: name }), ...namesOn(way)].join(' · '),
     run: {
       ...(shown.analysis === null ? {} : { analysis: shown.analysis }),
       ...(shown.version === null ? {} : { version: shown.version }),
@@ -75,7 +79,7 @@ function unitBeside(holder: Readonly<Record<string, unknown>> | undefined, resul
   const unit = holder?.unit;
   if (typeof unit !== 'string') return '';
   const currency = (result as { currency?: unknown } | null)?.currency;
-  return unitWords(unit, typeof currency === 'string' ? currency : '');
+  return WORDS.tell({ unit, currency: typeof currency === 'string' ? currency : '' });
 }
 
 /** Names of what the figure belongs to, from near to far. */
@@ -85,13 +89,4 @@ function namesOn(way: Place['way']): string[] {
     .map(({ name, label }) => (typeof name === 'string' ? name : typeof label === 'string' ? label : ''))
     .filter((name) => name !== '');
   return [...new Set(names.reverse())].slice(0, 2);
-}
-
-const PLACE_NAMES = /^(lat|lng)$/;
-
-/** As many digits as people read: two behind the point below ten, one below a hundred, none above. */
-function formatted(value: number, name: string): string {
-  const size = Math.abs(value);
-  const digits = PLACE_NAMES.test(name) ? 5 : size >= 100 ? 0 : size >= 10 ? 1 : 2;
-  return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value);
 }

@@ -1,8 +1,7 @@
+import { limitOf, travelOf } from '@hinterland/answers/words';
 import type { ActionResult } from '@hinterland/client';
 import { useMemo } from 'react';
-import { useTravel } from '../../features/analysis.isochrone/travel.ts';
-import { type TextKey, useText } from '../../text/index.ts';
-import { useFormat } from '../../ui/format.ts';
+import { type TextKey, useText, useWords } from '../../text/index.ts';
 import type { Drawn } from '../data/drawn.ts';
 import type { Pin } from './pins.ts';
 
@@ -17,8 +16,7 @@ interface LegendProps {
 /** What the colors on the map mean, made from what is drawn. */
 export function Legend({ area, drawn, pins, title }: LegendProps) {
   const { say } = useText();
-  const travel = useTravel();
-  const { number } = useFormat();
+  const words = useWords();
   const [parts, pointStates] = useMemo(() => [partsOf(drawn), statesOf(drawn)], [drawn]);
   const pinStates = pins.flatMap(({ state }) => (state === null || state === 'corner' ? [] : [state]));
   const states = [...new Set([...pointStates, ...pinStates])];
@@ -29,15 +27,11 @@ export function Legend({ area, drawn, pins, title }: LegendProps) {
       {title !== undefined && <li className="legend-name">{title}</li>}
       {hasArea && (
         <>
-          <li className="legend-title">{travel(area.method)}</li>
-          {area.bands.map(({ limitSeconds, limitMeters }, i) => (
-            <li key={limitSeconds ?? limitMeters}>
+          <li className="legend-title">{words.title(travelOf(area.method))}</li>
+          {area.bands.map((band, i) => (
+            <li key={band.limitSeconds ?? band.limitMeters}>
               <span className="swatch" data-depth={Math.min(area.bands.length - i, 8)} />
-              <span>
-                {limitSeconds === undefined
-                  ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
-                  : say('result.minutes', { count: limitSeconds / 60, minutes: number(limitSeconds / 60) })}
-              </span>
+              <span>{words.title({ part: 'within', limit: limitOf(band) ?? {} })}</span>
             </li>
           ))}
         </>
@@ -45,7 +39,7 @@ export function Legend({ area, drawn, pins, title }: LegendProps) {
       {[...parts, ...states].map((part) => (
         <li key={part}>
           <span className="swatch" data-part={part} />
-          <span>{say(`studio.part.${part}` as TextKey)}</span>
+          <span>{say(`part.${part}` as TextKey)}</span>
         </li>
       ))}
     </ul>

@@ -1,16 +1,16 @@
 import '../../styles/studio.css';
 import '../../styles/beforeAfter.css';
+import { travelOf } from '@hinterland/answers/words';
 import { useEffect, useMemo, useState } from 'react';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, Analysis, List, Version } from '../../api/types.ts';
-import { useTravel } from '../../features/analysis.isochrone/travel.ts';
 import { boxAround } from '../../map/data/drawn.ts';
 import type { TheMap } from '../../map/view/createMap.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
 import { moveTogether } from '../../map/view/together.ts';
-import { useText } from '../../text/index.ts';
+import { useText, useWords } from '../../text/index.ts';
 import { Joined } from '../../ui/pointed.tsx';
 import { type AskedAction, askable } from '../studio/question.ts';
 import { type TerritoryMap, territoryOf, useMaps } from '../studio/useMaps.ts';
@@ -48,7 +48,7 @@ interface MapsProps extends BeforeAfterProps {
 
 function Maps({ home, before, after, actions, maps, roads }: MapsProps) {
   const { say } = useText();
-  const travel = useTravel();
+  const words = useWords();
   const hasArea = [before, after].every(({ dataVersion }) => dataVersion.territory === roads);
   const one = useVersionDrawn(home, actions, before, hasArea);
   const other = useVersionDrawn(home, actions, after, hasArea);
@@ -72,7 +72,7 @@ function Maps({ home, before, after, actions, maps, roads }: MapsProps) {
     (area) =>
       area &&
       JSON.stringify([
-        travel(area.method),
+        words.title(travelOf(area.method)),
         area.bands.map(({ limitSeconds, limitMeters }) => [limitSeconds, limitMeters]),
       ]),
   );

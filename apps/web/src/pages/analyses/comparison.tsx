@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import { useFigures } from '../../answer/results/figure.ts';
+import { useParts } from '../../answer/results/parts.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Version, VersionItem } from '../../api/types.ts';
-import { useFigures } from '../../features/results/figure.ts';
-import { useParts } from '../../features/results/parts.ts';
 import { useNames } from '../../fields/title.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { FigureTable } from '../../features/results/figureTable.tsx';
+import { FigureTable } from '../../answer/results/figureTable.tsx';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { type Area, type AreaFamily, dashboardOf, densityOf } from './useAreas.ts';
@@ -14,7 +14,7 @@ export function AreaFacts({ family: { area, parents }, territory }: AreaFactsPro
   const { say } = useText();
   const { people, threeDigits, percent } = useFormat();
   const known = (value: number | null, format: (value: number) => string) =>
-    value === null ? <span className="soft">{say('studio.figure.notPublished')}</span> : format(value);
+    value === null ? <span className="soft">{say('figure.notPublished')}</span> : format(value);
   const rows: readonly [string, string, (one: Area) => ReturnType<typeof known>][] = [
     ['residents', say('dashboard.residents'), (one) => known(one.residents, people)],
     [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { areasAround, MixTable, mixedOf } from '../../answer/mixTable.tsx';
 import type { AreaProfile } from '../../api/types.ts';
-import { areasAround, MixTable, mixedOf } from '../../features/mix/mixTable.tsx';
 import { useOptions } from '../../fields/options.ts';
 import { useText } from '../../text/index.ts';
 import { Bars } from '../../ui/chart.tsx';
@@ -31,14 +31,14 @@ export function AreaStores({ market, part }: AreaStoresProps) {
     <Joined>
       <p className="sentence">
         <strong data-figure={`/market/totals/${part}/stores`}>{people(stores)}</strong>{' '}
-        {say('studio.sentence.mix', { count: stores })}
+        {say('sentence.mix', { count: stores })}
       </p>
       <Bars
         label={say('dashboard.stores')}
         bars={shown.map(({ category, name, figures }) => ({ id: category.code, name, value: figures.stores }))}
         format={people}
       />
-      <h3>{say('studio.mix.per10000')}</h3>
+      <h3>{say('chart.per10000')}</h3>
       <MixTable mixed={shown} part={part} around={areasAround(market.references)} />
       {mixed.length > SHOWN_MAX && (
         <button type="button" className="link" onClick={() => setWhole(!isWhole)}>

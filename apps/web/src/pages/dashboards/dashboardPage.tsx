@@ -108,7 +108,7 @@ function Dashboard({ path, map, code }: { path: string; map: TerritoryMap; code:
                       <ButtonLink
                         href={`/studio?${new URLSearchParams({ ask: 'analysis.people_economy', areas: found.area.code, territory: map.id })}`}
                       >
-                        {say('studio.ask.analysis.people_economy')}
+                        {say('ask.analysis.people_economy')}
                       </ButtonLink>
                     </p>
                   </>

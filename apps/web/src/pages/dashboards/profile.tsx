@@ -1,9 +1,9 @@
+import { wholeOf } from '@hinterland/answers/words';
+import { Explained } from '../../answer/results/how.tsx';
+import { currencyOf } from '../../answer/results/units.ts';
+import { Topics } from '../../answer/topics/topics.tsx';
 import { useResource } from '../../api/queries.ts';
 import type { AreaProfile } from '../../api/types.ts';
-import { Explained } from '../../features/results/how.tsx';
-import { wholeOf } from '../../features/results/parts.ts';
-import { currencyOf } from '../../features/results/units.ts';
-import { Topics } from '../../features/topics/topics.tsx';
 import { useSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
 import { Loaded } from '../../ui/states.tsx';

@@ -24,9 +24,7 @@ export function Within({ areas, territory }: { areas: readonly Area[]; territory
             <Link href={dashboardOf(code, territory)} className="break">
               <bdi>{name}</bdi>
             </Link>
-            <span className="bar-figure">
-              {residents === null ? say('studio.figure.notPublished') : people(residents)}
-            </span>
+            <span className="bar-figure">{residents === null ? say('figure.notPublished') : people(residents)}</span>
             <span className="bar" style={{ inlineSize: `${((residents ?? 0) / largest) * 100}%` }} />
           </li>
         ))}

@@ -55,7 +55,7 @@ export function SignUpForm({ onSent, next }: SignUpFormProps) {
       {(errorOf) => (
         <>
           <TextField
-            label={say('field.name')}
+            label={say('signUp.name')}
             autoComplete="name"
             value={name}
             onChange={setName}

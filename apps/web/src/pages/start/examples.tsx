@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
+import { AnswerSays } from '../../answer/answer.tsx';
 import { useResource } from '../../api/queries.ts';
 import type { Example, List, WorkedExample } from '../../api/types.ts';
-import { Brief } from '../../features/briefs.tsx';
 import { type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Loaded } from '../../ui/states.tsx';
@@ -50,7 +50,9 @@ function ExampleCard({ example: { id, actionId, title, quotedCredits } }: { exam
     <article className="card example" data-action={actionId}>
       <h3>{question === undefined ? title : say(question)}</h3>
       <div className="example-answer">
-        <Loaded query={worked}>{({ result }) => <Brief actionId={actionId} result={result} />}</Loaded>
+        <Loaded query={worked}>
+          {({ result }) => <AnswerSays actionId={actionId} result={result} show="brief" />}
+        </Loaded>
       </div>
       <p className="soft small" data-quote={quotedCredits}>
         {quotedCredits === 0 ? say('start.free') : say('start.price', { credits: number(quotedCredits) })}

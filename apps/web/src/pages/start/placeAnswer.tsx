@@ -1,7 +1,7 @@
 import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
+import { AnswerSays } from '../../answer/answer.tsx';
 import { request } from '../../api/request.ts';
-import { Brief } from '../../features/briefs.tsx';
 import type { Place } from '../../fields/placeSearch.tsx';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -27,7 +27,9 @@ export function PlaceAnswer({ path, place: { name, lat, lng } }: { path: string;
     <Card title={name}>
       <div className="card-body stack" data-action="analysis.isochrone">
         <p className="soft">{say('example.reach')}</p>
-        <Loaded query={answer}>{({ result }) => <Brief actionId="analysis.isochrone" result={result} />}</Loaded>
+        <Loaded query={answer}>
+          {({ result }) => <AnswerSays actionId="analysis.isochrone" result={result} show="brief" />}
+        </Loaded>
         <p className="row-between">
           <span className="soft small" data-quote={0}>
             {say('start.free')}

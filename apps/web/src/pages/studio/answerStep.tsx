@@ -1,19 +1,16 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { shownMode } from '../../features/analysis.isochrone/compared.ts';
-import { ModesOnMap } from '../../features/analysis.isochrone/modesOnMap.tsx';
-import { AreaSentence } from '../../features/analysis.isochrone/sentence.tsx';
-import { membersOf } from '../../features/results/figure.ts';
-import { Explained } from '../../features/results/how.tsx';
-import { Members } from '../../features/results/node.tsx';
-import { useParts } from '../../features/results/parts.ts';
-import { currencyOf } from '../../features/results/units.ts';
-import { Sentence } from '../../features/sentences.tsx';
-import { Summary } from '../../features/summaries.tsx';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { AnswerSays } from '../../answer/answer.tsx';
+import { shownMode } from '../../answer/modes/compared.ts';
+import { ModesOnMap } from '../../answer/modes/modesOnMap.tsx';
+import { membersOf } from '../../answer/results/figure.ts';
+import { Explained } from '../../answer/results/how.tsx';
+import { Members } from '../../answer/results/node.tsx';
+import { useParts } from '../../answer/results/parts.ts';
+import { currencyOf } from '../../answer/results/units.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { Loading } from '../../ui/states.tsx';
 import { withView } from './address.ts';
 import { JobView } from './jobView.tsx';
 import type { AskedAction } from './question.ts';
@@ -21,8 +18,6 @@ import { Step } from './step.tsx';
 import { DRAWING } from './useArea.ts';
 import { look, useLooked } from './useLooked.ts';
 import type { Answer } from './useRun.ts';
-
-const CoverageSummary = lazy(() => import('../../features/network.coverage/summary.tsx'));
 
 const TABS = ['summary', 'figures'] as const;
 type Tab = (typeof TABS)[number];
@@ -51,22 +46,18 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
     () => (actionId === DRAWING && !isOutdated ? shownMode(result as never, looked) : null),
     [actionId, isOutdated, result, looked],
   );
+  const pointer = compared?.pointer ?? '';
+  const told = useMemo(() => (compared === null ? result : { ...result, ...compared }), [result, compared]);
   // The choice is shown at once; thousands of figures follow without keeping what is pressed meanwhile waiting.
   const shown = useDeferredValue(tab);
   const content = useMemo(
     () =>
       shown === 'summary' ? (
-        <Picture
-          actionId={actionId}
-          result={compared === null ? result : { ...result, ...compared }}
-          pointer={compared?.pointer ?? ''}
-          plan={plan}
-          onPlan={(to) => look((before) => withView(before, { plan: to }))}
-        />
+        <Picture actionId={actionId} result={told} pointer={pointer} plan={plan} />
       ) : (
         <Members members={membersOf(result, action.output, '')} parts={parts} />
       ),
-    [shown, actionId, result, compared, plan, action, parts],
+    [shown, actionId, result, told, pointer, plan, action, parts],
   );
   const head = useRef<HTMLDivElement>(null);
   // A new answer comes into sight.
@@ -89,11 +80,7 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
     >
       <div className="stack" ref={head} data-result={actionId} data-version={versionNo ?? ''}>
         {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
-        {compared === null ? (
-          <Sentence actionId={actionId} result={result} />
-        ) : (
-          <AreaSentence area={compared} pointer={compared.pointer} />
-        )}
+        <AnswerSays actionId={actionId} result={told} show="sentence" pointer={pointer} />
         {actionId === DRAWING && !isOutdated && (
           <ModesOnMap
             result={result as never}
@@ -136,18 +123,12 @@ interface PictureProps extends Pick<Answer, 'actionId' | 'result'> {
   /** Where what is shown of it stands in the result. */
   readonly pointer: string;
   readonly plan: string | null;
-  readonly onPlan: (plan: string) => void;
 }
 
-function Picture({ actionId, result, pointer, plan, onPlan }: PictureProps) {
-  if (typeof result.jobId === 'string') return <JobView jobId={result.jobId} />;
-  if (actionId === 'network.coverage')
-    return (
-      <Suspense fallback={<Loading lines={3} />}>
-        <CoverageSummary result={result as never} plan={plan} onPlan={onPlan} />
-      </Suspense>
-    );
-  return <Summary actionId={actionId} result={result} pointer={pointer} />;
+function Picture({ plan, ...answer }: PictureProps) {
+  if (typeof answer.result.jobId === 'string') return <JobView jobId={answer.result.jobId} />;
+  const onPlan = (to: string) => look((before) => withView(before, { plan: to }));
+  return <AnswerSays {...answer} show="pictures" plans={{ plan, onPlan }} />;
 }
 
 /** A date that is not broken at its hyphens. */

@@ -1,6 +1,6 @@
+import { BatchTable } from '../../answer/batchTable.tsx';
 import { useChange, useResource } from '../../api/queries.ts';
 import type { Job } from '../../api/types.ts';
-import { BatchTable } from '../../features/enrich.points/batchTable.tsx';
 import { useSurroundings } from '../../fields/props.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ function Progress({ job: { status, progress, result, error, finishedAt }, addres
   const others = Object.entries({ skipped, failed }).filter(([, count]) => count > 0);
   const text = [
     say('studio.job.progress', { done: number(done), total: number(total) }),
-    ...others.map(([part, count]) => `${say(`studio.part.${part}` as TextKey)}: ${number(count)}`),
+    ...others.map(([part, count]) => `${say(`part.${part}` as TextKey)}: ${number(count)}`),
   ].join('. ');
   return (
     <div className="stack-tight" data-job={status}>

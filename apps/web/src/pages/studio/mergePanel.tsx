@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNames } from '../../fields/title.ts';
-import { useText } from '../../text/index.ts';
+import { useText, useWords } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -96,8 +96,8 @@ const NAMES_MAX = 3;
 /** Returns what a question has of a part, in words; of settings those that the other has not. */
 function useInWords(): (part: Part, one: Question, other: Question) => string {
   const { say } = useText();
-  const { number } = useFormat();
   const names = useNames();
+  const words = useWords();
   return (part, one, other) => {
     if (part === 'question')
       return one.actionId === null ? say('studio.merge.none') : names.question(one.actionId, one.actionId);
@@ -115,8 +115,7 @@ function useInWords(): (part: Part, one: Question, other: Question) => string {
     function wordOf(value: unknown, member: string): string {
       if (Array.isArray(value) && value.length <= 10 && value.every((item) => typeof item !== 'object'))
         return value.map((item) => wordOf(item, member)).join(', ');
-      if (typeof value === 'number' && member.endsWith('Seconds'))
-        return say('result.minutes', { count: value / 60, minutes: number(value / 60) });
+      if (typeof value === 'number' && member.endsWith('Seconds')) return words.tell({ limit: { seconds: value } });
       return typeof value === 'object' ? '…' : names.value(String(value));
     }
   };

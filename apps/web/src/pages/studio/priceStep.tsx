@@ -1,12 +1,13 @@
+import { capitalized } from '@hinterland/answers/words';
 import { useEffect, useRef } from 'react';
+import { inWords } from '../../answer/results/figure.ts';
 import { takeRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Session } from '../../api/types.ts';
-import { inWords } from '../../features/results/figure.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { capitalized, useFormat } from '../../ui/format.ts';
+import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/states.tsx';
 import type { AskedAction } from './question.ts';

@@ -1,7 +1,7 @@
 import type { Feature } from 'geojson';
 import { useMemo, useState } from 'react';
-import type { DrawnMode } from '../../features/analysis.isochrone/compared.ts';
-import type { PlanState } from '../../features/network.coverage/plan.ts';
+import type { DrawnMode } from '../../answer/modes/compared.ts';
+import type { PlanState } from '../../answer/pictures/plan.ts';
 import { type Box, boxAround, type Drawn } from '../../map/data/drawn.ts';
 import { areaFeatures, drawnOf } from '../../map/data/result.ts';
 import type { Question, Spot } from './question.ts';

@@ -46,7 +46,7 @@ export function useFaults({ action, question, drawn, price, area, run, nameOf }:
     const [first] = faults;
     if (first === undefined) return '';
     if (first.cause === 'far')
-      return say('studio.refused.far', { place: called(first), by: say(`studio.by.${by}` as TextKey) });
+      return say('studio.refused.far', { place: called(first), by: say(`by.${by}` as TextKey) });
     const named = faults.slice(0, NAMED_MAX).map(called);
     const rest = faults.length > NAMED_MAX ? [`… (${faults.length})`] : [];
     const places = new Intl.ListFormat(language, { type: 'conjunction' }).format([...named, ...rest]);

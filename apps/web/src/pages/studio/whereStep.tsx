@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { AreaSentence } from '../../features/analysis.isochrone/sentence.tsx';
+import { AnswerSays } from '../../answer/answer.tsx';
 import { FieldFault } from '../../fields/help.tsx';
 import { PlaceList } from '../../fields/placeList.tsx';
 import { PlaceSearch } from '../../fields/placeSearch.tsx';
@@ -10,7 +10,7 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Alternatives, Members, withValue } from './members.tsx';
 import { type AskedAction, chosenOf, effectiveFields, type Question } from './question.ts';
 import { Step } from './step.tsx';
-import type { useArea } from './useArea.ts';
+import { DRAWING, type useArea } from './useArea.ts';
 import type { Faults } from './useFaults.tsx';
 import type { TerritoryMap } from './useMaps.ts';
 import type { Placing } from './usePlacing.ts';
@@ -50,7 +50,9 @@ export function WhereStep({ action, drawing, question, change, placing, area, ma
       <Members action={action} fields={ground} question={question} change={change} errorOf={faults.of} />
       <ErrorNotice error={faults.area} />
       <div role="status">
-        {area.result !== undefined && <AreaSentence area={area.result} isDrawing={area.isDrawing} />}
+        {area.result !== undefined && (
+          <AnswerSays actionId={DRAWING} result={area.result} show="sentence" isDrawing={area.isDrawing} />
+        )}
       </div>
     </Step>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { shownMode } from '../../answer/modes/compared.ts';
+import { plansOf, stateOf } from '../../answer/pictures/plan.ts';
 import type { Session } from '../../api/types.ts';
-import { shownMode } from '../../features/analysis.isochrone/compared.ts';
-import { plansOf, stateOf } from '../../features/network.coverage/plan.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
 import { useNames } from '../../fields/title.ts';
 import { jointOfRow, tablesOf } from '../../map/data/rows.ts';

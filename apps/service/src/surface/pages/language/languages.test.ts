@@ -1,24 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { LANGUAGES } from '@hinterland/answers';
 import { describe, expect, it } from 'vitest';
-import { acceptedLanguage, languageOf } from './languages.ts';
+import { languageOf } from './languages.ts';
 
 describe('the language of a reader', () => {
-  it.each([
-    [undefined, 'en'],
-    ['', 'en'],
-    ['de', 'de'],
-    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
-    ['pt-BR, fr;q=0.5, en;q=0.4', 'fr'],
-    ['en;q=0.5, IT-it', 'it'],
-    ['es;q=0, fr;q=0.1', 'fr'],
-    ['*', 'en'],
-    ['de;q=2, it;q=0.2', 'it'],
-    [';;;,,q=1', 'en'],
-    [`${'pt,'.repeat(5000)}de`, 'en'],
-  ])('who accepts %j is %s', (header, language) => expect(acceptedLanguage(header)).toBe(language));
-
   it('is the one that the address names, where there is it', () => {
     const asked = (named: string | undefined) =>
       languageOf({ query: () => named, header: () => 'fr' } as Parameters<typeof languageOf>[0]);
     expect([asked('it'), asked('xx'), asked(undefined)]).toEqual(['it', 'fr', 'fr']);
+  });
+});
+
+describe.each(LANGUAGES)('words of pages in %s', (language) => {
+  const read = (name: string): Record<string, string> =>
+    JSON.parse(readFileSync(new URL(`./texts/${name}.json`, import.meta.url), 'utf8'));
+  const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
+
+  it('are all there, with the same placeholders, each in a sorted list', () => {
+    const [texts, english] = [read(language), read('en')];
+    expect(Object.keys(texts)).toEqual(Object.keys(english).toSorted());
+    for (const [key, text] of Object.entries(texts))
+      expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] as string)]);
   });
 });

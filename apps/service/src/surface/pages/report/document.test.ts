@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { actions } from '@hinterland/actions';
+import { LANGUAGES } from '@hinterland/answers';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../language/languages.ts';
 import { policyOf, reportDocument, reportParts } from './document.ts';
 import type { ReportSource } from './source.ts';
 

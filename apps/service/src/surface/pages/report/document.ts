@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { tablesOf } from '@hinterland/answers';
+import { tellingOf } from '@hinterland/actions/tell';
+import { chartsIn, tablesOf } from '@hinterland/answers';
 import { type Html, html, trusted } from '../html.ts';
-import { type TextKey, type Words, wordsIn } from '../language/words.ts';
+import { type Words, wordsIn } from '../language/words.ts';
 import { scrolling } from '../layout.ts';
 import { chartHtml } from './chartHtml.ts';
-import { chartsOf } from './charts.ts';
 import { mapHtml } from './map.ts';
-import { sentenceOf } from './sentence.ts';
 import type { ReportSource } from './source.ts';
 import { styleOf } from './style.ts';
 import { tablesHtml } from './tableHtml.ts';
@@ -32,15 +31,19 @@ export function reportParts(source: ReportSource): ReportParts {
   const { actionId, actionTitle, results, language, sources } = source;
   const words = wordsIn(language);
   const result: unknown = JSON.parse(results);
-  const sentence = sentenceOf(actionId, result, words);
+  const telling = tellingOf(actionId, result);
+  const { sentence } = telling;
   const tables = tablesOf(result, { isForReading: true });
   const method = tables.filter(({ id }) => id === 'method');
   const figures = tables.filter(({ id }) => id !== 'method');
   return {
     sentence:
-      sentence === null ? '' : html`<p class="sentence"><strong>${sentence.figure}</strong> ${sentence.rest}</p>`.text,
+      sentence === null
+        ? ''
+        : html`<p class="sentence"><strong>${words.tell(sentence.figure)}</strong> ${words.tell(sentence.rest)}</p>`
+            .text,
     map: mapHtml(source)?.text ?? '',
-    charts: chartsOf(actionId, result, words).map((chart) => chartHtml(chart, words).text),
+    charts: chartsIn(telling).map((chart) => chartHtml(chart, words).text),
     figures:
       figures.length === 0 ? '' : html`<h2>${words.say('report.figures')}</h2>\n${tablesHtml(figures, words)}`.text,
     method: html`<section class="sources"><h2>${words.say('report.method')}</h2>
@@ -79,7 +82,7 @@ ${trusted([sentence, map, ...charts, figures, method].join('\n'))}
 function titleIn(actionId: string, title: string, words: Words): string {
   if (words.language === 'en') return title;
   const key = `ask.${actionId}`;
-  const question = words.say(key as TextKey);
+  const question = words.tell({ text: key as 'ask.site.rank' });
   return question === key ? title : question;
 }
 

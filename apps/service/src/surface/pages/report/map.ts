@@ -1,4 +1,4 @@
-import { type AnswerMap, type Box, boxOfMap, HEIGHT, mapOf, type Shape, WIDTH } from '@hinterland/answers';
+import { type AnswerMap, type Box, boxOfMap, entryText, HEIGHT, mapOf, type Shape, WIDTH } from '@hinterland/answers';
 import { groundOf } from '../../../tiles/ground.ts';
 import { attribute, type Html, html, join, trusted } from '../html.ts';
 import { type Words, wordsIn } from '../language/words.ts';
@@ -22,12 +22,12 @@ export function mapHtml(source: ReportSource): Html | null {
   const attributions = [...new Set(source.sources.map(({ attribution }) => attribution))];
   return html`<figure class="picture">
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${words.say('picture.label')}"><rect class="g-land" width="${WIDTH}" height="${HEIGHT}"/>${[...ground.shapes, ...map.below, ...ground.labels, ...map.above, ...map.names, map.scale].map(markup)}</svg>
-<figcaption>${map.how !== null && html`<p class="how">${words.term(map.how).text}</p>`}<ul class="legend">${map.legend.map((entry) => entryHtml(entry, words))}</ul>${attributions.length > 0 && html`<p class="attribution">${attributions.join(' · ')}</p>`}</figcaption>
+<figcaption>${map.how !== null && html`<p class="how">${words.title(map.how)}</p>`}<ul class="legend">${map.legend.map((entry) => entryHtml(entry, words))}</ul>${attributions.length > 0 && html`<p class="attribution">${attributions.join(' · ')}</p>`}</figcaption>
 </figure>`;
 }
 
-const entryHtml = ({ layer, text, swatch }: AnswerMap['legend'][number], words: Words): Html =>
-  html`<li data-legend="${layer}"><svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">${markup(swatch)}</svg><span>${words.term(text).text}</span></li>`;
+const entryHtml = (entry: AnswerMap['legend'][number], words: Words): Html =>
+  html`<li data-legend="${entry.layer}"><svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">${markup(entry.swatch)}</svg><span>${entryText(entry, words)}</span></li>`;
 
 /** A shape as markup: its tag is one of five names, the rest is escaped. */
 function markup({ tag, attributes, children }: Shape): Html {

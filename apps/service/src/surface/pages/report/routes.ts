@@ -1,10 +1,11 @@
+import { acceptedLanguage } from '@hinterland/answers';
 import { z } from 'zod';
 import { analysisCode } from '../../../analyses/routes.ts';
 import type { Answer } from '../../../http/answer.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import { field } from '../../../http/parameters.ts';
 import { type SharedRoute, sharedRoute } from '../../../http/sharedRoute.ts';
-import { acceptedLanguage, type Language, languageQuery } from '../language/languages.ts';
+import { languageQuery } from '../language/languages.ts';
 import { policyOf } from './document.ts';
 import type { Printer } from './pdf.ts';
 import type { Reports } from './service.ts';
@@ -52,7 +53,7 @@ export const reportRoutes = ({ reports, printer }: { reports: Reports; printer: 
 ];
 
 /** Returns what is asked for, in the language of the reader where none is named. */
-export const inLanguage = <W extends { readonly language: Language | undefined }>(asked: W, exchange: Exchange) => ({
+export const inLanguage = <W extends { readonly language: string | undefined }>(asked: W, exchange: Exchange) => ({
   ...asked,
   language: asked.language ?? acceptedLanguage(exchange.header('accept-language')),
 });

@@ -12,7 +12,6 @@ import { type Brand, readBrand } from '../../../identity/brand.ts';
 import { LARGE_BYTES, type Offload } from '../../../offload/offload.ts';
 import { ProblemError, unavailable } from '../../../problem.ts';
 import type { Tiles } from '../../../tiles/service.ts';
-import type { Language } from '../language/languages.ts';
 import { drawingOf } from './area.ts';
 import { type ReportParts, reportDocument, reportParts } from './document.ts';
 import { boxOfReport } from './map.ts';
@@ -32,7 +31,7 @@ export interface ReportSettings {
 export interface Wanted {
   readonly version?: number | undefined;
   readonly paper: Paper;
-  readonly language: Language;
+  readonly language: string;
 }
 
 /** Reports on stored runs. */
@@ -150,7 +149,7 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
      * however many people look at the page, and large ones in a thread of their own. Throws not_found, and service_unavailable
      * where too much waits.
      */
-    async parts(reader: Reader, code: string, language: Language): Promise<ReportParts | null> {
+    async parts(reader: Reader, code: string, language: string): Promise<ReportParts | null> {
       const found = await findReadable(db, clock, reader, code);
       const runId = await findLatestRunId(db, found.id);
       if (runId === null) return null;

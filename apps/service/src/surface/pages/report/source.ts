@@ -1,6 +1,5 @@
 import type { Brand } from '../../../identity/brand.ts';
 import type { GroundTile } from '../../../tiles/ground.ts';
-import type { Language } from '../language/languages.ts';
 
 /** Sizes of paper that a report is laid out for. */
 export const PAPERS = ['a4', 'letter'] as const;
@@ -40,5 +39,5 @@ export interface ReportSource extends ReportTexts {
   readonly sources: readonly DataSource[];
   readonly paper: Paper;
   readonly brand: Brand;
-  readonly language: Language;
+  readonly language: string;
 }

@@ -1,4 +1,4 @@
-import { type Cell, type Column, headerOf, isoText, type Table } from '@hinterland/answers';
+import { type Cell, type Column, isoText, type Said, type Table } from '@hinterland/answers';
 import { attribute, type Html, html } from '../html.ts';
 import type { Words } from '../language/words.ts';
 import { scrolling } from '../layout.ts';
@@ -26,7 +26,7 @@ export function tablesHtml(tables: readonly Table[], words: Words): Html[] {
 
 function sectionHtml(table: Table, pieces: readonly Piece[], most: number, words: Words): Html {
   const rows = table.rows.slice(0, most);
-  const title = words.term(table.title).text;
+  const title = words.title(table.title);
   const more =
     rows.length < table.rows.length &&
     html`<p class="soft">${words.say('report.firstRows', { rows: rows.length, all: words.number(table.rows.length) })}</p>`;
@@ -36,17 +36,27 @@ ${isFacts(table) ? scrolling(factsHtml(table, rows, words), title) : pieces.map(
 }
 
 const isFacts = ({ columns: [first, second, third, fourth] }: Table): boolean =>
-  first?.title === 'Figure' && second?.title === 'Value' && (third?.title ?? 'Unit') === 'Unit' && fourth === undefined;
+  is(first, 'figure') && is(second, 'value') && (third === undefined || is(third, 'unit')) && fourth === undefined;
+
+/** Whether a column has this name. */
+const is = (column: Column | undefined, field: string): boolean =>
+  typeof column?.title === 'object' && 'field' in column.title && column.title.field === field;
 
 /** Single figures, each with its unit. */
 function factsHtml({ columns }: Table, rows: Table['rows'], words: Words): Html {
   const [name, value] = columns as readonly [Column, Column];
   const body = rows.map(
     (row) =>
-      html`<tr><th scope="row"${langOf(row[0] ?? null, name, words)}>${textOf(row[0] ?? null, name, words)}</th><td>${textOf(row[1] ?? null, value, words)} ${words.term(String(row[2] ?? '')).text}</td></tr>`,
+      html`<tr><th scope="row"${langOf(row[0] ?? null, name, words)}>${textOf(row[0] ?? null, name, words)}</th><td>${factText(row[1] ?? null, value, row[2] ?? null, words)}</td></tr>`,
   );
-  return html`<table class="facts"><thead><tr>${[name, value].map(({ title }) => html`<th scope="col">${words.term(title).text}</th>`)}</tr></thead><tbody>${body}</tbody></table>
+  return html`<table class="facts"><thead><tr>${[name, value].map(({ title }) => html`<th scope="col">${words.title(title)}</th>`)}</tr></thead><tbody>${body}</tbody></table>
 `;
+}
+
+/** A figure with its unit. */
+function factText(cell: Cell, column: Column, unit: Cell, words: Words): string {
+  const text = textOf(cell, column, words);
+  return unit === '%' ? `${text}${words.percentSign}` : unit === null ? text : `${text} ${words.tell(unit as Said)}`;
 }
 
 /** Rows under the first of several names stand together below it. */
@@ -90,34 +100,37 @@ function cellHtml(cell: Cell, column: Column, isOfNumbers: boolean, words: Words
     : html`<td${shape}>${text}</td>`;
 }
 
-const headerIn = ({ title, unit, isKey }: Column, words: Words): string =>
-  headerOf({ title: words.term(title).text, unit: words.term(unit).text, isKey });
+const headerIn = ({ title, unit }: Column, words: Words): string =>
+  unit === null ? words.title(title) : `${words.title(title)}, ${words.tell(unit)}`;
 
-/** Names of figures stand in columns of this title; those without a translation are in English. */
-const NAMES = 'Figure';
-const langOf = (cell: Cell, { title }: Column, words: Words) =>
-  title === NAMES && typeof cell === 'string' && words.term(cell).isEnglish && attribute('lang', 'en');
+/** Names of figures that the language has no words for are in English. */
+const langOf = (cell: Cell, column: Column, words: Words) =>
+  is(column, 'figure') && cell !== null && words.isEnglish(cell as Said) && attribute('lang', 'en');
 
-/** A cell as people read it: two decimals below 100, none from there on, codes as words. */
+/** A cell as people read it, codes as words. */
 function textOf(cell: Cell, column: Column, words: Words): string {
   if (cell === null) return '–';
   if (typeof cell === 'number') return numberText(cell, column, words);
   if (typeof cell === 'boolean') return words.say(cell ? 'yes' : 'no');
-  if (column.title === NAMES || column.title === 'Unit') return words.term(cell instanceof Date ? '' : cell).text;
   if (cell instanceof Date) return isoText(cell).slice(0, 10);
-  return /^[a-z]+(_[a-z0-9]+)+$/.test(cell) ? cell.replace(/_/g, ' ') : cell;
+  if (typeof cell === 'object') return is(column, 'unit') ? words.tell(cell) : words.title(cell);
+  return CODE.test(cell) && !NAMES.has(fieldOf(column)) ? words.title({ code: cell }) : cell;
 }
 
-function numberText(value: number, { title }: Column, words: Words): string {
-  if (/\b(lat|lng)$/i.test(title)) return value.toFixed(5);
-  const decimals = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : 2;
-  const digits =
-    value !== 0 && Math.abs(value) < 0.01
-      ? { maximumSignificantDigits: 3 }
-      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  // Also of four digits, which some languages leave whole: figures stand below each other.
-  return words.number(value, { ...digits, useGrouping: 'always' });
+/** Codes of the service: "normal", "units_in_proportion". */
+const CODE = /^[a-z]+(_[a-z0-9]+)*$/;
+/** Columns of names, which people and data give. */
+const NAMES = new Set(['id', 'name', 'code', 'brand', 'reason']);
+
+/** Name of the member that a column shows; empty for another. */
+function fieldOf({ title }: Column): string {
+  const last = typeof title === 'object' && 'all' in title ? title.all.at(-1) : title;
+  return typeof last === 'object' && 'field' in last ? last.field : '';
 }
+
+const numberText = (value: number, column: Column, words: Words): string =>
+  DEGREES.has(fieldOf(column)) ? words.degrees(value) : words.rounded(value);
+const DEGREES = new Set(['lat', 'lng']);
 
 /** Packs columns side by side as far as they fit. The names of the rows are in every piece. */
 function piecesOf(table: Table, words: Words): readonly Piece[] {

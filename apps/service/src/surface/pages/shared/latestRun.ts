@@ -1,6 +1,5 @@
 import type { Reader } from '../../../analyses/access.ts';
 import { ProblemError } from '../../../problem.ts';
-import type { Language } from '../language/languages.ts';
 import type { ReportParts } from '../report/document.ts';
 import type { Reports } from '../report/service.ts';
 
@@ -12,7 +11,7 @@ export async function latestRun(
   reports: Pick<Reports, 'parts'>,
   reader: Reader,
   code: string,
-  language: Language,
+  language: string,
 ): Promise<LatestRun> {
   try {
     return (await reports.parts(reader, code, language)) ?? 'notRun';

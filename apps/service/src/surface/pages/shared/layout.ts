@@ -2,7 +2,6 @@ import type { Answer } from '../../../http/answer.ts';
 import { FOR_PAGES, forEmbedding } from '../../../http/contentSecurityPolicy.ts';
 import { assetAddress } from '../assets.ts';
 import { type Html, html } from '../html.ts';
-import type { Language } from '../language/languages.ts';
 import type { Words } from '../language/words.ts';
 import { documentHtml, styledHead } from '../layout.ts';
 
@@ -30,7 +29,7 @@ ${body}
 }
 
 /** Returns a page that the named sites may show in a frame: one small style sheet, no font and no script. */
-export function framedPage(title: string, body: Html, sites: readonly string[], language: Language): Answer {
+export function framedPage(title: string, body: Html, sites: readonly string[], language: string): Answer {
   const head = html`<link rel="stylesheet" href="${assetAddress('embed.css')}">`;
   const text = documentHtml({ title, language, head, body: html`<body>\n${body}\n</body>` });
   const answer = unstored(text, forEmbedding(sites));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFigures } from '../../../features/results/figure.ts';
+import { useFigures } from '../../../answer/results/figure.ts';
 import { useNames } from '../../../fields/title.ts';
 import { type LayerTable, rowName } from '../../../map/data/rows.ts';
 import { type TextKey, useText } from '../../../text/index.ts';
@@ -32,7 +32,7 @@ export function TwinTable({ table: { layer, columns, rows } }: { table: LayerTab
       : name === 'mode'
         ? names.value(value)
         : NAMED.includes(name)
-          ? say(`studio.part.${value}` as TextKey)
+          ? say(`part.${value}` as TextKey)
           : text(value, name);
   return (
     <div className="twin-rows">

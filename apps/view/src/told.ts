@@ -1,0 +1,73 @@
+import { type Bar, type FigureTable, isNamedByTitle, type Part, type Section, type Telling } from '@hinterland/answers';
+import { element } from './element.ts';
+import type { Words } from './words.ts';
+
+const ROWS_MAX = 12;
+
+/** What an answer says: its sentence, its bars and tables as tables, and what speaks for a place. */
+export function toldElements({ sentence, sections }: Telling, words: Words): readonly HTMLElement[] {
+  const first =
+    sentence === null
+      ? []
+      : [
+          element(
+            'p',
+            { class: 'sentence' },
+            element('strong', {}, words.tell(sentence.figure)),
+            ` ${words.tell(sentence.rest)}`,
+          ),
+        ];
+  return [
+    ...first,
+    ...sections.filter(({ isFolded }) => isFolded !== true).flatMap((section) => sectionElements(section, words)),
+  ];
+}
+
+function sectionElements({ title, unit, parts }: Section, words: Words): readonly HTMLElement[] {
+  const drawn = parts.flatMap((part) => partElements(part, words));
+  if (drawn.length === 0 || title === undefined) return drawn;
+  const named = unit === undefined ? words.title(title) : `${words.title(title)}, ${words.tell(unit)}`;
+  return [element('h2', {}, named), ...drawn];
+}
+
+function partElements(part: Part, words: Words): readonly HTMLElement[] {
+  switch (part.kind) {
+    case 'text':
+      return [element('p', { class: 'soft' }, words.title(part.text))];
+    case 'list':
+      return [element('ul', { class: 'reasons' }, ...part.items.map((item) => element('li', {}, words.title(item))))];
+    case 'bars': {
+      const known = part.bars.filter((one): one is Bar & { value: number } => one.value !== null).slice(0, ROWS_MAX);
+      const rows = known.map(({ name, value }) => [words.title(name), words.short(value, part.unit)] as const);
+      return rows.length === 0 ? [] : [table([], rows)];
+    }
+    case 'table':
+      return part.isFolded === true ? [] : [figureTable(part, words)];
+    case 'choice':
+      return part.choices.slice(0, 1).flatMap(({ parts }) => parts.flatMap((one) => partElements(one, words)));
+    case 'picture':
+      return [];
+  }
+}
+
+const figureTable = ({ columns, rows }: FigureTable, words: Words): HTMLElement =>
+  table(
+    columns.map(words.title),
+    rows.slice(0, ROWS_MAX).map(({ title, unit, cells }) => {
+      const beside = unit === undefined || isNamedByTitle(unit.unit) ? '' : ` ${words.tell(unit)}`;
+      return [`${words.title(title)}${beside}`, ...cells.map(({ value, unit: of }) => words.short(value, of))];
+    }),
+  );
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {
+  const head = element('tr', {}, element('td'), ...columns.map((name) => element('th', { scope: 'col' }, name)));
+  const body = rows.map(([name = '', ...figures]) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, name),
+      ...figures.map((one) => element('td', { class: 'number' }, one)),
+    ),
+  );
+  return element('table', {}, columns.length === 0 ? null : element('thead', {}, head), element('tbody', {}, ...body));
+}

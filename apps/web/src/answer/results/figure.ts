@@ -1,0 +1,88 @@
+import { measureOf } from '@hinterland/answers/words';
+import { useMemo } from 'react';
+import type { Schema } from '../../fields/schema.ts';
+import { useNames } from '../../fields/title.ts';
+import { useWords } from '../../text/index.ts';
+
+/** Codes of the service read as words. */
+const CODE = /^[a-z]+(_[a-z0-9]+)+$/;
+
+/** A sentence of the service with the names of its members as words. */
+export const inWords = (text: string): string =>
+  text.replace(/\b[a-z]+(_[a-z0-9]+)+\b/g, (name) => name.replaceAll('_', ' '));
+
+/** Writes members of results in the reader's language. A value that is not there is a word, never 0. */
+export function useFigures() {
+  const words = useWords();
+  const names = useNames();
+  return useMemo(() => {
+    const text = (value: unknown, name: string): string => {
+      if (value === null || value === undefined) return words.say('figure.none');
+      if (typeof value === 'number') return words.figure(value, name);
+      if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
+      // A comma stands within numbers, too.
+      if (Array.isArray(value))
+        return (
+          value.map((one) => text(one, name)).join(typeof value[0] === 'number' ? '; ' : ', ') ||
+          words.say('figure.empty')
+        );
+      if (value === '') return words.say('figure.empty');
+      if (name === 'id' || name === 'code') return String(value);
+      return CODE.test(String(value)) ? names.value(String(value)) : names.known(String(value));
+    };
+    const unit = (name: string): string => measureOf(name).unit;
+    return {
+      /** A member as text. */
+      text,
+      unit,
+      /** A member as text with its unit. */
+      measured: (value: unknown, name: string): string => {
+        const beside = typeof value === 'number' ? unit(name) : '';
+        return beside === '%' ? text(value, name) + words.percentSign : `${text(value, name)} ${beside}`.trim();
+      },
+      number: words.number,
+    };
+  }, [words, names]);
+}
+
+/** Whether a value stands in one cell. */
+export const isScalar = (value: unknown): boolean =>
+  value === null ||
+  typeof value !== 'object' ||
+  (Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object'));
+
+/** Texts that are longer are sentences. */
+const NAME_CHARACTERS_MAX = 60;
+
+/** Whether a value is a sentence, not a name or a code. */
+export const isSentence = (value: unknown): boolean => typeof value === 'string' && value.length > NAME_CHARACTERS_MAX;
+
+/** A member of a result with its schema. */
+export interface Member {
+  readonly name: string;
+  readonly value: unknown;
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
+/** Members of an object; a choice among schemas is that which has the members. */
+export function membersOf(value: object, schema: Schema, pointer: string): Member[] {
+  return Object.entries(value).map(([name, one]) => ({
+    name,
+    value: one,
+    schema: schemaOf(schema, name),
+    pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  }));
+}
+
+export function schemaOf(schema: Schema, name: string): Schema {
+  for (const one of [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) {
+    const found = one.properties?.[name];
+    if (found !== undefined) return found;
+    if (typeof one.additionalProperties === 'object') return one.additionalProperties;
+  }
+  return {};
+}
+
+export const itemsOf = (schema: Schema): Schema =>
+  [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(({ items }) => items !== undefined)?.items ?? {};

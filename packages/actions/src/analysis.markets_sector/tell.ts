@@ -1,0 +1,27 @@
+import { type Telling, wholeOf } from '@hinterland/answers/words';
+import { tellSectors } from '../markets/tell.ts';
+import type { Output } from './schema.ts';
+
+/** What the residents spend on the first sector, and where it goes. */
+export function tell(result: Output): Telling {
+  const { parts, sectors, territory } = result;
+  const at = sectors.findIndex(({ available }) => available);
+  const sector = sectors[at];
+  const whole = wholeOf(parts);
+  const figures = sector?.available && whole !== undefined ? sector.figures[whole.id] : undefined;
+  return {
+    sentence:
+      figures === undefined || !sector?.available
+        ? null
+        : {
+            figure: { figure: figures.demand, unit: sector.demandUnit, currency: territory.currency },
+            at: { pointer: `/sectors/${at}/figures/${whole?.id}/demand`, value: figures.demand },
+            rest: {
+              text: 'sentence.market',
+              count: figures.stores,
+              with: { sector: { within: sector.name }, stores: { figure: figures.stores, unit: 'stores' } },
+            },
+          },
+    sections: tellSectors(result, territory.currency, ''),
+  };
+}

@@ -1,0 +1,30 @@
+import { peopleLiving, residentsByLimit, type Telling } from '@hinterland/answers/words';
+import type { PointOutput } from '../enrichment/point.ts';
+import { tellListings } from '../listings/tell.ts';
+import { tellBrands, tellSectors } from '../markets/tell.ts';
+import { tellTables } from '../people/tell.ts';
+
+/** Who lives within reach, and every section asked for, each told as its own action tells it. */
+export function tell({ catchment, people, economy, sectors, brands, realestate, territory }: PointOutput): Telling {
+  const { bands, residents, method } = catchment;
+  return {
+    sentence: peopleLiving({ ...bands.at(-1), residents }, method.mode, '/catchment/residents'),
+    sections: [
+      { parts: [{ kind: 'picture', picture: 'outlines', pointer: '/catchment' }] },
+      {
+        title: { text: 'chart.residents' },
+        parts: [residentsByLimit(bands.map((band) => ({ ...band, residents: band.cumulativeResidents })))],
+      },
+      ...(people === undefined ? [] : tellTables(people, '/people')),
+      ...(economy === undefined ? [] : tellTables(economy, '/economy')),
+      ...(sectors === undefined ? [] : tellSectors(sectors, territory.currency, '/sectors')),
+      ...(brands === undefined ? [] : tellBrands(brands, '/brands')),
+      ...(realestate === undefined
+        ? []
+        : [
+            { title: { text: 'homes.title' }, parts: [] } as const,
+            ...tellListings(realestate, territory.currency, '/realestate'),
+          ]),
+    ],
+  };
+}

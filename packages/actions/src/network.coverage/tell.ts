@@ -1,0 +1,34 @@
+import { type Bar, bars, placeName, type Telling } from '@hinterland/answers/words';
+import { tellCovered, tellGaps } from '../networks/tell.ts';
+import type { Output } from './schema.ts';
+
+const SHOWN_MAX = 8;
+
+/** Whom the stores reach, the plans to step through, and the people whom each store reaches alone, the most first. */
+export function tell({ network, stores, method, whiteSpots, ownData }: Output): Telling {
+  const alone = stores
+    .map((one): Bar & { value: number } => ({ id: String(one.id), name: placeName(one), value: one.exclusive }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, SHOWN_MAX);
+  return {
+    sentence: {
+      figure: { figure: network.covered, unit: 'people' },
+      at: { pointer: '/network/covered', value: network.covered },
+      rest: {
+        text: 'sentence.coverage',
+        count: stores.length,
+        with: {
+          minutes: { figure: method.minutes, unit: 'minutes' },
+          share: { figure: network.sharedShare, unit: 'share' },
+        },
+      },
+    },
+    sections: [
+      { parts: [{ kind: 'picture', picture: 'plans', pointer: '' }] },
+      ...(ownData === undefined ? [] : [{ parts: [{ kind: 'picture', picture: 'own', pointer: '' } as const] }]),
+      { title: { text: 'chart.storesAlone' }, parts: [bars('bars', { unit: 'persons' }, alone)] },
+      tellCovered(network),
+      ...tellGaps(whiteSpots),
+    ],
+  };
+}

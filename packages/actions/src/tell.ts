@@ -1,0 +1,35 @@
+import type { Telling } from '@hinterland/answers/words';
+import { tell as brandCoverage } from './analysis.brand_coverage/tell.ts';
+import { tell as categoryMix } from './analysis.category_mix/tell.ts';
+import { tell as isochrone } from './analysis.isochrone/tell.ts';
+import { tell as marketsBrands } from './analysis.markets_brands/tell.ts';
+import { tell as marketsSector } from './analysis.markets_sector/tell.ts';
+import { tell as peopleEconomy } from './analysis.people_economy/tell.ts';
+import { tell as realestate } from './analysis.realestate/tell.ts';
+import { tell as siteComparison } from './analysis.site_comparison/tell.ts';
+import { tell as enrichPoint } from './enrich.point/tell.ts';
+import { tell as enrichPoints } from './enrich.points/tell.ts';
+import { tell as networkCoverage } from './network.coverage/tell.ts';
+import { tell as siteRank } from './site.rank/tell.ts';
+
+/** What the answers of each action say. */
+const TELLINGS: Readonly<Record<string, (result: never, pointer: string) => Telling>> = {
+  'analysis.isochrone': isochrone,
+  'analysis.people_economy': peopleEconomy,
+  'analysis.markets_sector': marketsSector,
+  'analysis.category_mix': categoryMix,
+  'analysis.markets_brands': marketsBrands,
+  'analysis.brand_coverage': brandCoverage,
+  'analysis.site_comparison': siteComparison,
+  'analysis.realestate': realestate,
+  'network.coverage': networkCoverage,
+  'site.rank': siteRank,
+  'enrich.point': enrichPoint,
+  'enrich.points': enrichPoints,
+};
+
+const NOTHING: Telling = { sentence: null, sections: [] };
+
+/** Returns what an answer of an action says; `pointer` is its place in the whole. It imports no computation: a page may load it. */
+export const tellingOf = (actionId: string, result: unknown, pointer = ''): Telling =>
+  TELLINGS[actionId]?.(result as never, pointer) ?? NOTHING;

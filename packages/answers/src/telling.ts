@@ -1,0 +1,137 @@
+import type { Said } from './words/said.ts';
+
+/** What an answer says, as data: every surface draws it in its own way and in the language of its reader. */
+export interface Telling {
+  /** What it says first; null where it has no such figure. */
+  readonly sentence: Sentence | null;
+  readonly sections: readonly Section[];
+}
+
+/** A figure, and the rest of the sentence. */
+export interface Sentence {
+  readonly figure: Said;
+  readonly rest: Said;
+  /** Place of the figure in the result as a JSON pointer, with its value. */
+  readonly at?: { readonly pointer: string; readonly value: number };
+}
+
+/** A unit of the service; amounts of money have the currency of the answer. */
+export interface Unit {
+  readonly unit: string;
+  readonly currency?: string | null;
+}
+
+export interface Section {
+  readonly title?: Said;
+  /** Stands behind the title. */
+  readonly unit?: Unit;
+  /** Id of the place that it is about, which joins it with the map. */
+  readonly id?: string;
+  /** Stands beside the title. */
+  readonly note?: Said;
+  readonly parts: readonly Part[];
+  /** Whether it is opened by those who want more. */
+  readonly isFolded?: boolean;
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: Said }
+  | { readonly kind: 'list'; readonly items: readonly Said[] }
+  | Bars
+  | FigureTable
+  /** One of several at a time. */
+  | { readonly kind: 'choice'; readonly label: Said; readonly choices: readonly Choice[] }
+  /** Something that is more than bars, drawn from the result at a pointer where a surface can. */
+  | { readonly kind: 'picture'; readonly picture: Picture; readonly pointer: string };
+
+/** Pictures of their own: shapes of an area, tables of the census, plans to step through. */
+export type Picture = 'outlines' | 'topics' | 'plans' | 'own';
+
+export interface Choice {
+  readonly name: Said;
+  readonly parts: readonly Part[];
+}
+
+/** Figures beside each other as a picture. */
+export interface Bars extends Unit {
+  readonly kind: 'bars';
+  /**
+   * `bars` below each other, `columns` along an axis, `lines` along time with those of other places, `split` the portions of a whole,
+   * `differences` to both sides of nothing.
+   */
+  readonly shape: 'bars' | 'columns' | 'lines' | 'split' | 'differences';
+  readonly bars: readonly Bar[];
+  /** Names and values of other places along the same axis. */
+  readonly beside?: readonly { readonly name: Said; readonly values: readonly (number | null)[] }[];
+}
+
+export interface Bar {
+  readonly id: string;
+  readonly name: Said;
+  readonly value: number | null;
+  /** Drawn pale, beside those that are asked about. */
+  readonly isQuiet?: boolean;
+  /** Share of the room of a difference, from -1 to 1. */
+  readonly size?: number;
+}
+
+/** Figures in rows. */
+export interface FigureTable {
+  readonly kind: 'table';
+  readonly columns: readonly Said[];
+  readonly rows: readonly Row[];
+  readonly isFolded?: boolean;
+}
+
+export interface Row {
+  readonly id: string;
+  readonly title: Said;
+  readonly note?: Said;
+  /** Unit of all figures of the row that have none of their own. */
+  readonly unit?: Unit;
+  readonly cells: readonly RowCell[];
+}
+
+export interface RowCell {
+  readonly value: number | null;
+  /** Place in the result as a JSON pointer. */
+  readonly pointer: string;
+  readonly unit: string;
+  /** Whether all digits are shown: those beside it would read the same otherwise. */
+  readonly isExact?: boolean;
+  readonly isBest?: boolean;
+}
+
+/** Returns figures beside each other. */
+export const bars = (shape: Bars['shape'], unit: Unit, list: readonly Bar[], beside?: Bars['beside']): Bars => ({
+  kind: 'bars',
+  shape,
+  ...unit,
+  bars: list,
+  ...(beside === undefined ? {} : { beside }),
+});
+
+/** Bars with what they are about. */
+export interface Chart {
+  readonly title: Said;
+  readonly part: Bars;
+}
+
+/** Returns the bars of a telling, in their order, for surfaces that draw nothing else of it. Those with less than two are left out. */
+export const chartsIn = ({ sections }: Telling): readonly Chart[] =>
+  sections.flatMap(({ title, unit, parts }) => {
+    const titles: readonly Said[] = title === undefined ? [] : unit === undefined ? [title] : [{ all: [title, unit] }];
+    return chartsOf(parts, titles);
+  });
+
+function chartsOf(parts: readonly Part[], titles: readonly Said[]): Chart[] {
+  return parts.flatMap((part, i): Chart[] => {
+    if (part.kind === 'choice') return part.choices.flatMap(({ name, parts: own }) => chartsOf(own, [...titles, name]));
+    if (part.kind !== 'bars' || part.bars.filter(({ value }) => value !== null).length < 2) return [];
+    const before = parts[i - 1];
+    const own = before?.kind === 'text' && part.shape !== 'differences' ? [before.text] : [];
+    const [first = '', ...others] = [...titles, ...own];
+    const title = others.reduce<Said>((of, one): Said => ({ text: 'chart.of', with: { of, part: one } }), first);
+    return [{ title, part }];
+  });
+}

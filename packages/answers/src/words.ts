@@ -1,0 +1,27 @@
+// What answers say, without tables and files: pages load this alone.
+export { type Limit, limitFigure, limitOf, limitUnit } from './limit.ts';
+export { inUnit, isNamedByTitle, measureOf } from './measure.ts';
+export { isObject, objectsIn, partNames, wholeOf, wholesOf } from './parts.ts';
+export { missing, peopleLiving, peopleWithin, placeName, residentsByLimit, travelOf } from './sentences.ts';
+export {
+  type Bar,
+  type Bars,
+  bars,
+  type Chart,
+  type Choice,
+  chartsIn,
+  type FigureTable,
+  type Part,
+  type Picture,
+  type Row,
+  type RowCell,
+  type Section,
+  type Sentence,
+  type Telling,
+  type Unit,
+} from './telling.ts';
+export { capitalized, digitsOf } from './words/digits.ts';
+export type { TextKey, Texts } from './words/keys.ts';
+export { acceptedLanguage, LANGUAGES } from './words/languages.ts';
+export { byOf, nameOf, type Said } from './words/said.ts';
+export { makeWords, type Words } from './words/words.ts';

@@ -1,0 +1,56 @@
+export type Digits = ReturnType<typeof makeDigits>;
+
+const made = new Map<string, Digits>();
+
+/** Returns how numbers are written in a language. Formats cost more to make than to use: each language has one set. */
+export function digitsOf(language: string): Digits {
+  const known = made.get(language) ?? makeDigits(language);
+  made.set(language, known);
+  return known;
+}
+
+function makeDigits(language: string) {
+  const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
+  // Also of four digits, which some languages leave whole: figures stand below each other.
+  const useGrouping = 'always' as const;
+  const number = format({ maximumFractionDigits: 3 });
+  const whole = format({ maximumFractionDigits: 0, useGrouping });
+  const three = format({ maximumSignificantDigits: 3 });
+  const compact = format({ notation: 'compact', minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
+  const decimals = [2, 1].map((digits) => format({ minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  const degrees = format({ maximumFractionDigits: 5 });
+  const percent = format({ style: 'percent', maximumFractionDigits: 0 });
+  /** Figures below each other: two decimals below ten, one from there on, none from a hundred on or of whole numbers. */
+  const rounded = (value: number): string => {
+    const size = Math.abs(value);
+    if (Number.isInteger(value) || size >= 100) return whole.format(value);
+    return (size < 0.01 ? three : (decimals[size < 10 ? 0 : 1] as Intl.NumberFormat)).format(value);
+  };
+  return {
+    number: (value: number) => number.format(value),
+    /** People, stores and addresses. */
+    whole: (value: number) => whole.format(value),
+    /** For sentences: people say no more than three digits. */
+    threeDigits: (value: number) => three.format(value),
+    /** Three digits in the room of a cell: "69,900", "26.4M", "14.0M". */
+    short: (value: number) => (Math.abs(value) < 1e6 ? three : compact).format(value),
+    rounded,
+    /** Degrees of latitude and longitude, to about a meter. */
+    degrees: (value: number) => degrees.format(value),
+    /** A share from 0 to 1. */
+    percent: (share: number) => percent.format(share),
+    /** What follows a number of percent: "%", in some languages after a space. */
+    percentSign: percent.format(1).replace(/\d+/, ''),
+    /** Three digits and the currency, "XMD 26.4M". */
+    money: (value: number, currency: string) =>
+      format({
+        ...(/^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency } : {}),
+        notation: 'compact',
+        compactDisplay: 'long',
+        maximumSignificantDigits: 3,
+      }).format(value),
+  };
+}
+
+/** A text as it begins a line. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,123 @@
+import { type Limit, limitFigure, limitUnit } from '../limit.ts';
+import { countsWhole, inUnit, isCounted, isMoney, measureOf, oneOf, unitName, wordsOf } from '../measure.ts';
+import { capitalized, type Digits, digitsOf } from './digits.ts';
+import type { Counted, TextKey, Texts } from './keys.ts';
+import type { Said } from './said.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The words and numbers of a language; `More` are keys of texts beside those of answers. */
+export interface Words<More extends string = never> extends Digits {
+  readonly language: string;
+  /** Returns a text with its values in it; `count` chooses between one and several. */
+  say(key: TextKey | More | Counted<More>, values?: Values): string;
+  /** Returns what is said of an answer, as it stands within a line. */
+  tell(said: Said): string;
+  /** The same at the beginning of a line. */
+  title(said: Said): string;
+  /** Whether it stays in English, since the language has no words for it. */
+  isEnglish(said: Said): boolean;
+  /** Returns a figure of a unit of the service, short for a sentence or a picture, without the unit. */
+  short(value: number | null | undefined, unit?: string): string;
+  /** Returns a figure of a member as tables have it, in the unit of its measure; text for what is no number. */
+  figure(value: number, name?: string): string;
+  /** Returns the day of a time in UTC: "Nov 23, 2026". */
+  day(iso: string): string;
+}
+
+/** Returns the words of a language whose texts are given, those of pages among them. */
+export function makeWords<More extends string = never>(language: string, texts: Texts): Words<More> {
+  const plurals = new Intl.PluralRules(language);
+  const digits = digitsOf(language);
+  const say = (key: string, values: Values = {}): string => {
+    const { count } = values;
+    const isOne = typeof count === 'number' && plurals.select(count) === 'one';
+    const text = texts[key] ?? texts[`${key}_${isOne ? 'one' : 'other'}`];
+    return text?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) ?? key;
+  };
+  const within = (name: string): string =>
+    texts['grammar.nouns'] === 'capital'
+      ? name
+      : name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLocaleLowerCase(language));
+  /** The text of one of several names, the best first; null where there is none. */
+  const named = (...keys: string[]): string | null =>
+    keys.map((key) => texts[key]).find((text) => text !== undefined) ?? null;
+  const day = (iso: string): string =>
+    new Date(iso).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const limitText = (limit: Limit): string => `${digits.number(limitFigure(limit))} ${limitUnit(limit)}`;
+  const rangeText = ([low, high]: readonly [number | null, number | null]): string => {
+    const [from, to] = [low ?? 0, high ?? 0].map(digits.number) as [string, string];
+    if (high === null) return say('range.from', { from });
+    return low === null ? say('range.below', { to }) : say('range.between', { from, to });
+  };
+  /** Text of what has a key of its own by its name; null where the language has none. */
+  const known = (said: Said): string | null => {
+    if (typeof said === 'string') return said;
+    if ('field' in said) return named(`field.${said.field}`, `field.${measureOf(said.field).name}`);
+    if ('one' in said) return named(`one.${said.one}`);
+    if ('code' in said) return named(`value.${said.code}`);
+    if ('census' in said) return named(`census.${said.census}`);
+    return 'english' in said ? null : '';
+  };
+  const english = (said: Said): string => {
+    if (typeof said === 'string') return said;
+    if ('census' in said) return said.meaning;
+    const text = 'field' in said ? wordsOf(measureOf(said.field).name) : 'one' in said ? oneOf(wordsOf(said.one)) : '';
+    return 'code' in said ? wordsOf(said.code) : within(text);
+  };
+  const tell = (said: Said): string => {
+    if (typeof said === 'string') return said;
+    if ('field' in said || 'one' in said || 'code' in said || 'census' in said) return known(said) ?? english(said);
+    if ('part' in said) return say(`part.${said.part}`, { limit: limitText(said.limit) });
+    if ('figure' in said) {
+      const { figure, unit, currency } = said;
+      return isMoney(unit) && currency && figure !== null ? digits.money(figure, currency) : short(figure, unit);
+    }
+    if ('range' in said) return rangeText(said.range);
+    if ('unit' in said) {
+      const { unit, currency } = said;
+      return named(`measure.${unit}`)?.replace('{{currency}}', currency ?? '') ?? unitName(unit, currency ?? '');
+    }
+    if ('limit' in said) {
+      const figure = limitFigure(said.limit);
+      return said.limit.seconds === undefined
+        ? say('limit.kilometers', { kilometers: digits.number(figure) })
+        : say('limit.minutes', { count: figure, minutes: digits.number(figure) });
+    }
+    if ('within' in said) return within(said.within);
+    if ('english' in said) return said.english;
+    if ('day' in said) return day(said.day);
+    if ('words' in said) return said.words.map(tell).join(' ');
+    if ('all' in said)
+      return said.all.map((one, i) => (i === 0 || typeof one === 'string' ? tell(one) : within(tell(one)))).join(', ');
+    const values = Object.fromEntries(Object.entries(said.with ?? {}).map(([name, one]) => [name, tell(one)]));
+    return say(said.text, { ...(said.count === undefined ? {} : { count: said.count }), ...values });
+  };
+  /** Names of people, places and brands begin as they are written. */
+  const begin = (said: Said): string => (typeof said === 'string' ? said : capitalized(tell(said)));
+  const short = (value: number | null | undefined, unit = ''): string => {
+    if (value == null) return say('figure.none');
+    if (unit === 'share') return digits.percent(value);
+    if (unit === 'times') return `${digits.rounded(value)} ×`;
+    if (unit === 'people') return digits.threeDigits(value);
+    if (isCounted(unit)) return digits.whole(value);
+    if (isMoney(unit)) return digits.short(value);
+    return `${unit === 'percent_per_year' && value > 0 ? '+' : ''}${digits.rounded(value)}`;
+  };
+  return {
+    ...digits,
+    language,
+    say,
+    tell,
+    title: begin,
+    isEnglish: (said) =>
+      language !== 'en' &&
+      (typeof said === 'object' && 'all' in said ? said.all.some((one) => known(one) === null) : known(said) === null),
+    short,
+    figure(value, name = '') {
+      if (/^(lat|lng)$/.test(name)) return digits.degrees(value);
+      return countsWhole(name) ? digits.whole(value) : digits.rounded(inUnit(value, measureOf(name).factor));
+    },
+    day,
+  };
+}
