@@ -1,8 +1,7 @@
-import { announcedEncoding, canonicalEncoding } from './encoding.ts';
+import { type Decoder, decoderOf } from './decoder.ts';
+import { announcedEncoding } from './encoding.ts';
 import { formatOf, HEAD_BYTES } from './format.ts';
 import { TableError } from './tableError.ts';
-
-type Decoder = InstanceType<typeof TextDecoder>;
 
 /** Bytes decoded at once: some milliseconds of work, so that other calls of the process are answered in between. */
 const SLICE_BYTES = 65_536;
@@ -39,7 +38,7 @@ export async function* textOf(
   };
   for await (const part of withHead(bytes)) {
     if (decoder === null && isTable) requireTable(part.subarray(0, HEAD_BYTES));
-    decoder ??= decoderOf(part, encoding);
+    decoder ??= await decoderOf(encoding ?? announcedEncoding(part.subarray(0, HEAD_BYTES)));
     for (let at = 0; at < part.length; at += SLICE_BYTES) {
       const slice = part.subarray(at, at + SLICE_BYTES);
       const text = settle(decodeSlice(decoder, slice, line));
@@ -94,17 +93,6 @@ const binaryAt = (line: number): TableError =>
 function requireTable(head: Uint8Array): void {
   if (formatOf(head) === 'csv') return;
   throw new TableError('format', 'This is a spreadsheet or an archive, not CSV.', 'Save the sheet as CSV (UTF-8).');
-}
-
-function decoderOf(start: Uint8Array, named: string | null): Decoder {
-  const encoding = named ?? announcedEncoding(start.subarray(0, HEAD_BYTES));
-  const known = canonicalEncoding(encoding);
-  if (known !== null) return new TextDecoder(known, { fatal: true });
-  throw new TableError(
-    'unknown encoding',
-    `"${encoding}" is no known encoding.`,
-    'Use utf-8, windows-1252, iso-8859-2, utf-16le or another name of the WHATWG list.',
-  );
 }
 
 function decodeSlice(decoder: Decoder, slice: Uint8Array | null, line: number): string {
