@@ -53,6 +53,13 @@ describe('help and usage', () => {
     [['territory', 'build', 'no-such-recipe.yaml', '--out', 'x'], /no recipe no-such-recipe\.yaml/],
     [['admin', 'keys', 'revoke', 'abc'], /"abc" is neither the number nor the beginning of a key/],
     [['admin', 'credits', 'grant', '1', '-5'], /unknown option|not an amount/],
+    [
+      ['admin', 'credits', 'grant', '1', '20.000'],
+      /"20\.000" may have thousands or decimals\. Write thousands without/,
+    ],
+    [['admin', 'credits', 'grant', '1', '20.000 credits'], /may have thousands or decimals/],
+    [['admin', 'credits', 'grant', '1', '1,5.0'], /"1,5\.0" is not a number of credits/],
+    [['admin', 'credits', 'grant', '1', '20 pounds'], /"20 pounds" is not a number of credits/],
     [['admin', 'organizations', 'delete', '1'], /--name/],
     [['admin', 'organizations', 'suspend', 'x'], /"x" is not the number of an organization/],
     [['admin', 'jobs', 'list', '--organization', 'x'], /"x" is not the number of an organization/],
@@ -69,9 +76,10 @@ describe('help and usage', () => {
     [['calibrate', 'x.csv'], /required option '--sector/],
     [['calibrate', 'no-such-file.csv', '--sector', 'food.bakery'], /no file no-such-file\.csv/],
     [['calibrate', 'x.csv', '--sector', 'bakery'], /no sector bakery/],
-    [['calibrate', 'package.json', '--sector', 'food.bakery'], /needs the columns id, lat, and lng/],
+    [['calibrate', 'package.json', '--sector', 'food.bakery'], /package\.json: This is JSON, not CSV\. Write its rows/],
+    [['calibrate', 'LICENSE', '--sector', 'food.bakery'], /needs the columns id, lat, and lng/],
     [['batch', 'no-such-file.csv', '--key', 'k'], /no file no-such-file\.csv/],
-    [['batch', 'package.json', '--key', 'k'], /package\.json needs the columns lat and lng/],
+    [['batch', 'LICENSE', '--key', 'k'], /LICENSE needs the columns lat and lng/],
     [['batch', 'x.csv', '--key', 'k', '--minutes', 'x'], /no file x\.csv/],
   ])('hinterland %j is a wrong call: exit code 2 and a sentence', async (args, message) => {
     const { code, stderr } = await run(args as string[]);
@@ -85,6 +93,8 @@ describe('help and usage', () => {
     ['id,lat,lng,sales\na,1,2,3\na,1,2,4', /line 3: the store a is listed twice/],
     ['id,lat,lng,sales\na,1,200,3', /line 2: lng must be a number from -180 to 180, not "200"/],
     ['id,lat,lng,sales\na,1,2,-3', /line 2: sales must be a number/],
+    ['id;lat;lng;sales\na;1,5;2,5;1.234', /line 2: sales: "1\.234" may have thousands or decimals/],
+    ['id;lat;lng;sales\na;1,5;2,5 O;12', /line 2: lng must be a number from -180 to 180, not "2,5 O"/],
     ['id,lat,lng,sales\n', /a header and no rows/],
   ])('calibrate names the line at fault: %j', async (text, message) => {
     const file = join(scratch, 'sales.csv');

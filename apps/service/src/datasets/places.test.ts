@@ -137,6 +137,39 @@ describeOnBoth('places of rows', (database) => {
     ).toBe('#/ownData/columns');
   });
 
+  it('its numbers are decided by their column, else by the whole dataset, and what was read is told', async () => {
+    const isochrone = actions.find((action) => action.id === 'analysis.isochrone')!;
+    const read = async (cells: readonly string[], place = ['0.0', '10.009']) => {
+      const rows = cells.map((cell) => [...place, cell].map((one) => `"${one}"`).join(';'));
+      const { id } = await imported(`lat;lng;Umsatz\n${rows.join('\n')}\n`);
+      const ownData = { dataset: id, columns: ['Umsatz'] };
+      return readDatasets(db(), databaseClock, suite.acme, isochrone, { ownData }).then(
+        ({ body, warnings }) => ({
+          values: (body as { ownData: { rows: { values: number[] }[] } }).ownData.rows.map(({ values }) => values[0]),
+          told: warnings.map(({ detail }) => detail),
+        }),
+        (error) => error.fields.errors[0],
+      );
+    };
+    const whole = ['0', '10'];
+    expect(await read(['1.234', '12,5'], whole)).toEqual({
+      values: [1234, 12.5],
+      told: ['"Umsatz": a comma is read as the sign before decimals.'],
+    });
+    expect(await read(['1.234', '5.678'], ['0,0', '10,009'])).toMatchObject({ values: [1234, 5678] });
+    expect(await read(['1.234', '5.678'])).toMatchObject({ values: [1.234, 5.678] });
+    expect(await read(['12', 'many', '−3', '٤٢'], whole)).toEqual({
+      values: [12, null, -3, 42],
+      told: ['"Umsatz": 1 of 4 cells hold no number and are left out: row 2 "many".'],
+    });
+    expect(await read(['12', '1.234', '5.678'], whole)).toEqual({
+      pointer: '#/ownData/columns/0',
+      detail: expect.stringMatching(
+        /^"Umsatz", row 2: "1\.234" may have thousands or decimals, and the column does not tell which\./,
+      ),
+    });
+  });
+
   it('roles of columns are corrected before geocoding', async () => {
     const { id, mapping } = await imported('where,code,y,x\n3 Elm Street,1000,0.0001,10.01\n4 Elm Street,1000,,\n');
     expect(mapping).toEqual({ id: 'code', lat: 'y', lng: 'x' });
