@@ -1,3 +1,4 @@
+import { withoutDecimalZeros } from '@hinterland/catalogue';
 import { numberOf } from '@hinterland/catalogue/numbers';
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { AddressPoint } from '../inputs/poles.ts';
@@ -65,17 +66,17 @@ export async function readAddressTable(
         return;
       }
       const dwellings = numberOf(row.text('dwellings'));
-      const parsed = parse(number + row.text('numberSuffix'));
+      const parsed = parse(withoutDecimalZeros(number) + row.text('numberSuffix'));
       push({
         lng: place[0],
         lat: place[1],
         number: parsed.number,
-        numberLast: row.text('numberLast') || parsed.numberLast,
-        unit: row.text('unit') || parsed.unit,
+        numberLast: withoutDecimalZeros(row.text('numberLast')) || parsed.numberLast,
+        unit: withoutDecimalZeros(row.text('unit')) || parsed.unit,
         street,
         locality: row.text('locality'),
         region: row.text('region'),
-        postcode: row.text('postcode'),
+        postcode: withoutDecimalZeros(row.text('postcode')),
         dwellings: dwellings >= 0 ? dwellings : 1,
         ref,
       });

@@ -1,3 +1,5 @@
+import { withoutDecimalZeros } from '@hinterland/catalogue';
+
 /** One house number of an address: "12A", a range "10" to "14", a unit "Suite 401" of number "142". */
 export interface HouseNumber {
   /** First number with its suffix. */
@@ -24,6 +26,9 @@ const MAX_RANGE = 60;
 /** Texts that mappers write where there is no number. */
 const NO_NUMBER = /^(yes|no|none|n\/?a|s\/?n|\?+|-+|0+|unknown|fixme)$/i;
 
+/** Words and signs for a number, before it: "No. 12", "№ 12", "Nr.12"; "#12" where no other number follows. */
+const MARK = /^\s*(?:n[or][.:°º]*|n[°º.]+|№|#)\s*(?=\p{Nd}+\p{L}?(?:[-/]\p{Nd}+\p{L}?)?\s*$)/iu;
+
 const UNIT =
   /(?:\b(?:suite|ste|unit|apt|apartment|flat|shop|level|floor|room|lot)\b\.?\s*#?\s*|#\s*)[a-z]?-?\d*(?:-\d+)?[a-z]?\b/i;
 
@@ -33,7 +38,7 @@ const UNIT =
  * holds no number.
  */
 export function parseHouseNumbers(written: string, street: string, style: HouseNumberStyle): HouseNumber[] {
-  const text = style.hyphen === 'number' ? written.replace(/^\s*#\s*/, '') : written;
+  const text = withoutDecimalZeros(written).replace(MARK, '');
   const unit = UNIT.exec(text);
   // "Level 13/50": the slash goes with the unit.
   const rest = (unit === null ? text : text.replace(unit[0], ' ').replace(/^\s*[/,]|[,/]\s*$/g, ' ')).trim();
