@@ -24,8 +24,13 @@ function sorted(value: unknown): unknown {
 }
 
 function vocabularyText(countries: string | readonly string[]) {
-  const { kept, types, glued, joinsApostrophes } = vocabularyOf(countries);
-  return { kept: Object.fromEntries(kept), types: [...types], glued: glued.map(String), joinsApostrophes };
+  const { kept, types, endings, joinsApostrophes } = vocabularyOf(countries);
+  return {
+    kept: Object.fromEntries(kept),
+    types: [...types],
+    glued: endings.map(({ pattern }) => String(pattern)),
+    joinsApostrophes,
+  };
 }
 
 /** Countries whose names are read with the same words. */

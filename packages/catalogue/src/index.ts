@@ -1,9 +1,17 @@
 export { fold, foldText } from './addressText/fold.ts';
-export { houseNumberKey, isHouseNumber, leadingDigits, MOST_DIGITS, NUMBER_WORDS } from './addressText/houseNumber.ts';
+export {
+  houseNumberKey,
+  isHouseNumber,
+  leadingDigits,
+  MOST_DIGITS,
+  NUMBER_WORDS,
+  withoutDecimalZeros,
+} from './addressText/houseNumber.ts';
 export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
 export { tidyLine } from './addressText/tidyLine.ts';
 export { takeUnit, unitKey } from './addressText/unit.ts';
-export { vocabularyOf } from './addressText/vocabulary.ts';
+export { writesNumberFirst } from './addressText/unitPatterns.ts';
+export { type Vocabulary, vocabularyOf } from './addressText/vocabulary.ts';
 export { countryHabits } from './countries/countries.ts';
 export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';

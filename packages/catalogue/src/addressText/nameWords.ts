@@ -1,3 +1,4 @@
+import { apart } from './eastAsia.ts';
 import { fold } from './fold.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -8,17 +9,21 @@ const ORDINAL = /^(\d+)(?:st|nd|rd|th|eme|e|o|a)$/;
 /**
  * Returns the words of a street or place name in the form that search and matching compare: "East Fourth Street", "E
  * 4th St." and "EAST 4 STREET" all give e, 4, st. `country`: two-letter code, or several; it decides which
- * abbreviations are known. Empty if the text has no letter and no digit.
+ * abbreviations are known. Empty if the text has no letter and no digit. `mend`: called with each word, folded, before.
  */
-export function nameWords(text: string, country: string | readonly string[]): string[] {
+export function nameWords(
+  text: string,
+  country: string | readonly string[],
+  mend: (word: string) => string = (word) => word,
+): string[] {
   const vocabulary = vocabularyOf(country);
   const whole = text.replace(LEFT_OUT, '$1$2');
   const joined = vocabulary.joinsApostrophes ? whole.replace(/['’ʼ`´]/g, '') : whole;
-  const folded = fold(joined);
+  const folded = fold(apart(joined));
   return folded === ''
     ? []
     : glue(
-        folded.split(' ').map((word) => keptForm(word, vocabulary)),
+        folded.split(' ').map((word) => keptForm(mend(word), vocabulary)),
         vocabulary,
       );
 }
@@ -31,25 +36,26 @@ export const nameKey = (text: string, country: string | readonly string[]): stri
 export const isStreetType = (word: string, country: string | readonly string[]): boolean =>
   vocabularyOf(country).types.has(word);
 
-function keptForm(word: string, { kept, glued }: Vocabulary): string {
+function keptForm(word: string, { kept, endings }: Vocabulary): string {
   const known = kept.get(word);
   if (known !== undefined) return known;
   const ordinal = ORDINAL.exec(word);
   if (ordinal !== null) return ordinal[1]!;
-  for (const ending of glued) {
-    const found = ending.exec(word);
-    if (found !== null) return `${found[1]}str`;
+  for (const ending of endings) {
+    const found = ending.pattern.exec(word);
+    if (found !== null) return `${found[1]}${ending.kept}`;
   }
   return word;
 }
 
 /** Joins "berliner", "str" if the language does; "str" at the beginning of a name stays alone. */
-function glue(words: string[], { glued }: Vocabulary): string[] {
-  if (glued.length === 0) return words;
+function glue(words: string[], { endings }: Vocabulary): string[] {
+  if (endings.length === 0) return words;
   const result: string[] = [];
   for (const word of words) {
     const last = result.at(-1);
-    if (word === 'str' && last !== undefined && /^\p{L}{3,}$/u.test(last)) result[result.length - 1] = `${last}str`;
+    const isEnding = last !== undefined && endings.some(({ kept }) => kept === word) && /^\p{L}{3,}$/u.test(last);
+    if (isEnding) result[result.length - 1] = `${last}${word}`;
     else result.push(word);
   }
   return result;

@@ -1,46 +1,41 @@
 import { countryHabits } from '../countries/countries.ts';
-import { LANGUAGES } from '../languages/languages.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { withSpacedNumbers } from './eastAsia.ts';
+import { plain } from './fold.ts';
+import { withBuildings, withoutDecimalZeros, withSpacedFractions } from './houseNumber.ts';
+import { withoutOtherNumbers } from './nonAddress.ts';
+import { withoutNumberMarks } from './numberMarks.ts';
+import { withoutCountryCodes } from './postcode.ts';
 
 /** The sign of a number that names the crossing street: "Calle 10, # 5-23". */
 const HASH = /[\s,]*#\s*(?=\d)/g;
 
-const NUMBER_MARKS = new Map<string, RegExp | null>();
+/** "#75 Henry Street": a number before the street, with no other number behind it. */
+const HASH_BEFORE_STREET = /^\s*#\s*(?=\d+\p{L}?\s+\p{L}{2})/u;
 
 /**
- * Returns an address line with one spelling of its signs, without accents and without words and signs for a house number
- * ("nº 5", "č.p. 806", "Calle 10 # 5-23" in Colombia).
+ * Returns an address line with one spelling of its signs and digits, without accents, without words and signs for a house
+ * number ("nº 5", "č.p. 806", "No:14", "Calle 10 # 5-23" in Colombia), and without numbers of other things.
  */
 export function tidyLine(text: string, countries: readonly string[]): string {
-  const line = text
-    .replace(/(?<=\d\s?)[ºª°˚]/g, '°')
-    .replace(/(?<=\bn\s?)[º°˚]/gi, 'o')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFKC')
+  const line = plain(
+    withSpacedFractions(text)
+      .replace(/(?<=\p{Nd}\s?)[ºª°˚]/gu, '°')
+      .replace(/(?<=\bn[or]?\s?)[º°˚]/gi, '°')
+      .replaceAll('№', '\ue006'),
+  )
+    .replaceAll('\ue006', '№')
     .replaceAll('⁄', '/')
-    .replace(/[–—−]/g, '-')
+    .replace(/[،、]/g, ',')
+    .replaceAll('؛', ';')
+    .replace(/(?<=\p{sc=Cyrillic})['’ʼ](?=\p{sc=Cyrillic})/gu, '')
+    .replace(/[‐-―−]/g, '-')
     .replace(/(\d[a-z]?)\s*\/\s*(?=\w)/gi, '$1/')
-    .replace(/(\d[a-z]?)\s+-\s+(?=\d{1,4}\b)/gi, '$1-');
-  const marks = numberMarks(countries);
-  const marked = marks === null ? line : line.replace(marks, '');
+    .replace(/(\d[a-z]?)\s+-\s+(?=\d{1,4}\b)/gi, '$1-')
+    .replace(/(?<=\d) (?=(?:th|nd)\s)/gi, '');
+  const numbered = withoutDecimalZeros(withBuildings(withSpacedNumbers(withoutOtherNumbers(line))));
+  const marked = withoutCountryCodes(withoutNumberMarks(numbered, countries), countries).replace(
+    HASH_BEFORE_STREET,
+    '',
+  );
   return countries.some((country) => countryHabits(country).crossingNumbers) ? marked.replace(HASH, ' ') : marked;
-}
-
-function numberMarks(countries: readonly string[]): RegExp | null {
-  const languages = [...new Set(countries.flatMap((country) => countryHabits(country).streetLanguages))];
-  const key = languages.join();
-  let pattern = NUMBER_MARKS.get(key);
-  if (pattern === undefined) {
-    const { kept } = vocabularyOf(countries);
-    // "N 5th Street" in a country that also speaks French.
-    const words = languages
-      .flatMap((language) => LANGUAGES[language].numbers?.split(' ') ?? [])
-      .filter((word) => !kept.has(word))
-      .map((word) => (word.length < 3 ? [...word].join('\\.?\\s?') : word));
-    pattern =
-      words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[.:]*\\s*(?=\\d)`, 'giu');
-    NUMBER_MARKS.set(key, pattern);
-  }
-  return pattern;
 }

@@ -3,8 +3,8 @@ import { tidyLine } from './tidyLine.ts';
 import { takeUnit, unitKey } from './unit.ts';
 
 const taken = (line: string, country: string) => {
-  const { unit, rest } = takeUnit(tidyLine(line, [country]), [country]);
-  return [unit, rest.replace(/\s+/g, ' ').replace(/ ,/g, ',').trim().replace(/,$/, '')];
+  const { unit, unsure, rest } = takeUnit(tidyLine(line, [country]), [country]);
+  return [unit || unsure, rest.replace(/\s+/g, ' ').replace(/ ,/g, ',').trim().replace(/,$/, '')];
 };
 
 describe('units of an address line', () => {

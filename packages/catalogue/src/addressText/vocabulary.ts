@@ -1,6 +1,17 @@
 import { countryHabits } from '../countries/countries.ts';
 import type { Language } from '../languages/language.ts';
 import { LANGUAGES } from '../languages/languages.ts';
+import { fold } from './fold.ts';
+
+/** A kind of street at the end of a word: "Hauptstraße", "Storgatan". */
+export interface Ending {
+  /** The form that search keeps: "str". */
+  readonly kept: string;
+  /** Every written form, the kept one too. */
+  readonly written: readonly string[];
+  /** Words that end in one of them; the group is the name. */
+  readonly pattern: RegExp;
+}
 
 /** Words of the names of a country, or of several. */
 export interface Vocabulary {
@@ -8,7 +19,7 @@ export interface Vocabulary {
   readonly kept: ReadonlyMap<string, string>;
   /** Kept forms that are kinds of streets. */
   readonly types: ReadonlySet<string>;
-  readonly glued: readonly RegExp[];
+  readonly endings: readonly Ending[];
   readonly joinsApostrophes: boolean;
 }
 
@@ -50,7 +61,7 @@ function readVocabulary(languages: readonly Language[]): Vocabulary {
   const types = new Set<string>();
   const read = (groups: readonly string[], isType: boolean) => {
     for (const group of groups) {
-      const [first = '', ...others] = group.split(' ');
+      const [first = '', ...others] = group.split(' ').map(fold);
       // A form that an earlier language has keeps its meaning, and takes the new group along.
       const form = kept.get(first) ?? first;
       if (isType) types.add(form);
@@ -69,7 +80,12 @@ function readVocabulary(languages: readonly Language[]): Vocabulary {
   return {
     kept,
     types,
-    glued: languages.flatMap(({ glued }) => (glued === undefined ? [] : [new RegExp(glued)])),
+    endings: languages.flatMap(({ glued = [] }) => glued.map(endingOf)),
     joinsApostrophes: languages[0]?.joinsApostrophes ?? false,
   };
+}
+
+function endingOf(group: string): Ending {
+  const [kept = '', ...others] = group.split(' ');
+  return { kept, written: [kept, ...others], pattern: new RegExp(`^(.{3,}?)(?:${[...others, kept].join('|')})$`) };
 }

@@ -4,14 +4,17 @@ import { type CountryHabits, USUAL_HABITS } from './country.ts';
 
 /** Members that differ from the usual habits; the languages of every country stand in catalogue.golden.json. */
 const CASES: readonly [string, Partial<CountryHabits>][] = [
-  ['AU', { unitBeforeNumber: '/', suburbIsLocality: true }],
+  ['AU', { streetLanguages: ['en'], unitBeforeNumber: '/', suburbIsLocality: true }],
   ['CA', { unitBeforeNumber: '-', streetLanguages: ['en', 'fr'] }],
   ['CO', { streetLanguages: ['es'], crossingNumbers: true }],
   ['CZ', { streetLanguages: ['cs'], doubleNumbers: 'usual' }],
-  ['GB', { milesPerHour: true, otherNames: ['UK', 'Great Britain'] }],
+  ['GB', { streetLanguages: ['en'], milesPerHour: true, otherNames: ['UK', 'Great Britain'] }],
   ['IT', { streetLanguages: ['it'] }],
-  ['NZ', { unitBeforeNumber: '/', suburbIsLocality: true }],
-  ['US', { unitMark: '# ', milesPerHour: true, otherNames: ['USA', 'United States of America'] }],
+  ['NZ', { streetLanguages: ['en'], unitBeforeNumber: '/', suburbIsLocality: true }],
+  [
+    'US',
+    { streetLanguages: ['en'], unitMark: '# ', milesPerHour: true, otherNames: ['USA', 'United States of America'] },
+  ],
   ['XX', {}],
   ['', {}],
 ];

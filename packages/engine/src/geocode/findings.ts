@@ -38,6 +38,8 @@ export interface Scored {
   readonly asked: string;
   /** How likely the query means this number, above 0 and at most 1. */
   readonly likely: number;
+  /** Whether the number stands beside the street in the query. */
+  readonly beside: boolean;
   readonly quality: number;
   /** Whether the query has the street's name word by word, in one go. */
   readonly verbatim: boolean;

@@ -69,7 +69,9 @@ export function preferHeldNumbers(
     const same = isPlace(other) ? [] : (held.get(streetOf(other)) ?? []);
     const betters = [
       ...same.filter((one) => isSurer(territory, places, one, other) && beats(one, isOnStreet)),
-      ...verbatim.filter((one) => isRatherMeant(territory, one, other) && beats(one, isNear)),
+      ...verbatim.filter(
+        (one) => isRatherMeant(territory, one, other) && beats(one, () => isNear(one) || isOfOtherWords(one, other)),
+      ),
     ];
     if (betters.length === 0) return other;
     const rivals = strongest(territory, betters);
@@ -103,18 +105,29 @@ function isSurer(territory: Territory, places: SaidPlaces, one: Placed, other: P
   if (!isExact(other) || one.one.likely > other.one.likely) return true;
   // "6 1/2" is none of 6, and "1" is 1 rather than 1-3.
   return (
-    isPartOf(other.one.numberMask, one.one.numberMask) || (isOfRange(territory, other) && !isOfRange(territory, one))
+    (one.one.asked !== other.one.asked && isPartOf(other.one.numberMask, one.one.numberMask)) ||
+    (isOfRange(territory, other) && !isOfRange(territory, one))
   );
 }
 
 /** Whether a held number of a street named word by word is rather meant than a finding on another name. */
 function isRatherMeant({ addresses }: Territory, one: Placed, other: Placed): boolean {
+  const isOfPlace = ({ one: { address } }: Placed) => addresses.street[address] === 0;
+  // A town is the name of its houses only where no street is named, a misspelled one neither.
+  if (isOfPlace(one) && other.one.address >= 0 && !isOfPlace(other) && hasOwnWords(other, one)) return false;
   if (!isVerbatim(other)) return true;
   if (!isHeld(other)) return hasOwnWords(one, other);
-  // "50 Old Fulton Street" is none of Fulton Street. A town is the name of its houses only where no street is named.
-  const isOfPlace = ({ one: { address } }: Placed) => addresses.street[address] === 0;
+  // "50 Old Fulton Street" is none of Fulton Street.
   return isPartOf(other.one.nameMask, one.one.nameMask) || (isOfPlace(other) && !isOfPlace(one));
 }
+
+/** Whether a house stands beside its street in the query, and the other one shares no word with that street. */
+const isOfOtherWords = ({ one }: Placed, { one: other }: Placed): boolean =>
+  other.kind === 'address' &&
+  one.beside &&
+  isExact({ one }) &&
+  (one.nameMask & other.nameMask) === 0 &&
+  !(other.verbatim && other.beside);
 
 /** Whether words of the query are some of the others, and not all. */
 const isPartOf = (mask: number, whole: number): boolean => mask !== whole && (mask & ~whole) === 0;
@@ -123,7 +136,7 @@ const isPartOf = (mask: number, whole: number): boolean => mask !== whole && (ma
 const isOfRange = ({ addresses }: Territory, { one: { address, asked } }: Placed): boolean =>
   addresses.numberLast.at(address) !== '' && !asked.includes('-');
 
-const isExact = ({ one }: Placed): boolean => one.number === 'exact';
+const isExact = ({ one }: { readonly one: Scored }): boolean => one.number === 'exact';
 const isHeld = ({ one }: { readonly one: Scored }): boolean => one.number === 'exact' || one.number === 'in_range';
 const isVerbatim = ({ one }: Placed): boolean => one.verbatim;
 export const isHeldVerbatim = (one: Scored): boolean => one.verbatim && isHeld({ one });

@@ -2,7 +2,7 @@ import { haversineMeters, toDegrees } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { type Found, LEAST_CONFIDENCE, type Scored } from './findings.ts';
 import { isHeldVerbatim, MOST_VERBATIM, type Place, preferHeldNumbers } from './heldNumbers.ts';
-import type { Query } from './query.ts';
+import type { Query, Token } from './query.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
 /** The most findings that are ordered. */
@@ -23,6 +23,7 @@ export function order(
     ...sorted.slice(0, MOST_RANKED),
     ...sorted.slice(MOST_RANKED).filter(isHeldVerbatim).slice(0, MOST_VERBATIM),
   ];
+  const saysOther = otherPostcode(territory, index, tokens);
   const placed = preferHeldNumbers(
     territory,
     index,
@@ -31,7 +32,8 @@ export function order(
   )
     .filter(({ one }) => one.confidence >= LEAST_CONFIDENCE)
     .map(({ one, ...place }) => {
-      return { one, ...place, rank: one.confidence + bonus(territory, index, one) + nearness(place, near) };
+      const elsewhere = saysOther(one) ? OTHER_POSTCODE : 0;
+      return { one, ...place, rank: one.confidence + bonus(territory, index, one) + nearness(place, near) - elsewhere };
     })
     .sort((a, b) => b.rank - a.rank || a.one.address - b.one.address || a.one.row - b.one.row);
   const found: (Found & { readonly key: string })[] = [];
@@ -57,6 +59,18 @@ export function order(
     if (found.length === limit) break;
   }
   return found.map(({ key: _, ...rest }) => rest);
+}
+
+/** What an address in another postcode than the query's stands behind by. */
+const OTHER_POSTCODE = 0.05;
+
+/** Returns whether a finding lies in another postcode than the one that the query says and the territory holds. */
+function otherPostcode({ addresses }: Territory, { postcodes }: SearchIndex, tokens: readonly Token[]) {
+  const said = tokens.reduce((mask, { word, also = word }, token) => {
+    return postcodes.joined.has(also) ? mask | (1 << token) : mask;
+  }, 0);
+  return ({ address, kind, mask }: Scored): boolean =>
+    said !== 0 && kind === 'address' && addresses.postcode[address] !== 0 && (mask & said) === 0;
 }
 
 /** Findings of the same name within this many meters are duplicates. */

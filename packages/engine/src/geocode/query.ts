@@ -1,15 +1,16 @@
 import {
-  countryHabits,
   fold,
   houseNumberKey,
   isHouseNumber,
   isStreetType,
-  NUMBER_WORDS,
   nameWords,
   takeUnit,
   tidyLine,
   unitKey,
+  writesNumberFirst,
 } from '@hinterland/catalogue';
+import { type NumberReading, readingsOf, STAIRS_AND_DOORS } from './readings.ts';
+import { hasUnreadable, mendedEnding, withUnreadable } from './slips.ts';
 
 /** Kind of name that a word of a query may be; absent if the query does not say. */
 export type Field = 'street' | 'place' | 'postcode';
@@ -25,16 +26,14 @@ export interface Token {
   readonly only?: Field;
   /** Weight by which it distinguishes names, above 0. */
   readonly weight: number;
-}
-
-/** One way to read a house number in a query. Tokens are bits. */
-export interface NumberReading {
-  /** Key of the number, "" where the query has none. */
-  readonly number: string;
-  readonly unit: string;
-  readonly tokens: number;
-  /** How likely it is meant like this, above 0 and at most 1. */
-  readonly quality: number;
+  /** Its place among the parts between commas. */
+  readonly segment: number;
+  /** Its place among the pieces between spaces. */
+  readonly piece: number;
+  /** A word that it may stand for besides: the postcode that lost its zero. */
+  readonly also?: string;
+  /** Whether a slip in it is mended. */
+  readonly isMended?: true;
 }
 
 /** A query taken apart. */
@@ -42,11 +41,15 @@ export interface Query {
   readonly tokens: readonly Token[];
   /** At least the reading without a number, which is the last. */
   readonly readings: readonly NumberReading[];
+  /** The same with slips mended in kinds of streets that are glued to names: "Berliner Staße". Absent without such slips. */
+  readonly mended?: Query;
 }
 
 /** Further words are ignored: masks have a bit per word. */
 const MAX_TOKENS = 24;
 const MAX_READINGS = 12;
+/** Quality of a number that is rather a unit, where the line has another number. */
+const UNIT_AS_NUMBER = 0.9;
 
 /** Words that hardly distinguish names. */
 const FILLERS = new Set(
@@ -65,10 +68,10 @@ export function weightOf(word: string, countries: readonly string[]): number {
 
 /** Reads a query of one line, such as "Unit 3, 17 High St, Sydney 2000". */
 export function parseQuery(text: string, countries: readonly string[]): Query {
-  const builder = new QueryBuilder(countries);
-  const line = builder.takeUnit(text);
-  builder.addWords(line, { numbers: true, unfinished: !/[\s,;]$/.test(text) });
-  return builder.build();
+  return built(countries, (builder) => {
+    const line = builder.takeUnit(text);
+    builder.addWords(line, { numbers: true, unfinished: !/[\s,;]$/.test(text) });
+  });
 }
 
 /** Parts of an address as a caller knows them; absent or empty where not known. */
@@ -83,20 +86,31 @@ export interface AddressParts {
 
 /** Reads a query of parts. The number may also be in `street`. */
 export function parseParts(parts: AddressParts, countries: readonly string[]): Query {
-  const builder = new QueryBuilder(countries);
-  if (parts.unit) builder.unit = unitKey(parts.unit, countries);
-  if (parts.number)
-    builder.addWords(tidyLine(parts.number, countries), { numbers: true, unfinished: false, only: 'street' });
-  if (parts.street) {
-    const line = builder.takeUnit(parts.street);
-    builder.addWords(line, { numbers: !parts.number, unfinished: false, only: 'street' });
-  }
-  for (const place of [parts.locality, parts.region]) {
-    if (place) builder.addWords(tidyLine(place, countries), { numbers: false, unfinished: false, only: 'place' });
-  }
-  if (parts.postcode)
-    builder.addWords(tidyLine(parts.postcode, countries), { numbers: false, unfinished: false, only: 'postcode' });
-  return builder.build();
+  return built(countries, (builder) => {
+    if (parts.unit) builder.unit = unitKey(parts.unit, countries);
+    if (parts.number)
+      builder.addWords(builder.tidy(parts.number), { numbers: true, unfinished: false, only: 'street' });
+    if (parts.street) {
+      const line = builder.takeUnit(parts.street);
+      builder.addWords(line, { numbers: !parts.number, unfinished: false, only: 'street' });
+    }
+    for (const place of [parts.locality, parts.region]) {
+      if (place) builder.addWords(builder.tidy(place), { numbers: false, unfinished: false, only: 'place' });
+    }
+    if (parts.postcode)
+      builder.addWords(builder.tidy(parts.postcode), { numbers: false, unfinished: false, only: 'postcode' });
+  });
+}
+
+/** Reads a query, a second time with slips mended if it has some. */
+function built(countries: readonly string[], fill: (builder: QueryBuilder) => void): Query {
+  const builder = new QueryBuilder(countries, false);
+  fill(builder);
+  const query = builder.build();
+  if (!builder.hasSlips) return query;
+  const mending = new QueryBuilder(countries, true);
+  fill(mending);
+  return { ...query, mended: mending.build() };
 }
 
 interface WordOptions {
@@ -106,141 +120,149 @@ interface WordOptions {
   readonly only?: Field;
 }
 
+/** A piece of a line between spaces and commas. */
+interface Piece {
+  readonly text: string;
+  readonly segment: number;
+  /** Whether the next piece follows a comma without a space. */
+  readonly comma: boolean;
+}
+
 class QueryBuilder {
   unit = '';
-  /** Digits behind the house number that may be the flat, and stay in the line. */
-  #behindNumber = '';
+  hasSlips = false;
+  /** A number that may be the flat or the house's, and stays in the line; its key and its tokens. */
+  #unsure = { key: '', isRatherUnit: false, tokens: 0 };
+  #segment = 0;
+  #piece = 0;
   readonly #countries: readonly string[];
+  readonly #isMending: boolean;
   readonly #tokens: Token[] = [];
   readonly #readings: NumberReading[] = [];
 
-  constructor(countries: readonly string[]) {
+  constructor(countries: readonly string[], isMending: boolean) {
     this.#countries = countries;
+    this.#isMending = isMending;
+  }
+
+  tidy(text: string): string {
+    return withUnreadable(tidyLine(text, this.#countries));
   }
 
   /** Tidies a line and takes its unit out. */
   takeUnit(text: string): string {
-    const { unit, rest, mayBeNumber } = takeUnit(tidyLine(text, this.#countries), this.#countries);
-    if (mayBeNumber) this.#behindNumber = unit;
-    else if (unit !== '') this.unit = unit;
+    const line = this.tidy(text);
+    const { unit, unsure, rest } = takeUnit(line, this.#countries);
+    this.#unsure = { key: unsure, isRatherUnit: line.includes('#') || writesNumberFirst(this.#countries), tokens: 0 };
+    if (unit !== '') this.unit = unit;
     return rest;
   }
 
   addWords(line: string, options: WordOptions): void {
-    const pieces = line.split(/[\s,;]+/).filter((piece) => piece !== '');
+    const pieces = this.#piecesOf(line);
     let words: string[] = [];
-    const flush = (isLast: boolean) => {
-      if (words.length > 0) this.#add(words.join(' '), isLast, options);
+    const flush = (isLast: boolean, segment: number) => {
+      if (words.length > 0) this.#add(words.join(' '), segment, isLast, options);
       words = [];
     };
-    pieces.forEach((piece, at) => {
-      if (!/\d/.test(piece)) {
-        words.push(piece);
+    /** Tokens of each piece with digits that may be a number, as bits; read once all tokens are known. */
+    const numbered: { readonly at: number; readonly first: number; readonly end: number }[] = [];
+    const firstToken: number[] = [];
+    pieces.forEach(({ text, segment }, at) => {
+      if (!/\d/.test(text)) {
+        if (at > 0 && pieces[at - 1]!.segment !== segment) flush(false, pieces[at - 1]!.segment);
+        words.push(text);
+        firstToken[at] = -1;
         return;
       }
-      flush(false);
+      flush(false, pieces[at - 1]?.segment ?? segment);
       const first = this.#tokens.length;
-      this.#add(piece, at === pieces.length - 1, options);
-      if (!options.numbers) return;
-      const next = pieces[at + 1] ?? '';
-      this.#read(piece, next, first, pieces[at - 1] ?? '');
+      this.#add(text, segment, at === pieces.length - 1, options);
+      if (options.numbers) numbered.push({ at, first, end: this.#tokens.length });
     });
-    flush(true);
+    flush(true, pieces.at(-1)?.segment ?? 0);
+    for (const { at, first, end } of numbered) this.#read(pieces, at, first, end);
+    this.#segment = (pieces.at(-1)?.segment ?? this.#segment) + 1;
   }
 
   build(): Query {
     const tokens = this.#tokens.slice(0, MAX_TOKENS);
-    const readings = this.#readings.filter((reading) => reading.tokens < 2 ** tokens.length).slice(0, MAX_READINGS);
-    return { tokens, readings: [...readings, { number: '', unit: this.unit, tokens: 0, quality: 1 }] };
+    const readings = this.#withUnsure(this.#readings.filter((reading) => reading.tokens < 2 ** tokens.length));
+    const most = readings.slice(0, MAX_READINGS);
+    return { tokens, readings: [...most, { number: '', unit: this.unit, tokens: 0, quality: 1 }] };
   }
 
-  #add(text: string, isLast: boolean, { unfinished, only }: WordOptions): void {
-    const words = nameWords(text, this.#countries);
+  /** Has the number that may be a flat be one for every other number, and the house's number itself. */
+  #withUnsure(readings: readonly NumberReading[]): readonly NumberReading[] {
+    const { key, isRatherUnit, tokens } = this.#unsure;
+    if (key === '' || tokens === 0) return readings;
+    const others = readings.filter((reading) => (reading.tokens & tokens) === 0);
+    const isUnit = isRatherUnit && others.some(({ number }) => number.length < 5);
+    return [
+      ...others.map((reading) => ({ ...reading, unit: key + reading.unit, tokens: reading.tokens | tokens })),
+      // It may be a postcode.
+      ...(/^\d{3,}$/.test(key) ? others : []),
+      ...readings
+        .filter((reading) => (reading.tokens & tokens) !== 0)
+        .map((reading) => (isUnit ? { ...reading, quality: reading.quality * UNIT_AS_NUMBER } : reading)),
+    ];
+  }
+
+  #piecesOf(line: string): Piece[] {
+    const pieces: Piece[] = [];
+    let segment = this.#segment;
+    for (const found of line.matchAll(/[^\s,;]+|[,;]/g)) {
+      const [text] = found;
+      if (text !== ',' && text !== ';') {
+        const end = found.index + text.length;
+        pieces.push({ text, segment, comma: line[end] === ',' && /[^\s,;]/.test(line[end + 1] ?? ' ') });
+      } else segment++;
+    }
+    return pieces;
+  }
+
+  #add(text: string, segment: number, isLast: boolean, { unfinished, only }: WordOptions): void {
+    const plain = nameWords(text, this.#countries);
+    const mended = nameWords(text, this.#countries, (word) => mendedEnding(word, this.#countries));
+    if (mended.join(' ') !== plain.join(' ')) this.hasSlips = true;
+    const words = this.#isMending ? mended : plain;
     const typed = fold(text).split(' ');
     words.forEach((word, i) => {
-      const isEnd = isLast && unfinished && i === words.length - 1;
+      const isEnd = isLast && unfinished && i === words.length - 1 && !hasUnreadable(word);
       this.#tokens.push({
         word,
         typed: isEnd ? typed.at(-1)! : word,
         unfinished: isEnd,
         weight: weightOf(word, this.#countries),
+        segment,
+        piece: this.#piece,
         ...(only === undefined ? {} : { only }),
+        ...(this.#isMending && !plain.includes(word) ? { isMended: true as const } : {}),
       });
     });
+    this.#piece++;
   }
 
-  /** Returns every way to read a number in a piece with digits; `first` is the piece's first token. */
-  #read(piece: string, next: string, first: number, before: string): void {
-    const text = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-    if (!(isHouseNumber(text) || STAIR_AND_DOOR.test(text)) || this.#tokens.length > MAX_TOKENS) return;
-    let own = 0;
-    for (let token = first; token < this.#tokens.length; token++) own |= 1 << token;
-    // In "6 1/2" the fraction is no number of its own, or hardly.
-    const likely = FRACTION.test(text) && /^\d+$/.test(before) ? UNLIKELY : 1;
-    const add = (number: string, unit: string, tokens: number, quality = 1) => {
-      this.#readings.push({
-        number: houseNumberKey(number),
-        unit: unit === '' ? this.unit : houseNumberKey(unit),
-        tokens,
-        quality: likely * quality,
-      });
-    };
-    const isSuffix = NUMBER_WORDS.has(next.toLowerCase()) || /^(?:\p{L}\.?|1\/2|rear\S{0,2}|\d{1,2})$/iu.test(next);
-    // The words of the suffix are added next.
-    if (isSuffix) {
-      const more = 2 ** nameWords(next, this.#countries).length - 1;
-      const both = own | (more << this.#tokens.length);
-      const suffix = next.replace('.', '');
-      add(`${text} ${suffix}`, '', both);
-      for (const { number, unit, quality } of partsOf(text, this.#countries)) {
-        add(`${number} ${suffix}`, unit, both, quality);
-      }
+  /** Reads the numbers of the piece at a place; it has the tokens from `first` to before `end`. */
+  #read(pieces: readonly Piece[], at: number, first: number, end: number): void {
+    const { text: written, segment } = pieces[at]!;
+    const text = written.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+    if (!(isHouseNumber(text) || STAIRS_AND_DOORS.test(text)) || end > MAX_TOKENS) return;
+    const behind = pieces.slice(at + 1);
+    const isFar = behind.findIndex((piece) => piece.segment !== segment);
+    const after = (isFar < 0 ? behind : behind.slice(0, isFar)).map((piece) => piece.text);
+    const behindComma = pieces[at]!.comma ? (behind[0]?.text ?? '') : '';
+    const isBehindWords = pieces.slice(0, at).some((piece) => piece.segment === segment);
+    const own = 2 ** end - 2 ** first;
+    if (this.#unsure.key !== '' && houseNumberKey(text) === this.#unsure.key) this.#unsure.tokens = own;
+    const piece = { text, before: pieces[at - 1]?.text ?? '', after, behindComma, isBehindWords };
+    for (const { number, unit, pieces: taken, quality } of readingsOf(piece, this.#countries)) {
+      const more = behind.slice(0, taken).flatMap((one) => nameWords(one.text, this.#countries)).length;
+      const lot = number.startsWith('LOT') && first > 0 ? 1 << (first - 1) : 0;
+      const tokens = 2 ** (end + more) - 2 ** first;
+      this.#readings.push({ number, unit: unit || this.unit, tokens: tokens | lot, quality });
     }
-    if (before.toLowerCase() === 'lot') add(`lot ${text}`, '', own | (1 << (first - 1)));
-    if (next !== '' && next === this.#behindNumber) add(text, next, own | (1 << this.#tokens.length));
-    add(text, '', own);
-    for (const { number, unit, quality } of partsOf(text, this.#countries)) add(number, unit, own, quality);
   }
 }
 
-/** A house number with a part of it that may be something else: a flat, or the other number of the house. */
-interface NumberPart {
-  readonly number: string;
-  readonly unit: string;
-  readonly quality: number;
-}
-
-const FRACTION = /^[1-3]\/[2-4]$/;
-
-/** House, stair and door in Austria: "12/3/4". */
-const STAIR_AND_DOOR = /^\d{1,4}\p{L}?\/\d{1,3}\p{L}?\/\d{1,4}\p{L}?$/u;
-
-/** Qualities of the readings of a number in two parts, the likelier one first. */
-const LIKELY = 0.99;
-const UNLIKELY = 0.95;
-
-/** Returns the ways to read "3/17", "12/3/4" and "3-17" besides as one number. */
-function partsOf(text: string, countries: readonly string[]): NumberPart[] {
-  const habits = countries.map(countryHabits);
-  const has = (sign: '/' | '-') => habits.some(({ unitBeforeNumber }) => unitBeforeNumber === sign);
-  if (has('-')) {
-    const [, unit, number] = /^(\w{1,5})-(\d{1,5}\p{L}?)$/u.exec(text) ?? [];
-    if (unit !== undefined) return [{ number: number!, unit, quality: UNLIKELY }];
-  }
-  const [left = '', ...others] = text.split('/');
-  const right = others.join('/');
-  if (right === '') return [];
-  if (!/^\d/.test(right)) return [{ number: left, unit: '', quality: 1 }];
-  if (others.length > 1) return [{ number: left, unit: right, quality: 1 }];
-  if (habits.some(({ doubleNumbers }) => doubleNumbers === 'usual')) {
-    return [
-      { number: right, unit: '', quality: LIKELY },
-      { number: left, unit: '', quality: UNLIKELY },
-    ];
-  }
-  const isFirst = has('/');
-  return [
-    { number: right, unit: left, quality: isFirst ? 1 : UNLIKELY },
-    { number: left, unit: right, quality: isFirst ? UNLIKELY : 1 },
-  ];
-}
+export type { NumberReading } from './readings.ts';

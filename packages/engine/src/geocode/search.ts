@@ -1,4 +1,5 @@
 import type { Territory } from '@hinterland/territory';
+import { isBeside } from './beside.ts';
 import { findCandidates } from './candidates.ts';
 import { type Asked, type Cover, cover, isSaidInOneGo, type NameText, NO_COVER } from './cover.ts';
 import { type Found, LEAST_CONFIDENCE, type Scored } from './findings.ts';
@@ -6,6 +7,7 @@ import { withLetteredNumbers } from './letteredNumbers.ts';
 import { findNumber, type NumberMatch } from './numbers.ts';
 import { order } from './order.ts';
 import { Places, plus } from './places.ts';
+import { withPostcodes } from './postcodes.ts';
 import type { NumberReading, Query } from './query.ts';
 import { type SearchIndex, searchIndexOf } from './searchIndex.ts';
 import type { Typos } from './words.ts';
@@ -28,6 +30,8 @@ const NUMBER_QUALITY: Readonly<Record<NumberMatch | 'none', number>> = {
 const LEAST_VERBATIM = 0.3;
 /** Factor of a finding without the unit that is asked for. */
 const OTHER_UNIT = 0.97;
+/** Factor of a finding whose number does not stand beside its street in the query. */
+const NOT_BESIDE = 0.97;
 /** Above the rounding of sums. */
 const ROUNDING = 1e-9;
 /** The least share of its name that the query must have for a street to be a candidate. */
@@ -60,11 +64,18 @@ interface Said extends Cover {
 export function searchAddresses(territory: Territory, typed: Query, { near, limit }: SearchOptions): Found[] {
   if (typed.tokens.length === 0) return [];
   const index = searchIndexOf(territory);
-  const query = withLetteredNumbers(typed, index.letteredNumbers);
+  const { mended, ...plain } = withPostcodes(typed, index.postcodes);
+  let query: Query = withLetteredNumbers(plain, index.letteredNumbers);
   let scored = score(territory, index, query, 'where unknown');
-  if (!scored.some(({ confidence }) => confidence >= SURE)) {
+  const isSure = () => scored.some(({ confidence }) => confidence >= SURE);
+  if (!isSure()) {
     const again = score(territory, index, query, 'everywhere');
     if (best(again) > best(scored)) scored = again;
+  }
+  if (mended !== undefined && !isSure()) {
+    const other = withLetteredNumbers(mended, index.letteredNumbers);
+    const again = score(territory, index, other, 'where unknown');
+    if (best(again) > best(scored)) [scored, query] = [again, other];
   }
   return order(territory, index, query, scored, near, limit);
 }
@@ -94,6 +105,7 @@ class Matcher {
   readonly #places: Places;
   readonly #readings: readonly WeighedReading[];
   #best = 0;
+  readonly #besides = new Map<number, boolean>();
 
   constructor(territory: Territory, index: SearchIndex, asked: Asked, places: Places) {
     this.#territory = territory;
@@ -231,6 +243,17 @@ class Matcher {
     return sum;
   }
 
+  /** Whether the number stands beside the street in the query: `isBeside`, remembered. */
+  #isBeside(nameMask: number, numberMask: number): boolean {
+    const key = nameMask * 2 ** 24 + numberMask;
+    let beside = this.#besides.get(key);
+    if (beside === undefined) {
+      beside = isBeside(this.#asked.tokens, nameMask, numberMask);
+      this.#besides.set(key, beside);
+    }
+    return beside;
+  }
+
   /** Returns the confidence below which findings are dropped. */
   #least(): number {
     return Math.max(LEAST_CONFIDENCE, this.#best - WIDEST);
@@ -243,7 +266,9 @@ class Matcher {
     reading: WeighedReading,
   ): void {
     const unit = reading.unit !== '' && what.unit !== true ? OTHER_UNIT : 1;
-    const confidence = confidenceOf(all.gain, what.number, share, reading, unit);
+    const beside = what.number === null || this.#isBeside(nameMask, reading.tokens);
+    const likely = reading.quality * (beside ? 1 : NOT_BESIDE);
+    const confidence = confidenceOf(all.gain, what.number, share, { ...reading, quality: likely }, unit);
     const isExact = verbatim && what.number === 'exact';
     if (confidence < (isExact ? LEAST_VERBATIM : this.#least())) return;
     this.#best = Math.max(this.#best, confidence);
@@ -257,7 +282,8 @@ class Matcher {
       unit: what.unit,
       confidence,
       asked: reading.number,
-      likely: reading.quality,
+      likely,
+      beside,
       quality: all.quality * share,
       verbatim,
       nameMask,

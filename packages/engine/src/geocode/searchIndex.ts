@@ -1,4 +1,4 @@
-import { countryHabits, nameKey, subdivisionsOf } from '@hinterland/catalogue';
+import { countryHabits, nameKey, nameWords, subdivisionsOf } from '@hinterland/catalogue';
 import {
   type AddressSearchTables,
   addressSearchTables,
@@ -10,6 +10,7 @@ import {
 import { PerTerritory } from '../memory/perTerritory.ts';
 import { type NameText, NameTexts } from './cover.ts';
 import { type LetteredNumbers, letteredNumbersOf } from './letteredNumbers.ts';
+import { type HeldPostcodes, heldPostcodesOf } from './postcodes.ts';
 import { Words } from './words.ts';
 
 /** A state or province that addresses or areas of a territory are in. */
@@ -39,6 +40,7 @@ export interface SearchIndex extends AddressSearchTables {
   /** By row of `addresses`, the digits behind the slash of "806/3", 0 without; null where no country has such numbers. */
   readonly secondNumbers: Uint32Array | null;
   readonly letteredNumbers: LetteredNumbers;
+  readonly postcodes: HeldPostcodes;
   /** First row of `names` of each kind, and one behind the last. */
   readonly firstOfKind: Readonly<Record<SearchNameKind, number>>;
   readonly endOfKind: Readonly<Record<SearchNameKind, number>>;
@@ -55,9 +57,9 @@ const indexes = new PerTerritory<SearchIndex>();
 /** Returns the index of a territory; makes it if the bundle has none. */
 export function searchIndexOf(territory: Territory): SearchIndex {
   return indexes.get(territory, 'search', () => {
-    const tables = territory.search ?? addressSearchTables(territory);
-    const { names, words } = tables;
     const { countries } = territory.manifest;
+    const { tables, decoded } = tablesOf(territory);
+    const { names } = tables;
     const bounds = SEARCH_NAME_KINDS.map((_, kind) => lowerBound(names.kind, kind));
     const byKind = (at: (kind: number) => number) =>
       Object.fromEntries(SEARCH_NAME_KINDS.map((name, kind) => [name, at(kind)])) as Record<SearchNameKind, number>;
@@ -67,13 +69,14 @@ export function searchIndexOf(territory: Territory): SearchIndex {
       ...tables,
       countries,
       countryNames: countries.flatMap((code) => [code, ...countryNames(code)]).map((text) => nameTexts.of(text)),
-      decoded: new Words(words.word, countries),
+      decoded,
       nameTexts,
       nameKey: nameKeys(territory, tables),
       secondNumbers: countries.some((code) => countryHabits(code).doubleNumbers !== null)
         ? secondNumbersOf(territory)
         : null,
       letteredNumbers: letteredNumbersOf(territory, tables),
+      postcodes: heldPostcodesOf(territory, tables),
       subdivisions,
       subdivisionOf: new Map(
         subdivisions.flatMap((one) => [...one.named, ...one.abbreviated].map((row) => [row, one] as const)),
@@ -84,6 +87,36 @@ export function searchIndexOf(territory: Territory): SearchIndex {
       mask: new Uint32Array(names.rows),
     };
   });
+}
+
+/** Names of which an index must hold the words. */
+const NAMES_CHECKED = 500;
+
+/** Returns the index of a bundle; makes it if the bundle has none, or one of code that read names in another way. */
+function tablesOf(territory: Territory): { tables: AddressSearchTables; decoded: Words } {
+  const { countries } = territory.manifest;
+  const held = territory.search;
+  if (held !== null) {
+    const decoded = new Words(held.words.word, countries);
+    if (hasWordsOfNames(territory, held, decoded)) return { tables: held, decoded };
+  }
+  const tables = addressSearchTables(territory);
+  return { tables, decoded: new Words(tables.words.word, countries) };
+}
+
+function hasWordsOfNames(
+  { texts, areas, manifest }: Territory,
+  { names }: AddressSearchTables,
+  decoded: Words,
+): boolean {
+  const area = SEARCH_NAME_KINDS.indexOf('area');
+  const step = Math.max(1, Math.floor(names.rows / NAMES_CHECKED));
+  for (let name = 0; name < names.rows; name += step) {
+    const row = names.text[name]!;
+    const text = names.kind[name] === area ? areas.name.at(row) : texts.text.at(row);
+    if (!nameWords(text, manifest.countries).every((word) => decoded.has(word))) return false;
+  }
+  return true;
 }
 
 /** Names of a country in English and in its own languages. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from './words.ts';
+import { editDistance } from './editDistance.ts';
 
 describe('edit distance', () => {
   it('counts letters put in, left out, replaced and swapped with their neighbor, as a slow one does', () => {

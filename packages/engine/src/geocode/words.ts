@@ -1,6 +1,8 @@
-import { vocabularyOf } from '@hinterland/catalogue';
+import { type Vocabulary, vocabularyOf } from '@hinterland/catalogue';
 import type { Territory } from '@hinterland/territory';
+import { editDistance, fillRow } from './editDistance.ts';
 import type { Token } from './query.ts';
+import { digitsOfOrdinal, hasUnreadable, shortenedEndings, unreadablePattern } from './slips.ts';
 
 /** Words of the index from `first` to before `end`, and how well they match a word of a query, 0..1. */
 export interface WordRange {
@@ -28,6 +30,7 @@ const ABBREVIATED = 0.75;
 const ONE_TYPO = 0.8;
 const TWO_TYPOS = 0.6;
 const MISSPELLED_BEGINNING = 0.7;
+const LOST_ZERO = 0.95;
 /** The least length of a complete word of a query that may be the beginning of a longer word. */
 const SHORTEST_BEGINNING = 3;
 
@@ -35,10 +38,15 @@ const SHORTEST_BEGINNING = 3;
 export class Words {
   readonly #words: readonly string[];
   readonly #written: ReadonlyMap<string, string>;
+  readonly #countries: readonly string[];
+  readonly #endings: Vocabulary['endings'];
 
   constructor(words: Territory['texts']['text'], countries: readonly string[]) {
     this.#words = Array.from({ length: words.length }, (_, row) => words.at(row));
-    this.#written = vocabularyOf(countries).kept;
+    const { kept, endings } = vocabularyOf(countries);
+    this.#written = kept;
+    this.#endings = endings;
+    this.#countries = countries;
   }
 
   /** Returns how well a word of a name matches a word of a query, 0..1. */
@@ -48,11 +56,21 @@ export class Words {
     return hits.prefix !== '' && word.startsWith(hits.prefix) ? hits.prefixQuality : 0;
   }
 
+  has(word: string): boolean {
+    return this.#row(word) >= 0;
+  }
+
   find(token: Token, typos: Typos): WordHits {
     const quality = new Map<string, number>();
+    const most = token.isMended ? ONE_TYPO : 1;
     const add = (word: string, value: number) => {
-      if ((quality.get(word) ?? 0) < value) quality.set(word, value);
+      if ((quality.get(word) ?? 0) < most * value) quality.set(word, most * value);
     };
+    if (hasUnreadable(token.word)) {
+      this.#unreadable(token.word, add);
+      return { ranges: this.#rangesOf(quality), quality, prefix: '', prefixQuality: 0 };
+    }
+    if (token.also !== undefined) add(token.also, LOST_ZERO);
     const isKnown = this.#row(token.word) >= 0;
     if (isKnown) add(token.word, 1);
     const text = token.unfinished ? token.typed : token.word;
@@ -62,18 +80,36 @@ export class Words {
         if (form.startsWith(text)) add(word, UNFINISHED);
       });
     const prefix = token.unfinished || (!hasDigit && text.length >= SHORTEST_BEGINNING) ? text : '';
-    const prefixQuality = token.unfinished ? UNFINISHED : ABBREVIATED;
+    const prefixQuality = most * (token.unfinished ? UNFINISHED : ABBREVIATED);
     const begins = prefix === '' ? null : { first: this.#lowerBound(prefix), end: this.#lowerBound(`${prefix}\uffff`) };
     const isFound = isKnown || quality.size > 0 || (begins !== null && token.unfinished && begins.end > begins.first);
     if (!hasDigit && (!isFound || typos === 'everywhere')) this.#misspelled(token, typos, add);
+    if (hasDigit && !isKnown) for (const digits of digitsOfOrdinal(token.word)) add(digits, ONE_TYPO);
+    const ranges = this.#rangesOf(quality);
+    if (begins !== null && begins.end > begins.first) ranges.push({ ...begins, quality: prefixQuality });
+    ranges.sort((a, b) => b.quality - a.quality || a.first - b.first);
+    return { ranges, quality, prefix, prefixQuality };
+  }
+
+  #rangesOf(quality: ReadonlyMap<string, number>): WordRange[] {
     const ranges: WordRange[] = [];
     for (const [word, value] of quality) {
       const row = this.#row(word);
       if (row >= 0) ranges.push({ first: row, end: row + 1, quality: value });
     }
-    if (begins !== null && begins.end > begins.first) ranges.push({ ...begins, quality: prefixQuality });
-    ranges.sort((a, b) => b.quality - a.quality || a.first - b.first);
-    return { ranges, quality, prefix, prefixQuality };
+    return ranges;
+  }
+
+  /** Adds the words that one with unreadable letters may be, also with a kind of street at its end as it is written. */
+  #unreadable(word: string, add: (word: string, quality: number) => void): void {
+    const pattern = unreadablePattern(word);
+    for (const [form, kept] of this.#written) if (pattern.test(form)) add(kept, ONE_TYPO);
+    for (const held of this.#words) {
+      const isLike = (ending: Vocabulary['endings'][number]) =>
+        held.endsWith(ending.kept) &&
+        ending.written.some((form) => pattern.test(held.slice(0, held.length - ending.kept.length) + form));
+      if (pattern.test(held) || this.#endings.some(isLike)) add(held, ONE_TYPO);
+    }
   }
 
   #misspelled({ word, typed, unfinished }: Token, typos: Typos, add: (word: string, quality: number) => void): void {
@@ -86,6 +122,11 @@ export class Words {
         add(other, !isWhole ? MISSPELLED_BEGINNING : distance === 1 ? ONE_TYPO : TWO_TYPOS);
       };
       this.#walk(text, edits, unfinished, take);
+      for (const shortened of shortenedEndings(text, this.#countries, edits)) {
+        if (shortened.edits < edits)
+          this.#walk(shortened.text, edits - shortened.edits, false, (other) => take(other, edits, true));
+        if (this.#row(shortened.text) >= 0) take(shortened.text, shortened.edits, true);
+      }
       for (const [form, kept] of this.#written) {
         if (form.length >= 3 && form !== text && editDistance(text, form, edits) <= edits) take(kept, edits, true);
       }
@@ -178,35 +219,4 @@ export class Words {
     }
     return low;
   }
-}
-
-/** Computes the row of the distance table for the first `depth` letters of a word; returns its least value. */
-function fillRow(rows: Uint8Array, width: number, depth: number, word: string, text: string): number {
-  const own = depth * width;
-  const above = own - width;
-  const letter = word[depth - 1];
-  rows[own] = depth;
-  let least = depth;
-  for (let i = 1; i < width; i++) {
-    const replaced = rows[above + i - 1]! + (text[i - 1] === letter ? 0 : 1);
-    let value = Math.min(replaced, rows[above + i]! + 1, rows[own + i - 1]! + 1);
-    if (depth > 1 && i > 1 && text[i - 1] === word[depth - 2] && text[i - 2] === letter) {
-      value = Math.min(value, rows[above - width + i - 2]! + 1);
-    }
-    rows[own + i] = value;
-    if (value < least) least = value;
-  }
-  return least;
-}
-
-/** Returns the edits from one text to another, at most `most` + 1. */
-export function editDistance(text: string, word: string, most: number): number {
-  if (Math.abs(text.length - word.length) > most) return most + 1;
-  const width = text.length + 1;
-  const rows = new Uint8Array(width * (word.length + 1));
-  for (let i = 0; i < width; i++) rows[i] = i;
-  for (let depth = 1; depth <= word.length; depth++) {
-    if (fillRow(rows, width, depth, word, text) > most) return most + 1;
-  }
-  return rows[rows.length - 1]!;
 }

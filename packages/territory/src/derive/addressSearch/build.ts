@@ -1,4 +1,4 @@
-import { MOST_DIGITS, nameWords } from '@hinterland/catalogue';
+import { leadingDigits, MOST_DIGITS, nameWords } from '@hinterland/catalogue';
 import { NONE, SEARCH_NAME_KINDS, SEARCH_TABLES, type SearchNameKind } from '../../format/tables.ts';
 import { tableOf } from '../../memory/columns.ts';
 import type { AddressSearchTables, Territory } from '../../memory/territory.ts';
@@ -159,6 +159,11 @@ function numberValues({ number, rows }: Territory['addresses']): Uint32Array {
   const values = new Uint32Array(rows);
   for (let row = 0; row < rows; row++) {
     const end = Math.min(offsets[row + 1]!, offsets[row]! + MOST_DIGITS);
+    // Digits of another script are more than a byte each.
+    if (bytes[offsets[row]!]! > 0x7f) {
+      values[row] = Math.min(NONE, leadingDigits(number.at(row)));
+      continue;
+    }
     let value = 0;
     for (let at = offsets[row]!; at < end; at++) {
       const digit = bytes[at]! - 0x30;
