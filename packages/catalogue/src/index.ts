@@ -7,6 +7,7 @@ export {
   NUMBER_WORDS,
   withoutDecimalZeros,
 } from './addressText/houseNumber.ts';
+export { withLearnedLanguages } from './addressText/learnedLanguages.ts';
 export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
 export { tidyLine } from './addressText/tidyLine.ts';
 export { takeUnit, unitKey } from './addressText/unit.ts';

@@ -1,5 +1,6 @@
 export type { MultiPolygonCoordinates } from '@hinterland/geo';
 export { checkBundle } from './check/checkBundle.ts';
+export { addressCountries } from './derive/addressSearch/addressCountries.ts';
 export { addressSearchTables, namedSearchTables } from './derive/addressSearch/build.ts';
 export { derivedTables, edgeBoxes, nodeEdges, poleBoxes, snapStarts } from './derive/derived.ts';
 export { shapeFromTables, shapeOfMode, tablesOfShape } from './derive/hierarchy.ts';

@@ -1,4 +1,4 @@
-import { parseParts, parseQuery, searchAddresses } from '@hinterland/engine/geocode';
+import { countriesOf, parseParts, parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { haversineMeters } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { versionsOf } from '../output/common.ts';
@@ -16,7 +16,7 @@ const LOOKED_AT = 10;
 /** Finds the one address that a line or its parts mean, in one territory. */
 export function resolveAddress(territory: Territory, question: AddressQuestion): ResolvedAddress {
   const { query, parts, country, near } = question;
-  const { countries } = territory.manifest;
+  const countries = countriesOf(territory);
   const dataVersion = versionsOf(territory, ['territory']);
   const asked = query === undefined ? parseParts(parts ?? {}, countries) : parseQuery(`${query} `, countries);
   const found = liesIn(territory.manifest, question)

@@ -1,4 +1,4 @@
-import { parseQuery, searchAddresses } from '@hinterland/engine/geocode';
+import { countriesOf, parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { liesIn } from '../addresses/continents.ts';
 import { presentFound } from '../addresses/present.ts';
@@ -12,7 +12,7 @@ export function run({ territory }: ActionContext, input: Input): RunOutcome<Outp
   if (!liesIn(manifest, input)) return { result: { addresses: [], dataVersion } };
   // In a territory of several countries, those of the others are left out afterwards.
   const isMixed = country !== undefined && manifest.countries.length > 1;
-  const found = searchAddresses(territory, parseQuery(query, manifest.countries), {
+  const found = searchAddresses(territory, parseQuery(query, countriesOf(territory)), {
     near,
     limit: isMixed ? 4 * limit : limit,
   });

@@ -25,14 +25,14 @@ interface NumberMarks {
 }
 
 function marksOf(countries: readonly string[]): NumberMarks {
-  const languages = [...new Set(countries.flatMap((country) => languagesOf(countryHabits(country).streetLanguages)))];
+  const languages = [...new Set(languagesOf(countries.flatMap((country) => countryHabits(country).streetLanguages)))];
   const key = languages.join();
   let marks = patterns.get(key);
   if (marks === undefined) {
     const { kept } = vocabularyOf(countries);
     const all = [...COMMON, ...languages.flatMap((language) => LANGUAGES[language].numbers?.split(' ') ?? [])];
     // Where no language is known, a letter alone may be anything.
-    const shortest = countries.every((country) => countryHabits(country).streetLanguages.length > 0) ? 1 : 2;
+    const shortest = countries.some((country) => countryHabits(country).streetLanguages.length > 0) ? 1 : 2;
     const words = [...new Set(all.map(plain))].filter((word) => word.length >= shortest || !/^[a-z]$/.test(word));
     // "N 5th Street" in a country that also speaks French; "No. 5" is a number all the same.
     const isWord = (word: string) => !kept.has(word);

@@ -33,7 +33,7 @@ const byLanguages = new Map<string, UnitPatterns>();
 
 /** Returns how units are written in countries, by two-letter code: in their languages, and in English. */
 export function unitPatternsOf(countries: readonly string[]): UnitPatterns {
-  const codes = [...new Set(countries.flatMap((country) => languagesOf(countryHabits(country).streetLanguages)))];
+  const codes = [...new Set(languagesOf(countries.flatMap((country) => countryHabits(country).streetLanguages)))];
   const key = codes.join();
   let patterns = byLanguages.get(key);
   if (patterns === undefined) {

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../languages/languages.ts';
 import { type CountryHabits, USUAL_HABITS } from './country.ts';
 
 /**
@@ -226,7 +227,13 @@ const byCode: ReadonlyMap<string, CountryHabits> = new Map(
 /** Codes of the countries with an entry, sorted. */
 export const COUNTRY_CODES: readonly string[] = [...byCode.keys()];
 
+/** Before the code of a language in a list of countries: its words, and no country's habits. */
+export const LANGUAGE_MARK = '@';
+
 /** Returns a country's habits, the usual ones where it has no entry. In: two-letter code in capitals. */
 export function countryHabits(code: string): CountryHabits {
+  if (code.startsWith(LANGUAGE_MARK)) {
+    return { ...USUAL_HABITS, streetLanguages: [code.slice(LANGUAGE_MARK.length) as LanguageCode] };
+  }
   return byCode.get(code) ?? USUAL_HABITS;
 }

@@ -10,8 +10,9 @@ const MOST_WORDS = 3;
 
 /** Returns the numbers of a territory that begin with letters and have a digit. */
 export function letteredNumbersOf(
-  { addresses: { number }, manifest: { countries } }: Territory,
+  { addresses: { number } }: Territory,
   { numbers: { value } }: Pick<AddressSearchTables, 'numbers'>,
+  countries: readonly string[],
 ): LetteredNumbers {
   const keys = new Map<string, Set<string>>();
   for (let row = 0; row < value.length; row++) {

@@ -20,8 +20,9 @@ const SHORTEST = 3;
 const EXTENSION_WEIGHT = 0.15;
 
 export function heldPostcodesOf(
-  { texts, manifest: { countries } }: Territory,
+  { texts }: Territory,
   { names }: Pick<AddressSearchTables, 'names'>,
+  countries: readonly string[],
 ): HeldPostcodes {
   const postcode = SEARCH_NAME_KINDS.indexOf('postcode');
   const joined = new Set<string>();

@@ -1,6 +1,7 @@
 import { countryHabits, nameKey, nameWords, subdivisionsOf } from '@hinterland/catalogue';
 import {
   type AddressSearchTables,
+  addressCountries,
   addressSearchTables,
   SEARCH_NAME_KINDS,
   type SearchNameKind,
@@ -53,30 +54,37 @@ const SLASH = 0x2f;
 const ZERO = 0x30;
 
 const indexes = new PerTerritory<SearchIndex>();
+const countries = new PerTerritory<readonly string[]>();
+
+/** Returns the countries by whose habits a territory's addresses and queries are read: see `addressCountries`. */
+export const countriesOf = (territory: Territory): readonly string[] =>
+  countries.get(territory, 'countries', () => addressCountries(territory));
 
 /** Returns the index of a territory; makes it if the bundle has none. */
 export function searchIndexOf(territory: Territory): SearchIndex {
   return indexes.get(territory, 'search', () => {
-    const { countries } = territory.manifest;
-    const { tables, decoded } = tablesOf(territory);
+    const countries = countriesOf(territory);
+    const { tables, decoded } = tablesOf(territory, countries);
     const { names } = tables;
     const bounds = SEARCH_NAME_KINDS.map((_, kind) => lowerBound(names.kind, kind));
     const byKind = (at: (kind: number) => number) =>
       Object.fromEntries(SEARCH_NAME_KINDS.map((name, kind) => [name, at(kind)])) as Record<SearchNameKind, number>;
     const nameTexts = new NameTexts(countries);
-    const subdivisions = subdivisionsIn(territory, tables, nameTexts);
+    const subdivisions = subdivisionsIn(territory, tables, nameTexts, countries);
     return {
       ...tables,
       countries,
-      countryNames: countries.flatMap((code) => [code, ...countryNames(code)]).map((text) => nameTexts.of(text)),
+      countryNames: territory.manifest.countries
+        .flatMap((code) => [code, ...countryNames(code)])
+        .map((text) => nameTexts.of(text)),
       decoded,
       nameTexts,
-      nameKey: nameKeys(territory, tables),
+      nameKey: nameKeys(territory, tables, countries),
       secondNumbers: countries.some((code) => countryHabits(code).doubleNumbers !== null)
         ? secondNumbersOf(territory)
         : null,
-      letteredNumbers: letteredNumbersOf(territory, tables),
-      postcodes: heldPostcodesOf(territory, tables),
+      letteredNumbers: letteredNumbersOf(territory, tables, countries),
+      postcodes: heldPostcodesOf(territory, tables, countries),
       subdivisions,
       subdivisionOf: new Map(
         subdivisions.flatMap((one) => [...one.named, ...one.abbreviated].map((row) => [row, one] as const)),
@@ -93,28 +101,28 @@ export function searchIndexOf(territory: Territory): SearchIndex {
 const NAMES_CHECKED = 500;
 
 /** Returns the index of a bundle; makes it if the bundle has none, or one of code that read names in another way. */
-function tablesOf(territory: Territory): { tables: AddressSearchTables; decoded: Words } {
-  const { countries } = territory.manifest;
+function tablesOf(territory: Territory, countries: readonly string[]): { tables: AddressSearchTables; decoded: Words } {
   const held = territory.search;
   if (held !== null) {
     const decoded = new Words(held.words.word, countries);
-    if (hasWordsOfNames(territory, held, decoded)) return { tables: held, decoded };
+    if (hasWordsOfNames(territory, held, decoded, countries)) return { tables: held, decoded };
   }
   const tables = addressSearchTables(territory);
   return { tables, decoded: new Words(tables.words.word, countries) };
 }
 
 function hasWordsOfNames(
-  { texts, areas, manifest }: Territory,
+  { texts, areas }: Territory,
   { names }: AddressSearchTables,
   decoded: Words,
+  countries: readonly string[],
 ): boolean {
   const area = SEARCH_NAME_KINDS.indexOf('area');
   const step = Math.max(1, Math.floor(names.rows / NAMES_CHECKED));
   for (let name = 0; name < names.rows; name += step) {
     const row = names.text[name]!;
     const text = names.kind[name] === area ? areas.name.at(row) : texts.text.at(row);
-    if (!nameWords(text, manifest.countries).every((word) => decoded.has(word))) return false;
+    if (!nameWords(text, countries).every((word) => decoded.has(word))) return false;
   }
   return true;
 }
@@ -133,14 +141,18 @@ function countryNames(code: string): string[] {
 const MOST_KEYS_KEPT = 20_000;
 
 /** Keeps keys of names: the same streets occur in every search of a town. */
-function nameKeys({ texts, areas, manifest }: Territory, { names }: AddressSearchTables): (name: number) => string {
+function nameKeys(
+  { texts, areas }: Territory,
+  { names }: AddressSearchTables,
+  countries: readonly string[],
+): (name: number) => string {
   const area = SEARCH_NAME_KINDS.indexOf('area');
   const kept = new Map<number, string>();
   return (name) => {
     let key = kept.get(name);
     if (key === undefined) {
       const row = names.text[name]!;
-      key = nameKey(names.kind[name] === area ? areas.name.at(row) : texts.text.at(row), manifest.countries);
+      key = nameKey(names.kind[name] === area ? areas.name.at(row) : texts.text.at(row), countries);
       if (kept.size >= MOST_KEYS_KEPT) kept.clear();
       kept.set(name, key);
     }
@@ -162,8 +174,12 @@ function secondNumbersOf({ addresses: { number, rows } }: Territory): Uint32Arra
   return values;
 }
 
-function subdivisionsIn({ manifest, texts, areas }: Territory, { names }: AddressSearchTables, nameTexts: NameTexts) {
-  const { countries } = manifest;
+function subdivisionsIn(
+  { manifest, texts, areas }: Territory,
+  { names }: AddressSearchTables,
+  nameTexts: NameTexts,
+  countries: readonly string[],
+) {
   const rowsBy = (kind: SearchNameKind, column: Territory['texts']['text']) => {
     const rows = new Map<string, number[]>();
     for (let name = 0; name < names.rows; name++) {
@@ -176,7 +192,7 @@ function subdivisionsIn({ manifest, texts, areas }: Territory, { names }: Addres
   };
   const regions = rowsBy('region', texts.text);
   const areasNamed = rowsBy('area', areas.name);
-  return countries
+  return manifest.countries
     .flatMap(subdivisionsOf)
     .map(({ name, abbreviation }) => ({
       name: nameTexts.of(name),

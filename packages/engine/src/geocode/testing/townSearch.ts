@@ -3,6 +3,7 @@ import type { TownAddress } from '../../testing/addressTown.ts';
 import type { Found } from '../findings.ts';
 import { parseQuery } from '../query.ts';
 import { searchAddresses } from '../search.ts';
+import { countriesOf } from '../searchIndex.ts';
 
 /** A finding in words: "12 Elm Street, Arden", "3/17 High Street, Sydney", "locality Arden". */
 export const told = ({ addresses, texts, edges }: Territory, { kind, address, row }: Found): string => {
@@ -28,9 +29,7 @@ export const told = ({ addresses, texts, edges }: Territory, { kind, address, ro
 export const finder =
   (territory: Territory) =>
   (query: string, limit = 5): string[] =>
-    searchAddresses(territory, parseQuery(query, territory.manifest.countries), { limit }).map((one) =>
-      told(territory, one),
-    );
+    searchAddresses(territory, parseQuery(query, countriesOf(territory)), { limit }).map((one) => told(territory, one));
 
 /** Returns the addresses of a street in one town, by their numbers. */
 export const street = (

@@ -3,6 +3,7 @@ import { NONE, SEARCH_NAME_KINDS, SEARCH_TABLES, type SearchNameKind } from '../
 import { tableOf } from '../../memory/columns.ts';
 import type { AddressSearchTables, Territory } from '../../memory/territory.ts';
 import { Utf8Column } from '../../memory/text.ts';
+import { addressCountries } from './addressCountries.ts';
 import { addressMiddles, type Groups, groupOf } from './middles.ts';
 import { roadNames } from './roadNames.ts';
 import { wordIndex } from './wordIndex.ts';
@@ -29,7 +30,7 @@ interface Name {
  */
 export function addressSearchTables(territory: SearchableTerritory): AddressSearchTables {
   const { addresses, texts, areas } = territory;
-  const { countries } = territory.manifest;
+  const countries = addressCountries(territory);
   const streets = streetRuns(territory);
   const names = [
     ...streetNames(territory, streets),
