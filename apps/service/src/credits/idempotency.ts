@@ -6,8 +6,10 @@ import type { Thousandths } from './amounts.ts';
 /** A key that makes a charge happen once, and the digest of the request it stands for. */
 export interface Idempotency {
   readonly key: string;
-  /** SHA-256 of action and input, see runs/fingerprint.ts. */
+  /** What the request is recognized by, see runs/sentRequest.ts. */
   readonly fingerprint: Buffer;
+  /** Whether the fingerprint of an earlier request says that it was the same; equal bytes where absent. */
+  readonly isOf?: (stored: Buffer) => boolean;
 }
 
 /** State of a key: free, in use by a run in progress, or used by a charged run. */
@@ -29,7 +31,7 @@ export type IdempotencyState =
 export async function idempotencyState(
   db: Db,
   organizationId: number,
-  { key, fingerprint }: Idempotency,
+  { key, fingerprint, isOf = (stored) => stored.equals(fingerprint) }: Idempotency,
 ): Promise<IdempotencyState> {
   const { rows } = await sql<{
     id: number;
@@ -42,7 +44,7 @@ export async function idempotencyState(
     where organization_id = ${organizationId} and idempotency_key = ${key} and state <> 'released'`.execute(db);
   const hold = rows[0];
   if (hold === undefined) return { state: 'free' };
-  if (!hold.fingerprint.equals(fingerprint)) {
+  if (!isOf(hold.fingerprint)) {
     throw new ProblemError(
       'idempotency_key_reused',
       'This idempotency key was used for another action or another input. Use a new key for a new request.',

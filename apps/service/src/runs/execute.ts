@@ -9,11 +9,11 @@ import { startBatch } from './batch.ts';
 import type { Call } from './call.ts';
 import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
 import type { Executed } from './executed.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { runHeld, takeHold } from './held.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
 import { readRequest } from './readRequest.ts';
 import { type Charged, findCharged } from './replay.ts';
+import { idempotencyOf } from './sentRequest.ts';
 import type { RunSettings } from './settings.ts';
 import { computeUncharged } from './uncharged.ts';
 
@@ -43,15 +43,14 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
       beside: { warnings: [...request.warnings, ...warnings] },
     };
   }
-  const { idempotencyKey } = request;
+  const { idempotencyKey: key, sent } = request;
   const run: ChargedRun = {
     settings,
     call,
     action,
     request,
     spender: spenderOf(caller),
-    idempotency:
-      idempotencyKey === null ? null : { key: idempotencyKey, fingerprint: fingerprintOf(action.id, request.input) },
+    idempotency: key === null || sent === null ? null : idempotencyOf(key, action.id, request.input, sent),
     waitUntil: performance.now() + settings.idempotencyWaitMilliseconds,
   };
   return action.batch === undefined ? executeCharged(run) : startBatch(run, action.batch);

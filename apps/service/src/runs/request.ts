@@ -5,6 +5,7 @@ import { cut } from '../quote.ts';
 import { checked, fieldErrors } from '../schema.ts';
 import { headerKey } from './idempotencyHeader.ts';
 import type { ReadBody } from './readDatasets.ts';
+import { type SentRequest, sentRequest } from './sentRequest.ts';
 
 /** A body that has passed every check that needs no territory. */
 export interface RunRequest {
@@ -14,6 +15,8 @@ export interface RunRequest {
   readonly quotedCredits: number | null;
   /** From the body or the header. Always null for free actions. */
   readonly idempotencyKey: string | null;
+  /** What the key stands for; null without a key. */
+  readonly sent: SentRequest | null;
   /** Id of the territory that the caller chose. */
   readonly territory: string | null;
   /** Members without effect, and how cells of datasets were read. */
@@ -50,7 +53,8 @@ export function parseRequest(
   if (errors.length > 0 || !parsed.success) throw invalidFields(errors.slice(0, 100));
   const warnings: Warning[] = [...ofDatasets, ...(action.warningsOf?.(parsed.data) ?? [])];
   findUnknown(own, parsed.data, '#', warnings);
-  return { input: parsed.data, quotedCredits, idempotencyKey, territory, warnings };
+  const sent = idempotencyKey === null ? null : sentRequest(action.id, own, parsed.data);
+  return { input: parsed.data, quotedCredits, idempotencyKey, sent, territory, warnings };
 }
 
 /** A fault of a place that came from a dataset, with the number of its row: callers do not see the list. */
