@@ -5,6 +5,7 @@ import { readBaseAddress, storeBaseAddress } from './baseAddress.ts';
 import type { Components } from './components.ts';
 import type { Config } from './config.ts';
 import { type Database, databaseClock } from './db/database.ts';
+import { untilReached } from './db/untilReached.ts';
 import type { MetricsServer } from './metrics/server.ts';
 import { unavailable } from './problem.ts';
 import { type StartedEarly, startEarly } from './startEarly.ts';
@@ -57,7 +58,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
     throw new Error(`Hinterland cannot listen on ${config.host}:${config.port} (${code}). ${remedy}`, { cause: error });
   }
   try {
-    if (listens) await storeBaseAddress(database.db, databaseClock, config.baseUrl ?? address.url);
+    if (listens)
+      await atStart(components, () => storeBaseAddress(database.db, databaseClock, config.baseUrl ?? address.url));
     commands = await serveCommands(config, components);
     metrics = await serveMetrics(config, components);
   } catch (error) {
@@ -74,6 +76,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     territories,
   };
   log.info(listens ? { url: address.url, ...facts } : facts, listens ? 'listening' : 'working');
+  if (listens && trustsNoProxy(config)) log.warn({ baseUrl: config.baseUrl }, NO_PROXY_TRUSTED);
   if (territories.length === 0) log.warn({ folders: config.territories }, 'no territory is installed');
   engine.territories.verify(components.reportDamage);
 
@@ -106,6 +109,23 @@ export async function startService(config: Config, options: ServiceOptions = {})
   };
 }
 
+const NO_PROXY_TRUSTED =
+  'the public address is https and no proxy is trusted: limits per network address count all callers behind the proxy as one. ' +
+  'Set HINTERLAND_TRUSTED_PROXIES to the number of proxies in front';
+
+/** This process speaks no TLS: where its public address is https, a proxy stands in front of it. */
+const trustsNoProxy = ({ baseUrl, trustedProxies }: Config): boolean =>
+  baseUrl?.startsWith('https:') === true &&
+  (trustedProxies === 0 || (Array.isArray(trustedProxies) && trustedProxies.length === 0));
+
+/** Asks the database again while it is away. */
+const atStart = <T>({ log, database }: Pick<Components, 'log' | 'database'>, work: () => Promise<T>): Promise<T> =>
+  database.kind === 'embedded'
+    ? work()
+    : untilReached(work, {
+        onAway: (error) => log.warn({ err: error }, 'the database is away; the start waits for it'),
+      });
+
 /** Opens the way of commands to an embedded database, which no other process can open meanwhile. */
 async function serveCommands(config: Config, { database, log }: Components): Promise<AdminServer | null> {
   if (database.kind !== 'embedded') return null;
@@ -130,10 +150,11 @@ async function serveMetrics(config: Config, { exposition, readiness }: Component
 }
 
 /** Adds the address that the processes that listen have stored, for a worker that was not given one. */
-async function withAddress(config: Config, { territories, pool, database }: StartedEarly): Promise<Config> {
+async function withAddress(config: Config, early: StartedEarly): Promise<Config> {
   if (config.role !== 'worker' || config.baseUrl !== undefined) return config;
+  const { territories, pool, database } = early;
   try {
-    return { ...config, baseUrl: await readBaseAddress(database.db) };
+    return { ...config, baseUrl: await atStart(early, () => readBaseAddress(database.db)) };
   } catch (error) {
     await territories.close();
     await pool.close();

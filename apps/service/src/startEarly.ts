@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openMigratedDatabase } from './db/migrate.ts';
+import { untilReached } from './db/untilReached.ts';
 import { bundleFolders } from './engine/bundles.ts';
 import { WorkerPool } from './engine/pool.ts';
 import { Territories } from './engine/territoriesInForce.ts';
@@ -54,7 +55,14 @@ export async function startEarly(config: Config, replaced: TestReplacements = {}
         : (territory, signal) => warmUp(territory, config.warmUpMegabytes, signal),
     report,
   });
-  const database = await startTogether(replaced.database ?? null, config, pool, territories);
+  // Of an embedded database nothing comes back by waiting.
+  const opening = () =>
+    config.databaseUrl === undefined
+      ? openMigratedDatabase(config)
+      : untilReached(() => openMigratedDatabase(config), {
+          onAway: (error) => log.warn({ err: error }, 'the database is away; the start waits for it, up to a minute'),
+        });
+  const database = await startTogether(replaced.database ?? opening, pool, territories);
   database.connections.onWait(metrics.connected);
   return { log, exposition, pool, territories, limits, database };
 }
@@ -67,20 +75,19 @@ async function makeExposition(): Promise<Exposition> {
 
 /** Starts all three at once; where one fails, closes those that did start. */
 async function startTogether(
-  given: Database | null,
-  config: Config,
+  given: Database | (() => Promise<Database>),
   pool: WorkerPool,
   territories: Territories,
 ): Promise<Database> {
   const [threads, database, found] = await Promise.allSettled([
     pool.start(),
-    given ?? openMigratedDatabase(config),
+    typeof given === 'function' ? given() : given,
     territories.start(),
   ]);
   const failed = [threads, database, found].find((one) => one.status === 'rejected');
   if (failed === undefined && database.status === 'fulfilled') return database.value;
   await territories.close();
   await pool.close();
-  if (given === null && database.status === 'fulfilled') await database.value.close();
+  if (typeof given === 'function' && database.status === 'fulfilled') await database.value.close();
   throw failed?.reason;
 }

@@ -59,6 +59,24 @@ describe('deployment', () => {
     }
   });
 
+  it('M1 the compose file passes on every setting that is not that of the container itself', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
+    const names = [...read('apps/service/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+    const ownOfContainer = [
+      'HINTERLAND_HOME',
+      'HOST',
+      'PORT',
+      'HINTERLAND_WORKERS',
+      'HINTERLAND_WARM_UP_MEGABYTES',
+      'HINTERLAND_METRICS_PORT',
+      'HINTERLAND_METRICS_HOST',
+      'HINTERLAND_CHROMIUM_PATH',
+      'STRIPE_ADDRESS', // for tests
+    ];
+    const passed = Object.keys(services.api?.environment ?? {});
+    expect(names.filter((name) => !passed.includes(name as string)).sort()).toEqual(ownOfContainer.sort());
+  });
+
   it('and the pages for operators name no variable that the service does not read', () => {
     const known = new Set(
       [...read('apps/service/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),

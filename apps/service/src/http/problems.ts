@@ -1,4 +1,5 @@
 import { type ProblemBody, problems } from '@hinterland/contract';
+import { isDatabaseAway } from '../db/away.ts';
 import { invalid } from '../json.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { CallerGone } from './callerGone.ts';
@@ -68,20 +69,3 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 
 /** SQLSTATE of text that is not valid in the database's encoding, which every route refuses before it gets there. */
 const isUnstorable = (error: unknown): boolean => codeOf(error) === '22021';
-
-/** Network errors of the driver, and the classes of SQLSTATE that say that the server is gone or full. */
-function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string') {
-    if (/^(08|53|57P)/.test(code)) return true;
-    if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code)) {
-      return true;
-    }
-  }
-  return (
-    typeof message === 'string' &&
-    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|embedded database|driver has already been destroyed/.test(
-      message,
-    )
-  );
-}

@@ -6,11 +6,13 @@ import type { Gates } from '../http/gates.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { factsOf } from '../http/requestFacts.ts';
 import type { Route } from '../http/route.ts';
+import { invalid } from '../json.ts';
 import type { KeyGate } from '../keys/gate.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { answerBrokenRequest, newRequestId } from './brokenRequest.ts';
+import { nowherePage, wantsPage } from './pages/nowherePage.ts';
 
 export interface ServerSettings extends ExchangeSettings {
   readonly routes: readonly Route[];
@@ -51,6 +53,7 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     prepare(settings, request, reply);
+    requireOneHost(request);
     if (stopping()) throw unavailable('The service is stopping. Repeat the call in a moment.');
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -62,7 +65,11 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
     log.info({ id, method, route, status, milliseconds, ...factsOf(request) }, 'request');
   });
   app.setErrorHandler((error, request, reply) => sendProblem(settings, error, request, reply));
-  app.setNotFoundHandler((request, reply) => refuseUnknown(settings, request, reply));
+  app.setNotFoundHandler(async (request, reply) =>
+    isForPerson(request)
+      ? send(reply, nowherePage(request.headers['accept-language']))
+      : refuseUnknown(settings, request, reply),
+  );
   for (const path of new Set(routes.map((route) => route.path))) {
     addPath(
       app,
@@ -80,6 +87,13 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
  */
 function trusted(proxies: number | readonly string[]): string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
+}
+
+/** Throws validation_error for two headers Host, of which a proxy in front may have read the other one (RFC 9112, 3.2), and for one that is no host. */
+function requireOneHost({ raw: { rawHeaders } }: FastifyRequest): void {
+  const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && /^host$/i.test(rawHeaders[i - 1] as string));
+  if (hosts.length <= 1 && hosts.every((host) => /^[^\s/\\?#@,]*$/.test(host))) return;
+  throw invalid('#', 'The request must have one header Host, with a name or an address and a port.');
 }
 
 /** Registers the routes of a path; other methods are answered with 405, OPTIONS with what there is. */
@@ -125,6 +139,10 @@ async function enter(settings: ServerSettings, request: FastifyRequest, reply: F
   await settings.gates.enter(exchange, ['requests']).catch((error) => exchange.refuse(error));
 }
 
+/** Whether somebody has typed an address of a page; what programs call answers with problems. */
+const isForPerson = ({ method, headers, raw }: FastifyRequest): boolean =>
+  wantsPage(method, headers.accept) && !/^\/(api|web|mcp|payments|tiles)\b/.test(raw.url ?? '');
+
 /** Throws not_found. */
 async function refuseUnknown(settings: ServerSettings, request: FastifyRequest, reply: FastifyReply): Promise<never> {
   if (request.raw.url?.startsWith('/api/')) await enter(settings, request, reply);
@@ -141,6 +159,7 @@ async function answerUndecodable(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   prepare(settings, request, reply);
+  if (isForPerson(request)) return send(reply, nowherePage(request.headers['accept-language']));
   return refuseUnknown(settings, request, reply).catch((error) => sendProblem(settings, error, request, reply));
 }
 
