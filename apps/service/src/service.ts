@@ -123,7 +123,7 @@ const atStart = <T>({ log, database }: Pick<Components, 'log' | 'database'>, wor
   database.kind === 'embedded'
     ? work()
     : untilReached(work, {
-        onAway: (error) => log.warn({ err: error }, 'the database is away; the start waits for it'),
+        onAway: (error) => log.warn({ err: error }, 'the database is away; the start waits for it, up to a minute'),
       });
 
 /** Opens the way of commands to an embedded database, which no other process can open meanwhile. */
