@@ -43,7 +43,11 @@ const KEPT = [
 
 const keyOf = (actionId: string, body: object) => {
   const action = actions.find(({ id }) => id === actionId)!;
-  const { input, sent } = parseRequest(action, { body: { ...body, idempotencyKey: 'k' }, fromDatasets: [] }, undefined);
+  const { input, sent } = parseRequest(
+    action,
+    { body: { ...body, idempotencyKey: 'k' }, fromDatasets: [], warnings: [] },
+    undefined,
+  );
   return idempotencyOf('k', actionId, input, sent!);
 };
 

@@ -1,6 +1,6 @@
+import { acceptedLanguage } from '@hinterland/answers';
 import type { Answer } from '../../http/answer.ts';
 import { html } from './html.ts';
-import { acceptedLanguage } from './language/languages.ts';
 import { wordsIn } from './language/words.ts';
 import { sharedPage } from './shared/layout.ts';
 
