@@ -16,6 +16,15 @@ describe('roles of columns', () => {
       ['Straße', 'Hausnummer', 'PLZ', 'Ort'],
       { street: 'Straße', number: 'Hausnummer', postcode: 'PLZ', locality: 'Ort' },
     ],
+    [
+      ['Nazwa', 'Ulica', 'Nr domu', 'Kod pocztowy', 'Miasto', 'Długość'],
+      { name: 'Nazwa', street: 'Ulica', number: 'Nr domu', postcode: 'Kod pocztowy', locality: 'Miasto' },
+    ],
+    [
+      ['Název', 'Ulice', 'Číslo popisné', 'PSČ', 'Město'],
+      { name: 'Název', street: 'Ulice', number: 'Číslo popisné', postcode: 'PSČ', locality: 'Město' },
+    ],
+    [['Shop', 'GPS'], { name: 'Shop', coordinates: 'GPS' }],
     [['house_number', 'street', 'address'], { address: 'address' }],
     [['sales', 'year'], {}],
   ])('are guessed from the names %j', (columns, mapping) => {

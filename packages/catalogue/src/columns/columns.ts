@@ -20,13 +20,15 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
     name storename title label store shop brand nome nomenegozio insegna negozio puntovendita denominazione
     titolo filiale filialname bezeichnung standort laden geschaft nom enseigne magasin pointdevente boutique
     titre libelle nombre tienda establecimiento sucursal rotulo titulo
+    nazwa sklep nazev prodejna obchod nazov predajna naziv nev uzlet loja navn namn butik nimi denumire magazin
   `),
   lat: wordsOf(
-    'lat latitude latitudine latitud breitengrad breite geographischebreite geolat ycoord ycoordinate coordy y',
+    'lat latitude latitudine latitud breitengrad breite geographischebreite geolat ycoord ycoordinate coordy y szerokosc szerokoscgeograficzna zemepisnasirka sirka szelesseg leveysaste breddegrad',
   ),
   lng: wordsOf(`
     lng lon long longitude longitudine longitud langengrad laengengrad lange laenge geographischelange geolng
     geolon xcoord xcoordinate coordx x
+    długosc długoscgeograficzna zemepisnadelka delka hosszusag pituusaste lengdegrad
   `),
   coordinates: wordsOf(`
     coordinates coordinate coords coord latlng latlon latlong latitudelongitude gps gpscoordinates geopoint geopoint2d
@@ -37,15 +39,22 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
     fulladdress address addressline address1 addressline1 streetaddress addr indirizzo adresse anschrift
     direccion adres domicilio
   `),
-  number: wordsOf('housenumber houseno streetnumber streetno number hausnummer hausnr civico numero no nr'),
+  number: wordsOf(
+    'housenumber houseno streetnumber streetno number hausnummer hausnr civico numero no nr nrdomu numerdomu cislopopisne cislodomu hazszam numeroporta husnummer',
+  ),
   unit: wordsOf('unit unitnumber flat apartment apartmentnumber apt suite interno'),
-  street: wordsOf('street streetname road strasse via rue voie calle straat'),
+  street: wordsOf(
+    'street streetname road strasse via rue voie calle straat ulica ulice utca rua gata gate gade katu strada',
+  ),
   locality: wordsOf(`
     city town locality suburb municipality comune commune citta ville ort stadt localidad municipio ciudad
     plaats localita
+    miasto miejscowosc mesto obec varos telepules cidade stad kommune kaupunki oras localitate
   `),
   region: wordsOf('state region province provincia bundesland regione'),
-  postcode: wordsOf('postcode zip zipcode postalcode plz cap codepostal codigopostal cp'),
+  postcode: wordsOf(
+    'postcode zip zipcode postalcode plz cap codepostal codigopostal cp kodpocztowy psc iranyitoszam cep postnummer postnr postinumero codpostal',
+  ),
 };
 
 const plain = (name: string): string =>

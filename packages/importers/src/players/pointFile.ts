@@ -1,5 +1,6 @@
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { StorePoint, StoreSource } from '../inputs/stores.ts';
+import { placeOfCells } from '../shapes/cellPlace.ts';
 import { readFeatures } from '../shapes/features.ts';
 import type { RawFeature } from '../shapes/outline.ts';
 
@@ -27,7 +28,11 @@ export function pointFile(name: string, kind: StoreSource['kind'], file: FileSou
 }
 
 function pointOf({ geometry, properties }: RawFeature): readonly [number, number] | null {
-  const coordinates = geometry?.type === 'Point' ? geometry.coordinates : [properties.longitude, properties.latitude];
+  if (geometry?.type !== 'Point') {
+    const place = placeOfCells(text(properties.longitude), text(properties.latitude), null);
+    return typeof place === 'string' ? null : place;
+  }
+  const { coordinates } = geometry;
   const [lng, lat] = Array.isArray(coordinates) ? coordinates.map(Number) : [];
   const isPlace = Math.abs(lng ?? Number.NaN) <= 180 && Math.abs(lat ?? Number.NaN) <= 90;
   return isPlace && (lng !== 0 || lat !== 0) ? [lng!, lat!] : null;

@@ -1,3 +1,5 @@
+import { asciiDigits } from '@hinterland/catalogue/numbers';
+
 /** In which order numbers make a date. ISO dates are understood in any case. */
 export const DATE_ORDERS = ['year_first', 'month_first', 'day_first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
@@ -13,7 +15,8 @@ const MONTH_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
  * Days since 1970-01-01 of "2021-05-06", "2021-05-06 00:00", "2/9/21", "06.05.2021", and of "2021-05" and "05/2021" the first of
  * the month; null where the text is no date.
  */
-export function dayOfText(text: string, order: DateOrder): number | null {
+export function dayOfText(written: string, order: DateOrder): number | null {
+  const text = asciiDigits(written);
   const monthFirst = MONTH_YEAR.exec(text);
   const alone = YEAR_MONTH.exec(text) ?? (monthFirst && [text, monthFirst[2]!, monthFirst[1]!]);
   if (alone !== null) {

@@ -15,6 +15,7 @@ import { assistant } from './studioAssistant.ts';
 import { dashboards } from './studioDashboards.ts';
 import { datasets } from './studioDatasets.ts';
 import { fields } from './studioFields.ts';
+import { files } from './studioFiles.ts';
 import { chainOfNewYork, flows } from './studioFlows.ts';
 import { places } from './studioPlaces.ts';
 import { plans } from './studioPlans.ts';
@@ -207,6 +208,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   assistant(studio, () => model);
   dashboards(studio);
   datasets(studio);
+  files(studio);
 
   describe.each([1440, 375])('at %i px', (width) => {
     flows(studio, width);
