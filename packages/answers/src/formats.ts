@@ -14,7 +14,10 @@ export interface Answered {
 /** A file that answers are exported as. */
 interface Format {
   readonly mediaType: string;
-  /** `table` is the id of the one table that goes into formats with one; the first where absent or unknown. */
+  /**
+   * `table` is the id of the one table that goes into formats with one; the first where absent or unknown. Of an Arrow stream it is
+   * the list whose items are the rows.
+   */
   write(answered: Answered, table?: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -54,9 +57,9 @@ export const FORMATS = {
   },
   arrow: {
     mediaType: 'application/vnd.apache.arrow.stream',
-    write: async ({ result }) => {
+    write: async ({ result }, list) => {
       const { answerArrow } = await import('./wide/answerArrow.ts');
-      return new Uint8Array(answerArrow(result));
+      return new Uint8Array(answerArrow(result, list));
     },
   },
 } as const satisfies Record<string, Format>;

@@ -15,14 +15,14 @@ export function outputSchema(territory: Territory, plan: Plan, input: Schema, pl
   const { settings } = plan;
   const id = input.fields.find(({ name }) => name === 'id') ?? new Field('id', new Int32(), false);
   const families = Object.values(territory.descriptors);
-  const sources = families.flatMap((one) => one.sources);
+  const sources = [...new Set(families.flatMap((one) => one.sources).map((source) => JSON.stringify(source)))];
   const metadata = new Map([
     ['action', settings.actionId],
     ['input', JSON.stringify(settings.constants)],
     ...planned.metadata,
     ['territory', JSON.stringify({ id: territory.manifest.id, name: territory.manifest.name })],
     ['dataVersion', JSON.stringify(territory.dataVersion)],
-    ['sources', JSON.stringify(sources)],
+    ['sources', `[${sources.join(',')}]`],
   ]);
   const last = plan.shape !== 'table' && settings.answers ? [MORE, ANSWER] : [MORE];
   return new Schema([id, STATUS, PROBLEM, ...planned.columns.map(arrowField), ...last], metadata);

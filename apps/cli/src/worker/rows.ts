@@ -1,5 +1,7 @@
 import { pointOfWkb } from '@hinterland/answers/wide';
+import type { Manifest } from '@hinterland/territory';
 import { DataType, type RecordBatch, Vector } from 'apache-arrow';
+import { type Place, placeFault } from './place.ts';
 import type { RowInput } from './protocol.ts';
 import type { MemberSchema, Plan } from './settings.ts';
 
@@ -10,7 +12,7 @@ type Reader = (row: number) => unknown;
 
 /** A row of a table: its place, its members of the action's input, or the reason why it is no question. */
 export interface Row {
-  readonly place: { readonly lat: number; readonly lng: number } | null;
+  readonly place: Place | null;
   readonly members: Readonly<Record<string, unknown>>;
   /** Of rows of a whole table: the list that the row belongs to. */
   readonly list: string | null;
@@ -77,18 +79,15 @@ function plain(value: unknown, type: DataType, schema: MemberSchema | undefined)
 }
 
 /** The input of a call for one row. */
-export function inputOf({ shape, members, settings: { constants } }: Plan, row: Row, withPlaces: boolean): RowInput {
+export function inputOf(
+  { shape, members, settings: { constants } }: Plan,
+  row: Row,
+  manifest: Manifest,
+  hasColumns: boolean,
+): RowInput {
   const known = Object.fromEntries(Object.entries(row.members).filter(([name]) => name in members));
-  if (shape === 'members' && !withPlaces) return { input: { ...constants, ...known } };
-  const hasQuery = 'query' in known || 'query' in constants;
-  if (row.place === null && !(shape === 'members' && hasQuery)) {
-    const names = withPlaces
-      ? 'The row has no place'
-      : 'The table has no columns lat and lng, and no column geometry of points';
-    return { fault: `validation_error: ${names}; give latitude and longitude in degrees.` };
-  }
-  const { place } = row;
-  if (place === null) return { input: { ...constants, ...known } };
-  const at = shape === 'origins' ? { origins: [place] } : shape === 'point' ? place : {};
-  return { input: { ...constants, ...known, ...at } };
+  if (shape === 'members') return { input: { ...constants, ...known } };
+  const fault = placeFault(manifest, row.place, hasColumns);
+  if (fault !== null) return { fault };
+  return { input: { ...constants, ...known, ...(shape === 'origins' ? { origins: [row.place] } : row.place) } };
 }

@@ -66,7 +66,9 @@ async function* answers(session: Session, input: Readable, signal: AbortSignal):
     const size = Math.max(1, Math.min(CHUNK_ROWS, Math.ceil(batch.numRows / session.threads.count)));
     for (let from = 0; from < batch.numRows; from += size) {
       const part = batch.slice(from, Math.min(from + size, batch.numRows));
-      const rows = Array.from({ length: part.numRows }, (_, i) => inputOf(plan, read(from + i), withPlaces));
+      const rows = Array.from({ length: part.numRows }, (_, i) =>
+        inputOf(plan, read(from + i), session.territory.manifest, withPlaces),
+      );
       const { actionId, ...wanted } = plan.settings;
       const work = { kind: 'rows', actionId, wanted, columns: columns.columns, rows } as const;
       const target = schema;
@@ -108,7 +110,7 @@ async function* answersOfTable(
     }
   }
   const { actionId, ...wanted } = plan.settings;
-  const work = { kind: 'table', actionId, wanted, ...tableInput(plan, rows, ids) } as const;
+  const work = { kind: 'table', actionId, wanted, ...tableInput(plan, rows, ids, session.territory.manifest) } as const;
   const done = (await session.threads.do(work, signal)) as Answered & PlannedColumns;
   const schema = outputSchema(session.territory, plan, reader.schema, done);
   if (rows.length === 0) yield emptyBatch(schema);

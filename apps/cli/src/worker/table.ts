@@ -1,3 +1,5 @@
+import type { Manifest } from '@hinterland/territory';
+import { placeFault } from './place.ts';
 import type { Work } from './protocol.ts';
 import type { Row } from './rows.ts';
 import { type Plan, TABLE_LISTS } from './settings.ts';
@@ -15,6 +17,7 @@ export function tableInput(
   plan: Plan,
   rows: readonly Row[],
   ids: readonly unknown[],
+  manifest: Manifest,
 ): Pick<TableWork, 'input' | 'places'> {
   const { members, settings } = plan;
   const lists = TABLE_LISTS.filter((name) => name in members);
@@ -28,8 +31,8 @@ export function tableInput(
     if (!lists.includes(list as (typeof TABLE_LISTS)[number])) {
       return { fault: `validation_error: The list of a row is one of ${lists.join(', ')}; not "${list}".` };
     }
-    if (row.place === null)
-      return { fault: 'validation_error: The row has no place; give latitude and longitude in degrees.' };
+    const fault = placeFault(manifest, row.place, true);
+    if (fault !== null) return { fault };
     const id = (useOwn ? named[i] : i + 1) as string | number;
     const { id: _id, list: _list, ...own } = row.members;
     items.set(list, [...(items.get(list) ?? []), { ...itemMembers(members[list]!, own), id, ...row.place }]);

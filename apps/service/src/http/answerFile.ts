@@ -8,7 +8,7 @@ const FILES = ['arrow', 'parquet'] as const;
 export const FILE_TYPES = FILES.map((format) => FORMATS[format].mediaType);
 
 export const ACCEPT: Header = {
-  description: `application/json, or the result as a table: ${FORMATS.arrow.mediaType} has its figures in one row, ${FORMATS.parquet.mediaType} (GeoParquet) a row for each band, area and place`,
+  description: `application/json, or the result as a table: ${FORMATS.arrow.mediaType} has its figures in one row, or with "; list=NAME" a row for each item of that list; ${FORMATS.parquet.mediaType} (GeoParquet) a row for each band, area and place`,
   schema: { type: 'string' },
 };
 
@@ -25,7 +25,8 @@ export async function asAccepted(
   const format = FILES.find((one) => accept?.toLowerCase().includes(FORMATS[one].mediaType));
   if (format === undefined) return json();
   const results = Buffer.from(result.buffer, result.byteOffset, result.byteLength).toString('utf8');
-  const source = { results, input: '{}', area: null, format };
+  const table = /;\s*list=(\w+)/.exec(accept!)?.[1];
+  const source = { results, input: '{}', area: null, format, table };
   try {
     const body = (await offload.perform({ kind: 'export', source, bytes: 2 * results.length })) as Uint8Array;
     return { headers: { 'Content-Type': FORMATS[format].mediaType, Vary: 'Accept' }, body };

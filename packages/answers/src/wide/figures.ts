@@ -53,6 +53,9 @@ export function wideFigures(result: unknown): readonly WideFigure[] {
   return [...walk.figures.values()];
 }
 
+/** An item of a list of a result without what the question has of it already. */
+export const figuresOfItem = ({ id: _id, name: _name, lat: _lat, lng: _lng, ...figures }: Members): Members => figures;
+
 class Walk {
   readonly figures = new Map<string, WideFigure>();
   readonly #currency: string;

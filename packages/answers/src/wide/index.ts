@@ -1,6 +1,6 @@
 export { answerArrow } from './answerArrow.ts';
 export { arrowField } from './arrow.ts';
-export { type WideFigure, wideFigures } from './figures.ts';
+export { figuresOfItem, type WideFigure, wideFigures } from './figures.ts';
 export { metadataOf } from './metadata.ts';
 export { outlinesOf } from './outlines.ts';
 export { columnsOf, fitted, type Values, type WideColumn, type WideRow } from './plan.ts';

@@ -18,18 +18,19 @@ export interface BandEnds {
   readonly ring: string;
 }
 
-/** Returns "10min" and "5to10min" for each limit, "1_5km" and so on for meters. */
+/**
+ * Returns "10min" and "5to10min" for each limit, "450s" and "300to450s" where one is no whole minute; kilometers and meters
+ * likewise. A fraction in a name could be read as two numbers.
+ */
 export function bandEnds(bands: readonly Members[]): readonly BandEnds[] {
-  const limits = bands.map(({ limitSeconds, limitMeters, radiusMeters }) =>
-    typeof limitSeconds === 'number'
-      ? ([limitSeconds / 60, 'min'] as const)
-      : ([Number(limitMeters ?? radiusMeters) / 1000, 'km'] as const),
-  );
-  const text = (value: number) => String(Number(value.toFixed(3))).replace('.', '_');
-  return limits.map(([limit, unit], i) => {
-    const within = `${text(limit)}${unit}`;
-    return { within, ring: i === 0 ? within : `${text(limits[i - 1]![0])}to${within}` };
-  });
+  const isTime = bands.every(({ limitSeconds }) => typeof limitSeconds === 'number');
+  const limits = bands.map((band) => Number(isTime ? band.limitSeconds : (band.limitMeters ?? band.radiusMeters)));
+  const [large, small, factor] = isTime ? ['min', 's', 60] : ['km', 'm', 1000];
+  const end = (...of: readonly number[]) =>
+    of.every((limit) => limit % factor === 0)
+      ? `${of.map((limit) => limit / factor).join('to')}${large}`
+      : `${of.join('to')}${small}`;
+  return limits.map((limit, i) => ({ within: end(limit), ring: i === 0 ? end(limit) : end(limits[i - 1]!, limit) }));
 }
 
 export const isBand = (row: Members): boolean =>

@@ -20,12 +20,12 @@ describe('an answer in one row', () => {
     expect(valuesOf({ bands })).toEqual({
       residents_5min: 2,
       poles_5min: 1,
-      residents_7_5min: 5,
-      poles_7_5min: 5,
-      residents_5to7_5min: 3,
-      poles_5to7_5min: 4,
+      residents_450s: 5,
+      poles_450s: 5,
+      residents_300to450s: 3,
+      poles_300to450s: 4,
     });
-    expect(Object.keys(valuesOf({ bands: [{ radiusMeters: 1500, residents: 1 }] }))).toEqual(['residents_1_5km']);
+    expect(Object.keys(valuesOf({ bands: [{ radiusMeters: 1500, residents: 1 }] }))).toEqual(['residents_1500m']);
   });
 
   it('names figures of topics by topic, field and part, with what is said of them', () => {

@@ -1,0 +1,24 @@
+"""Answers of Hinterland for data frames: of a service, or offline of a territory on this machine, with the same numbers."""
+
+from . import territory
+from ._accessor import Explanation, HinterlandAccessor
+from ._client import ActionFunction, Client, connect, local
+from ._errors import HinterlandError, PriceError, StoppedError
+from ._jobs import Job
+from ._quote import Quote
+
+__all__ = [
+    "ActionFunction",
+    "Client",
+    "Explanation",
+    "HinterlandAccessor",
+    "HinterlandError",
+    "Job",
+    "PriceError",
+    "Quote",
+    "StoppedError",
+    "connect",
+    "local",
+    "territory",
+]
+__version__ = "0.1.0"

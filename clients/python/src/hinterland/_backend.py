@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ._frames import Answers, Rows
+from ._quote import Quote
+
+#: Called with the rows that are done, and all.
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of each row, or of all rows together."""
+
+    action: str
+    #: "origins", "point" or "query" for a call per row; "table" for one call.
+    shape: str
+    rows: Rows
+    #: Members that are the same for every row.
+    constants: dict[str, Any]
+    #: Members with a value for each row.
+    columns: dict[str, list[Any]] = field(default_factory=dict)
+    #: Of a table: the list that its rows are.
+    list_name: str | None = None
+    outlines: bool = False
+    progress: Progress | None = None
+
+
+class Backend(Protocol):
+    """Where answers come from: a service, or a territory on this machine."""
+
+    charges: bool
+
+    def quote(self, question: Question) -> Quote: ...
+
+    def answer(self, question: Question, max_credits: float | None) -> Answers: ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,163 @@
+"""Answers of a territory on this machine, by one `hinterland work` for all calls."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from ._backend import Question
+from ._command import command_line
+from ._errors import HinterlandError
+from ._frames import Answers, about_of, empty_answers, figure, metadata_of
+from ._quote import Quote
+
+_BATCH_ROWS = 1000
+_NO_FIGURES = ("id", "status", "problem", "more")
+
+
+class LocalBackend:
+    """Starts the worker at the first call and ends it with the process."""
+
+    charges = False
+
+    def __init__(self, folder: str, command: Sequence[str] | None, threads: int | None) -> None:
+        if not os.path.exists(os.path.join(folder, "manifest.json")):
+            raise HinterlandError("no_territory", f'There is no territory in {folder}. hinterland.territory.get("…") makes one.')
+        self._folder = folder
+        self._command = command
+        self._threads = threads
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+
+    def quote(self, question: Question) -> Quote:
+        return Quote(credits=0, calls=1 if question.shape == "table" else len(question.rows))
+
+    def answer(self, question: Question, max_credits: float | None) -> Answers:
+        rows = len(question.rows)
+        answers = empty_answers(rows)
+        if rows == 0:
+            return answers
+        sender_error: list[BaseException] = []
+        with self._connect() as connection:
+            sender = threading.Thread(target=self._send, args=(connection, question, sender_error), daemon=True)
+            sender.start()
+            try:
+                with connection.makefile("rb") as stream:
+                    done = self._receive(stream, question, answers)
+            except (pa.ArrowException, OSError) as error:
+                raise HinterlandError("worker_failed", f"The worker broke off: {error}") from error
+            sender.join()
+        if done != rows:
+            raise HinterlandError("worker_failed", f"The worker answered {done} of {rows} rows. {''.join(map(str, sender_error))}")
+        return answers
+
+    def close(self) -> None:
+        with self._lock:
+            if self._process is not None:
+                self._process.terminate()
+                self._process.wait(timeout=10)
+                self._process = None
+            if self._scratch is not None:
+                self._scratch.cleanup()
+                self._scratch = None
+
+    def _send(self, connection: socket.socket, question: Question, errors: list[BaseException]) -> None:
+        """Writes while answers are read: both in one thread would wait for each other."""
+        try:
+            table = _table_of(question)
+            with connection.makefile("wb") as stream:
+                with pa.ipc.new_stream(stream, table.schema) as writer:
+                    for batch in table.to_batches(max_chunksize=_BATCH_ROWS):
+                        writer.write_batch(batch)
+            connection.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass  # The worker has refused the stream or is gone, or nobody reads the answers: the reader knows.
+        except BaseException as error:  # noqa: BLE001
+            errors.append(error)
+            connection.shutdown(socket.SHUT_RDWR)
+
+    def _receive(self, stream: Any, question: Question, answers: Answers) -> int:
+        done = 0
+        with pa.ipc.open_stream(stream) as reader:
+            answers.metadata.update(metadata_of(reader.schema))
+            problem = answers.metadata.pop("problem", None)
+            if problem is not None:
+                raise HinterlandError("refused", problem)
+            fields = [field for field in reader.schema if field.name not in _NO_FIGURES]
+            answers.about.update({field.name: about_of(field) for field in fields})
+            for batch in reader:
+                _put(answers, batch, done)
+                done += batch.num_rows
+                if question.progress is not None:
+                    question.progress(done, len(question.rows))
+        return done
+
+    def _connect(self) -> socket.socket:
+        with self._lock:
+            if self._process is None or self._process.poll() is not None:
+                self._start()
+            assert self._scratch is not None
+            connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            connection.connect(os.path.join(self._scratch.name, "work"))
+            return connection
+
+    def _start(self) -> None:
+        self._scratch = tempfile.TemporaryDirectory(prefix="hinterland-")
+        path = os.path.join(self._scratch.name, "work")
+        log = os.path.join(self._scratch.name, "log")
+        threads = [] if self._threads is None else ["--threads", str(self._threads)]
+        command = [*command_line(self._command), "work", "--territory", self._folder, "--socket", path, *threads]
+        with open(log, "wb") as errors:
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
+        until = time.monotonic() + 120
+        while time.monotonic() < until:
+            with open(log, encoding="utf-8", errors="replace") as text:
+                said = text.read()
+            if "Working on" in said:
+                return
+            if self._process.poll() is not None:
+                raise HinterlandError("worker_failed", f"The worker did not start: {said.strip()}")
+            time.sleep(0.02)
+        raise HinterlandError("worker_failed", "The worker did not start within two minutes.")
+
+
+def _table_of(question: Question) -> pa.Table:
+    rows = question.rows
+    columns: dict[str, Any] = {"id": pa.array(rows.ids, pa.string())}
+    if rows.lat is not None and rows.lng is not None:
+        columns["lat"] = pa.array(rows.lat, pa.float64(), from_pandas=True)
+        columns["lng"] = pa.array(rows.lng, pa.float64(), from_pandas=True)
+    for name, values in question.columns.items():
+        columns[name] = pa.array([_cell(value) for value in values])
+    settings = {"action": question.action, "input": question.constants, "outlines": question.outlines}
+    if question.list_name is not None:
+        settings["list"] = question.list_name
+    return pa.table(columns).replace_schema_metadata({"hinterland": json.dumps(settings)})
+
+
+def _cell(value: Any) -> Any:
+    return json.dumps(value) if isinstance(value, list | tuple | dict) else value
+
+
+def _put(answers: Answers, batch: pa.RecordBatch, first: int) -> None:
+    """Puts a batch of answers at its rows."""
+    end = first + batch.num_rows
+    answers.status[first:end] = batch.column("status").to_pylist()
+    answers.problem[first:end] = batch.column("problem").to_pylist()
+    for field, column in zip(batch.schema, batch.columns, strict=True):
+        if field.name not in _NO_FIGURES and column.null_count < len(column):
+            figure(answers, field.name)[first:end] = column.to_pylist()
+    for row, more in enumerate(batch.column("more").to_pylist()):
+        for name, value in (json.loads(more) if more else {}).items():
+            figure(answers, name)[first + row] = value
+            answers.about.setdefault(name, {})

@@ -1,0 +1,64 @@
+"""A demo service on a port of its own, and its territory on disk."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import hinterland as hl
+
+ROOT = Path(__file__).resolve().parents[3]
+COMMAND = ["node", str(ROOT / "apps/cli/bin/hinterland.js")]
+
+
+@dataclass(frozen=True)
+class Demo:
+    url: str
+    key: str
+    folder: str
+
+
+@pytest.fixture(scope="session")
+def demo() -> Iterator[Demo]:
+    if shutil.which("node") is None or not (ROOT / "apps/cli/dist/program/main.js").exists():
+        pytest.skip("Node.js or the built project is absent: npm ci && npm run build")
+    with tempfile.TemporaryDirectory(prefix="hinterland-demo-") as home:
+        env = {**os.environ, "HINTERLAND_HOME": home, "HINTERLAND_WARM_UP_MEGABYTES": "0"}
+        process = subprocess.Popen([*COMMAND, "demo", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env, text=True)
+        said: list[str] = []
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.append(line)
+            if "/execute" in line:
+                break
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+        text = "".join(said)
+        url = re.search(r"listens on (\S+)", text)
+        key = re.search(r"shown once\): (\S+)", text)
+        assert url and key, text
+        try:
+            yield Demo(url.group(1), key.group(1), f"{home}/territories/demo")
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def offline(demo: Demo) -> Iterator[hl.Client]:
+    with hl.local(demo.folder, command=COMMAND) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def online(demo: Demo) -> Iterator[hl.Client]:
+    with hl.connect(demo.url, demo.key) as client:
+        yield client
