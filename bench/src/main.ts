@@ -31,6 +31,7 @@ import { transit } from './transit/transit.ts';
 import { transitPeer } from './transitPeer/transitPeer.ts';
 import { walkingCauses } from './travelTimes/causes.ts';
 import { travelTimes } from './travelTimes/travelTimes.ts';
+import { worker } from './worker.ts';
 
 /** Options of a bench on the command line. */
 interface Settings {
@@ -142,6 +143,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: ({ territories, dataDir }) => transitPeer(territories, dataDir),
   },
   markets: { title: 'Actions on markets', needs: [], run: () => markets() },
+  worker: {
+    title: 'Tables through the worker',
+    needs: [],
+    run: ({ root }) => worker(root),
+  },
   lanes: {
     title: 'Isochrones beside network plans',
     needs: [],

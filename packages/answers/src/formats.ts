@@ -15,8 +15,8 @@ export interface Answered {
 interface Format {
   readonly mediaType: string;
   /**
-   * `table` is the id of the one table that goes into formats with one; the first where absent or unknown. Of an Arrow stream it is
-   * the list whose items are the rows.
+   * `table` is the id of the one table that goes into formats with one; the first where absent or unknown. Of an Arrow stream and
+   * of figures it is the list whose items are the rows.
    */
   write(answered: Answered, table?: string): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -57,9 +57,16 @@ export const FORMATS = {
   },
   arrow: {
     mediaType: 'application/vnd.apache.arrow.stream',
-    write: async ({ result }, list) => {
+    write: async ({ result }, list?: string) => {
       const { answerArrow } = await import('./wide/answerArrow.ts');
       return new Uint8Array(answerArrow(result, list));
+    },
+  },
+  json: {
+    mediaType: 'application/vnd.hinterland.figures+json',
+    write: async ({ result }, list?: string) => {
+      const { answerFigures } = await import('./wide/answerFigures.ts');
+      return bytesOf(JSON.stringify(answerFigures(result, list)));
     },
   },
 } as const satisfies Record<string, Format>;

@@ -6158,7 +6158,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
-                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, application/vnd.apache.parquet (GeoParquet) a row for each band, area and place */
+                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, or with "; list=NAME" a row for each item of that list; application/vnd.apache.parquet (GeoParquet) a row for each band, area and place; application/vnd.hinterland.figures+json the figures of the first as JSON by their names */
                 Accept?: string;
             };
             path: {
@@ -6186,6 +6186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Execute"];
                     "application/vnd.apache.arrow.stream": string;
                     "application/vnd.apache.parquet": string;
+                    "application/vnd.hinterland.figures+json": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -6724,7 +6725,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, application/vnd.apache.parquet (GeoParquet) a row for each band, area and place */
+                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, or with "; list=NAME" a row for each item of that list; application/vnd.apache.parquet (GeoParquet) a row for each band, area and place; application/vnd.hinterland.figures+json the figures of the first as JSON by their names */
                 Accept?: string;
             };
             path: {
@@ -6749,6 +6750,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                     "application/vnd.apache.arrow.stream": string;
                     "application/vnd.apache.parquet": string;
+                    "application/vnd.hinterland.figures+json": string;
                 };
             };
             401: components["responses"]["Problem401"];

@@ -197,3 +197,32 @@ describe('hinterland work', () => {
     expect(existsSync(path)).toBe(false);
   });
 });
+
+describe('hinterland call --lines', () => {
+  it('answers each line with a line, and says by its exit code that some had a problem', async () => {
+    const origin = { lat: -36.2, lng: -151.7 };
+    const given = [
+      { ...ISOCHRONE.input, origins: [origin] },
+      { origins: [] },
+      { ...ISOCHRONE.input, origins: [origin] },
+    ];
+    const text = `${given.map((one) => JSON.stringify(one)).join('\n')}\n\nno json\n`;
+    const call = async (...more: string[]) => {
+      const child = startPiped(['call', 'analysis.isochrone', '-', '--lines', '--territory', bundle, ...more]);
+      const [errors, closed] = [bytesOf(child.stderr!), once(child, 'close')];
+      child.stdin!.end(text);
+      const lines = String(await bytesOf(child.stdout!))
+        .trimEnd()
+        .split('\n');
+      return { answers: lines.map((line) => JSON.parse(line)), stderr: String(await errors), code: (await closed)[0] };
+    };
+    const [plain, figures, priced] = await Promise.all([call(), call('--format', 'figures'), call('--quote')]);
+    expect(plain.code).toBe(1);
+    expect(plain.stderr).toMatch(/2 of 4 lines have a problem/);
+    expect(plain.answers.map((answer) => Object.keys(answer)[0])).toEqual(['result', 'problem', 'result', 'problem']);
+    const { bands } = plain.answers[2].result;
+    expect(figures.answers[2].result.figures.residents_10min).toBe(bands[1].cumulativeResidents);
+    expect(priced.answers[0].quote.lines[0].credits).toBe(3);
+    expect(plain.answers[3].problem.error).toBe('validation_error');
+  });
+});

@@ -1,28 +1,45 @@
-import { writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NetworkCoverageInput, NetworkCoverageOutput } from '@hinterland/actions';
+import { createInterface } from 'node:readline/promises';
+import type { ActionContext, NetworkCoverageInput, NetworkCoverageOutput } from '@hinterland/actions';
+import type { Territory } from '@hinterland/territory';
 import { Command } from 'commander';
+import type { LineOptions } from '../callLines.ts';
 import { readJson } from '../jsonFile.ts';
-import { CommandError, note, print } from '../terminal.ts';
+import { CommandError, note } from '../terminal.ts';
+
+interface CallOptions {
+  readonly territory: string;
+  readonly quote?: boolean;
+  readonly draw?: string;
+  readonly lines?: boolean;
+  readonly format: string;
+  readonly list?: string;
+  readonly out?: string;
+}
 
 export function callCommand(): Command {
   return new Command('call')
     .description('run an action offline on a territory, without credits; "-" reads the input from standard input')
     .argument('<action>', 'id of the action, such as analysis.isochrone')
-    .argument('<input>', 'JSON file with its input')
+    .argument('<input>', 'JSON file with its input, or with --lines an input on each line')
     .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
     .option('--quote', 'print the price of the call instead of running it')
+    .option('--lines', 'answer each line of the file with a line: {"result": …} or {"problem": {"error", "detail"}}')
+    .option(
+      '--format <format>',
+      'json; figures by the names of columns; or arrow and parquet, as the service answers them',
+      'json',
+    )
+    .option('--list <name>', 'with figures and arrow: a row for each item of this list of the answer')
+    .option('--out <file>', 'write the answer to this file instead of standard output')
     .option('--draw <file>', 'also write the result of network.coverage as a map in SVG')
     .action(call);
 }
 
-async function call(
-  id: string,
-  inputPath: string,
-  options: { territory: string; quote?: boolean; draw?: string },
-): Promise<void> {
+async function call(id: string, inputPath: string, options: CallOptions): Promise<void> {
   const { actions, findAction } = await import('@hinterland/actions');
-  const { ActionProblem } = await import('@hinterland/actions/action');
   const { loadTerritory } = await import('@hinterland/territory');
   const action = findAction(id);
   if (action === undefined) {
@@ -31,6 +48,15 @@ async function call(
   if (options.draw !== undefined && id !== 'network.coverage') {
     throw new CommandError(`Only results of network.coverage can be drawn, not those of ${id}.`, 2);
   }
+  const format = formatOf(options);
+  if (options.lines) {
+    await existing(inputPath);
+    const { callLines } = await import('../callLines.ts');
+    const territory = await loadTerritory(options.territory);
+    // Opened last: lines that come before they are read are lost.
+    await callLines(action, territory, linesOf(inputPath), resultOf(options, format));
+    return;
+  }
   const given = await readJson(inputPath);
   const parsed = action.input.safeParse(options.draw === undefined ? given : { ...(given as object), geometry: true });
   if (!parsed.success) {
@@ -38,23 +64,15 @@ async function call(
     throw new CommandError(`The input does not fit ${id}:\n  ${places.join('\n  ')}`, 2);
   }
   const territory = await loadTerritory(options.territory);
-  let step = '';
-  const context = {
-    territory,
-    channel: 'api' as const,
-    progress: (_fraction: number, name: string) => {
-      if (name !== step) note(`${name} …`);
-      step = name;
-    },
-    cancelled: () => false,
-  };
+  const { ActionProblem } = await import('@hinterland/actions/action');
   try {
+    const context = contextOf(territory);
     if (options.quote) {
-      print(JSON.stringify(action.quote(context, parsed.data), null, 2));
+      await written(options, Buffer.from(`${JSON.stringify(action.quote(context, parsed.data), null, 2)}\n`));
       return;
     }
     const { result } = action.run(context, parsed.data);
-    print(JSON.stringify(result, null, 2));
+    await written(options, await answerIn(options, format, result, given));
     if (options.draw === undefined) return;
     const { drawCoverage } = await import('../draw/drawCoverage.ts');
     const svg = drawCoverage(territory, parsed.data as NetworkCoverageInput, result as NetworkCoverageOutput, 960);
@@ -65,3 +83,59 @@ async function call(
     throw error;
   }
 }
+
+const FORMATS = ['json', 'figures', 'arrow', 'parquet'] as const;
+type Format = (typeof FORMATS)[number];
+
+function formatOf({ format, lines, quote }: CallOptions): Format {
+  const found = FORMATS.find((one) => one === format);
+  if (found === undefined) throw new CommandError(`--format is one of ${FORMATS.join(', ')}, not ${format}.`, 2);
+  if ((found === 'arrow' || found === 'parquet') && (lines || quote)) {
+    throw new CommandError('Prices and lines are JSON; "hinterland work" answers tables as Arrow.', 2);
+  }
+  return found;
+}
+
+/** What a line of an answer has: its price, its figures, or the whole result. */
+function resultOf({ quote, list }: CallOptions, format: Format): LineOptions {
+  return { quote: quote === true, isFigures: format === 'figures', list };
+}
+
+/** An answer as JSON, or as the file that the service has for it. */
+async function answerIn({ list }: CallOptions, format: Format, result: unknown, input: unknown): Promise<Uint8Array> {
+  if (format === 'json') return Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
+  const { FORMATS: files } = await import('@hinterland/answers');
+  if (format === 'parquet') return files.parquet.write({ result, input, area: null });
+  return files[format === 'figures' ? 'json' : 'arrow'].write({ result, input, area: null }, list);
+}
+
+async function written({ out }: CallOptions, bytes: Uint8Array): Promise<void> {
+  if (out === undefined) process.stdout.write(bytes);
+  else await writeFile(out, bytes);
+}
+
+/** Notes each step of a long run once. */
+function contextOf(territory: Territory): ActionContext {
+  let step = '';
+  return {
+    territory,
+    channel: 'api',
+    progress: (_fraction, name) => {
+      if (name !== step) note(`${name} …`);
+      step = name;
+    },
+    cancelled: () => false,
+  };
+}
+
+/** Throws CommandError for a file that is missing. */
+async function existing(path: string): Promise<void> {
+  if (path !== '-') await access(path).catch(() => Promise.reject(new CommandError(`There is no file ${path}.`, 2)));
+}
+
+/** Lines of a file as they are read; "-" is standard input. */
+const linesOf = (path: string): AsyncIterable<string> =>
+  createInterface({
+    input: path === '-' ? process.stdin : createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });

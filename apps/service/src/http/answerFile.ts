@@ -4,11 +4,11 @@ import type { Answer } from './answer.ts';
 import type { Header } from './parameters.ts';
 
 /** Formats of a result beside JSON that callers may ask for. */
-const FILES = ['arrow', 'parquet'] as const;
+const FILES = ['arrow', 'parquet', 'json'] as const;
 export const FILE_TYPES = FILES.map((format) => FORMATS[format].mediaType);
 
 export const ACCEPT: Header = {
-  description: `application/json, or the result as a table: ${FORMATS.arrow.mediaType} has its figures in one row, or with "; list=NAME" a row for each item of that list; ${FORMATS.parquet.mediaType} (GeoParquet) a row for each band, area and place`,
+  description: `application/json, or the result as a table: ${FORMATS.arrow.mediaType} has its figures in one row, or with "; list=NAME" a row for each item of that list; ${FORMATS.parquet.mediaType} (GeoParquet) a row for each band, area and place; ${FORMATS.json.mediaType} the figures of the first as JSON by their names`,
   schema: { type: 'string' },
 };
 

@@ -8239,7 +8239,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, application/vnd.apache.parquet (GeoParquet) a row for each band, area and place */
+                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, or with "; list=NAME" a row for each item of that list; application/vnd.apache.parquet (GeoParquet) a row for each band, area and place; application/vnd.hinterland.figures+json the figures of the first as JSON by their names */
                 readonly Accept?: string;
             };
             readonly path: {
@@ -8265,6 +8265,7 @@ export interface operations {
                     readonly "application/json": Record<string, never>;
                     readonly "application/vnd.apache.arrow.stream": string;
                     readonly "application/vnd.apache.parquet": string;
+                    readonly "application/vnd.hinterland.figures+json": string;
                 };
             };
             /** @description The copy of the client is up to date */

@@ -1,4 +1,4 @@
-export { answerArrow } from './answerArrow.ts';
+export { answerFigures } from './answerFigures.ts';
 export { arrowField } from './arrow.ts';
 export { figuresOfItem, type WideFigure, wideFigures } from './figures.ts';
 export { metadataOf } from './metadata.ts';

@@ -1,0 +1,138 @@
+"""Runs every algorithm by qgis_process, and compares a figure of each with `hinterland call`. Usage: check.py TERRITORY."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+COMMAND = [shutil.which("node") or "node", str(HERE.parents[1] / "apps/cli/bin/hinterland.js")]
+PLACES = [("town", -151.7, -36.2), ("hill", -151.69, -36.19), ("port", -151.71, -36.205)]
+ADDRESS = "56 Northern Road, Port Halcyon"
+
+#: Parameters of each algorithm, members of the same call, a field of the layer, and the way to its figure in the answer.
+CHECKS = {
+    "analysis.isochrone": ({"MINUTES": "5,10"}, {"bandSeconds": [300, 600]}, "residents_10min", lambda r: r["bands"][1]["cumulativeResidents"]),
+    "analysis.people_economy": (
+        {"MINUTES": "10", "topics": "residents"},
+        {"bandSeconds": [600], "topics": ["residents"]},
+        "residents_total_10min",
+        lambda r: r["topics"][0]["figures"]["cumulative_1"]["values"]["total"],
+    ),
+    "analysis.category_mix": (
+        {"MINUTES": "10", "categories": "food.bakery"},
+        {"bandSeconds": [600], "categories": ["food.bakery"]},
+        "food_bakery_parts_stores_10min",
+        lambda r: r["categories"][0]["parts"]["cumulative_1"]["stores"],
+    ),
+    "analysis.markets_sector": (
+        {"MINUTES": "10", "sectors": "food.bakery"},
+        {"bandSeconds": [600], "sectors": ["food.bakery"]},
+        "food_bakery_demand_10min",
+        lambda r: r["sectors"][0]["figures"]["cumulative_1"]["demand"],
+    ),
+    "analysis.realestate": ({"MINUTES": "10"}, {"bandSeconds": [600]}, None, None),
+    "enrich.point": (
+        {"MINUTES": "5,10", "include": "people"},
+        {"bandSeconds": [300, 600], "include": ["people"]},
+        "residents_10min",
+        lambda r: r["catchment"]["residents"],
+    ),
+    "search.reverse_address": ({}, {}, "pole_distance_meters", lambda r: r["poles"][0]["distanceMeters"]),
+    "search.resolve_address": ({"ADDRESS": "address"}, {"query": ADDRESS}, "address_lat", lambda r: r["address"]["lat"]),
+    "network.coverage": ({"minutes": 8}, {"minutes": 8}, "reached", lambda r: r["stores"][0]["reached"]),
+    "site.rank": (
+        {"sectorCode": "food.bakery"},
+        {"sectorCode": "food.bakery"},
+        "net_new",
+        lambda r: next(row["netNew"] for row in r["candidates"] if row["id"] == 0),
+    ),
+    "analysis.site_comparison": ({"MINUTES": "10"}, {"bandSeconds": [600]}, None, None),
+}
+
+
+def main(territory):
+    actions = {action["id"]: action for action in json.loads((HERE / "hinterland/actions.json").read_text())}
+    scratch = Path(tempfile.mkdtemp(prefix="hinterland-qgis-"))
+    failed = []
+    try:
+        environment = prepared(scratch, territory)
+        for action_id, check in CHECKS.items():
+            try:
+                compare(actions[action_id], check, scratch, environment, territory)
+                print(f"ok {action_id}", flush=True)
+            except Exception as error:  # noqa: BLE001
+                failed.append(action_id)
+                print(f"FAILED {action_id}: {error}", flush=True)
+        print(f"{len(CHECKS) - len(failed)} passed, {len(failed)} failed")
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return 1 if failed else 0
+
+
+def prepared(scratch, territory):
+    """A profile of QGIS with the plugin, and the layer of places."""
+    plugins = scratch / "profile/profiles/default/python/plugins"
+    plugins.mkdir(parents=True)
+    shutil.copytree(HERE / "hinterland", plugins / "hinterland")
+    (scratch / "run").mkdir(mode=0o700)
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "QGIS_CUSTOM_CONFIG_PATH": str(scratch / "profile"),
+        "XDG_RUNTIME_DIR": str(scratch / "run"),
+        "HINTERLAND_COMMAND": " ".join(COMMAND),
+        # The Python in QGIS is that of the system: another one in the PATH would lend it a library that lacks QGIS.
+        "PATH": "/usr/bin:/bin",
+    }
+    # It may crash when it ends, after it has enabled the plugin.
+    subprocess.run([program(), "plugins", "enable", "hinterland"], env=environment, capture_output=True, check=False)
+    features = [
+        {"type": "Feature", "properties": {"name": name, "address": ADDRESS}, "geometry": {"type": "Point", "coordinates": [lng, lat]}}
+        for name, lng, lat in PLACES
+    ]
+    (scratch / "places.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    return environment
+
+
+def compare(action, check, scratch, environment, territory):
+    parameters, members, field, figure = check
+    out = scratch / f"{action['id']}.geojson"
+    given = {"INPUT": scratch / "places.geojson", "SOURCE": territory, "OUTPUT": out, **parameters}
+    if action["outlines"]:
+        given["OUTLINES"] = scratch / "outlines.geojson"
+    arguments = [f"--{name}={value}" for name, value in given.items()]
+    algorithm = f"hinterland:{action['id'].replace('.', '_')}"
+    ran = subprocess.run([program(), "run", algorithm, *arguments], env=environment, capture_output=True, text=True, timeout=300)
+    if not out.exists():
+        raise AssertionError(f"no layer: {(ran.stdout + ran.stderr)[-600:]}")
+    rows = [feature["properties"] for feature in json.loads(out.read_text())["features"]]
+    assert [row["name"] for row in rows] == [name for name, _, _ in PLACES], rows
+    assert {row["status"] for row in rows} == {"ok"}, [row["problem"] for row in rows]
+    if action["outlines"]:
+        outlines = json.loads((scratch / "outlines.geojson").read_text())["features"]
+        assert len(outlines) == 2 * len(PLACES), len(outlines)
+    if field is None:
+        return
+    places = [{"lat": lat, "lng": lng} for _, lng, lat in PLACES]
+    if action["shape"] == "table":
+        members = {**members, action["list"]: [{"id": i, **place} for i, place in enumerate(places)]}
+    elif action["shape"] == "origins":
+        members = {**members, "origins": places[:1]}
+    elif action["shape"] == "point":
+        members = {**members, **places[0]}
+    called = subprocess.run([*COMMAND, "call", action["id"], "-", "--territory", territory], input=json.dumps(members), capture_output=True, text=True, check=True)
+    expected = figure(json.loads(called.stdout))
+    assert abs(rows[0][field] - expected) <= 1e-9 * abs(expected), f"{field} is {rows[0][field]}, not {expected}"
+
+
+def program():
+    # The wrapper of Debian gives the program an option that it does not know.
+    return next(path for path in map(shutil.which, ("qgis_process.bin", "qgis_process")) if path)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

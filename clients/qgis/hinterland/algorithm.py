@@ -1,0 +1,209 @@
+import os
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsFeature,
+    QgsField,
+    QgsFields,
+    QgsGeometry,
+    QgsProcessing,
+    QgsProcessingAlgorithm,
+    QgsProcessingException,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterField,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+    QgsWkbTypes,
+)
+from qgis.PyQt.QtCore import QVariant
+
+from .members import input_of, parameters_of
+from .source import Refused, Stopped, open_source
+from .style import style_later
+
+DEGREES = QgsCoordinateReferenceSystem("OGC:CRS84")
+
+
+class ActionAlgorithm(QgsProcessingAlgorithm):
+    """An action: each feature of the layer is a question, or all of them together are one."""
+
+    def __init__(self, action):
+        super().__init__()
+        self.action = action
+        self.styles = []
+
+    def createInstance(self):  # noqa: N802
+        return ActionAlgorithm(self.action)
+
+    def name(self):
+        return self.action["id"].replace(".", "_")
+
+    def displayName(self):  # noqa: N802
+        return self.action["title"]
+
+    def shortHelpString(self):  # noqa: N802
+        return self.action["description"]
+
+    def initAlgorithm(self, configuration=None):  # noqa: N802, ARG002
+        kind = QgsProcessing.TypeVector if self.action["shape"] == "query" else QgsProcessing.TypeVectorPoint
+        self.addParameter(QgsProcessingParameterFeatureSource("INPUT", "Places", [kind]))
+        if self.action["shape"] == "query":
+            self.addParameter(QgsProcessingParameterField("ADDRESS", "Field with the address", parentLayerParameterName="INPUT"))
+        for parameter in parameters_of(self.action):
+            if not (self.action["shape"] == "query" and parameter.name() == "query"):
+                self.addParameter(parameter)
+        source = os.environ.get("HINTERLAND_SOURCE", "http://127.0.0.1:8080")
+        self.addParameter(QgsProcessingParameterString("SOURCE", "Address of a service, or folder of a territory", defaultValue=source))
+        self.addParameter(QgsProcessingParameterString("KEY", "API key of the service", optional=True, defaultValue=os.environ.get("HINTERLAND_KEY")))
+        self.addParameter(QgsProcessingParameterNumber("MAX_CREDITS", "The most that it may charge", defaultValue=0, minValue=0))
+        self.addParameter(QgsProcessingParameterFeatureSink("OUTPUT", self.action["title"]))
+        if self.action["outlines"]:
+            sink = QgsProcessingParameterFeatureSink("OUTLINES", "Outlines", QgsProcessing.TypeVectorPolygon, optional=True, createByDefault=True)
+            self.addParameter(sink)
+
+    def processAlgorithm(self, parameters, context, feedback):  # noqa: N802
+        layer = self.parameterAsSource(parameters, "INPUT", context)
+        features = list(layer.getFeatures())
+        to_degrees = QgsCoordinateTransform(layer.sourceCrs(), DEGREES, context.transformContext())
+        places = [_place(feature, to_degrees) for feature in features]
+        constants = input_of(self.action, self._values(parameters, context))
+        if self.action["outlines"]:
+            constants["geometry"] = True
+        max_credits = self.parameterAsDouble(parameters, "MAX_CREDITS", context)
+        key = self.parameterAsString(parameters, "KEY", context)
+        source = open_source(self.parameterAsString(parameters, "SOURCE", context), key, max_credits, feedback)
+        try:
+            if self.action["shape"] == "table":
+                answers = self._table(source, places, constants)
+            else:
+                answers = self._rows(source, features, places, constants, parameters, context, feedback)
+        except Stopped:
+            raise QgsProcessingException("Canceled. Rows that were answered before are charged.") from None
+        except (RuntimeError, OSError) as error:
+            raise QgsProcessingException(str(error)) from error
+        out = {"OUTPUT": self._write(parameters, context, layer, features, answers)}
+        if self.action["outlines"]:
+            out["OUTLINES"] = self._write_outlines(parameters, context, answers)
+        return out
+
+    def _values(self, parameters, context):
+        values = {}
+        for definition in self.parameterDefinitions():
+            name = definition.name()
+            if parameters.get(name) is None:
+                continue
+            kind = definition.type()
+            if kind == "enum":
+                values[name] = self.parameterAsEnumString(parameters, name, context)
+            elif kind == "boolean":
+                values[name] = self.parameterAsBool(parameters, name, context)
+            elif kind == "number":
+                number = self.parameterAsDouble(parameters, name, context)
+                values[name] = int(number) if number == int(number) else number
+            else:
+                values[name] = self.parameterAsString(parameters, name, context)
+        return values
+
+    def _rows(self, source, features, places, constants, parameters, context, feedback):
+        shape = self.action["shape"]
+        answers = [Refused("validation_error: The row has no place.")] * len(features)
+        rows, inputs = [], []
+        for row, (feature, place) in enumerate(zip(features, places)):
+            if shape == "query":
+                text = feature[self.parameterAsString(parameters, "ADDRESS", context)]
+                inputs.append({**constants, "query": "" if text is None else str(text)})
+            elif place is None:
+                continue
+            else:
+                inputs.append({**constants, **(place if shape == "point" else {"origins": [place]})})
+            rows.append(row)
+        for done, (row, answer) in enumerate(zip(rows, source.answer(self.action["id"], inputs))):
+            answers[row] = answer
+            feedback.setProgress(100 * (done + 1) / len(rows))
+        return answers
+
+    def _table(self, source, places, constants):
+        """One question of all rows that have a place."""
+        list_name = self.action["list"]
+        items = [{"id": row, **place} for row, place in enumerate(places) if place is not None]
+        (answer,) = source.answer(self.action["id"], [{**constants, list_name: items}], list_name)
+        if isinstance(answer, Refused):
+            raise RuntimeError(str(answer))
+        by_id = {int(row["id"]): {"figures": row["figures"], "about": answer["about"]} for row in answer["rows"]}
+        none = Refused("validation_error: The row has no place.")
+        return [none if place is None else by_id.get(row, {"figures": {}, "about": {}}) for row, place in enumerate(places)]
+
+    def _write(self, parameters, context, layer, features, answers):
+        columns = {}
+        for answer in answers:
+            if not isinstance(answer, Refused):
+                for name, value in answer["figures"].items():
+                    if value is not None:
+                        columns.setdefault(name, (type(value), answer["about"].get(name, {})))
+        fields = QgsFields(layer.fields())
+        taken = {field.name() for field in fields}
+        for name in ("status", "problem"):
+            fields.append(QgsField(_free(name, taken), QVariant.String))
+        for name, (kind, about) in columns.items():
+            field = QgsField(_free(name, taken), QVariant.Bool if kind is bool else QVariant.String if kind is str else QVariant.Double)
+            field.setAlias(about.get("title", "") + (f", {about['unit']}" if about.get("unit") else ""))
+            fields.append(field)
+        sink, target = self.parameterAsSink(parameters, "OUTPUT", context, fields, layer.wkbType(), layer.sourceCrs())
+        for feature, answer in zip(features, answers):
+            figures = {} if isinstance(answer, Refused) else answer["figures"]
+            out = QgsFeature(fields)
+            out.setGeometry(feature.geometry())
+            values = [_cell(figures.get(name), kind) for name, (kind, _) in columns.items()]
+            state = ["refused", str(answer)] if isinstance(answer, Refused) else ["ok", None]
+            out.setAttributes([*feature.attributes(), *state, *values])
+            sink.addFeature(out)
+        self.styles.append(style_later(context, target, columns, fields))
+        return target
+
+    def _write_outlines(self, parameters, context, answers):
+        fields = QgsFields()
+        fields.append(QgsField("row", QVariant.Int))
+        fields.append(QgsField("outline", QVariant.String))
+        sink, target = self.parameterAsSink(parameters, "OUTLINES", context, fields, QgsWkbTypes.MultiPolygon, DEGREES)
+        if sink is None:
+            return None
+        for row, answer in enumerate(answers):
+            # The largest first, so that the smaller ones lie on it.
+            for name, shape in reversed([] if isinstance(answer, Refused) else list(answer["outlines"].items())):
+                out = QgsFeature(fields)
+                out.setGeometry(_polygons(shape))
+                out.setAttributes([row, name])
+                sink.addFeature(out)
+        self.styles.append(style_later(context, target, None, fields))
+        return target
+
+
+def _place(feature, to_degrees):
+    geometry = QgsGeometry(feature.geometry())
+    if geometry.isNull() or geometry.isEmpty() or geometry.transform(to_degrees) != 0:
+        return None
+    point = geometry.centroid().asPoint()
+    return {"lat": point.y(), "lng": point.x()}
+
+
+def _polygons(shape):
+    from qgis.core import QgsPointXY
+
+    polygons = [shape["coordinates"]] if shape["type"] == "Polygon" else shape["coordinates"]
+    return QgsGeometry.fromMultiPolygonXY([[[QgsPointXY(x, y) for x, y in ring] for ring in rings] for rings in polygons])
+
+
+def _cell(value, kind):
+    """A value of the type of its field, or NULL."""
+    if value is None or (isinstance(value, str) != (kind is str)):
+        return None if value is None or kind is not str else str(value)
+    return float(value) if kind in (int, float) else value
+
+
+def _free(name, taken):
+    while name in taken:
+        name = f"hl_{name}"
+    taken.add(name)
+    return name

@@ -1,0 +1,29 @@
+import { isObject, objectsIn } from '../parts.ts';
+import { figuresOfItem, type WideFigure, wideFigures } from './figures.ts';
+import { outlinesOf } from './outlines.ts';
+
+/**
+ * Returns the figures of an answer by the names of their columns, what is known of each, and its polygons as GeoJSON: for programs
+ * without a reader of Arrow. With `list`, `rows` has the figures of each item of that list with its id.
+ */
+export function answerFigures(result: unknown, list?: string): object {
+  if (list === undefined) {
+    const figures = wideFigures(result);
+    const outlines = Object.fromEntries(outlinesOf(result).map(({ name, geometry }) => [name, geometry]));
+    return { figures: valuesOf(figures), about: aboutOf(figures), outlines };
+  }
+  const items = objectsIn(isObject(result) ? result[list] : undefined);
+  const rows = items.map((item) => ({ id: item.id, figures: wideFigures(figuresOfItem(item)) }));
+  return {
+    rows: rows.map(({ id, figures }) => ({ id, figures: valuesOf(figures) })),
+    about: aboutOf(rows.flatMap(({ figures }) => figures)),
+  };
+}
+
+const valuesOf = (figures: readonly WideFigure[]) =>
+  Object.fromEntries(figures.map(({ name, value }) => [name, value]));
+
+const aboutOf = (figures: readonly WideFigure[]) =>
+  Object.fromEntries(
+    figures.map(({ name, title, unit, about }) => [name, { title, ...(unit === '' ? {} : { unit }), ...about }]),
+  );
