@@ -45,6 +45,8 @@ describe('units of an address line', () => {
     ['US', '719 East 6th Street, PH-B', 'PH-B', '719 East 6th Street'],
     ['US', '719 East 6th Street, Penthouse', 'PH', '719 East 6th Street'],
     ['AU', 'Unit 3, 17 High St', '3', '17 High St'],
+    ['AU', 'Unit Level 13, 50 High St', '13', 'Unit 50 High St'],
+    ['IN', 'Flat 5, 36 MG Road, 2nd Floor', '52', '36 MG Road'],
     ['CZ', 'Vodičkova 806/3, byt 12', '12', 'Vodickova 806/3'],
   ])('%s: %s', (country, line, unit, rest) => {
     expect(taken(line, country)).toEqual([unit, rest]);

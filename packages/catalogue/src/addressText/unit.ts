@@ -39,9 +39,11 @@ export function takeUnit(tidied: string, countries: readonly string[]): UnitTake
   const patterns = unitPatternsOf(countries);
   let line = tidied.replace(patterns.joined, ' ');
   let [unit, unsure] = ['', ''];
+  let from = 0;
   for (let places = 0; places < MOST_PLACES; places++) {
-    const found = firstUnit(line, patterns);
+    const found = firstUnit(line, from, patterns);
     if (found === null) break;
+    from = found.index;
     if (found.isUnsure) unsure = found.key;
     else unit += found.key;
     line = found.rest;
@@ -49,16 +51,16 @@ export function takeUnit(tidied: string, countries: readonly string[]): UnitTake
   return unit === '' && unsure === '' ? takeBareUnit(line, patterns) : { unit, unsure, rest: line };
 }
 
-/** Finds the first unit with a word or sign for it, and the line without it; a number behind "#" stays there. */
-function firstUnit(line: string, patterns: UnitPatterns) {
+/** Finds the first unit from a place on with a word or sign for it, and the line without it; a number behind "#" stays there. */
+function firstUnit(line: string, from: number, patterns: UnitPatterns) {
   for (const { index } of line.slice(0, MOST_CHARACTERS).matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}#]/gu)) {
-    const found = unitFrom(line, index, patterns, (place) => mayStand(line, index, place));
+    const found = index < from ? null : unitFrom(line, index, patterns, (place) => mayStand(line, index, place));
     if (found === null) continue;
     const isUnsure = HASH_ALONE.test(line.slice(index, found.end));
     const rest = isUnsure
       ? `${line.slice(0, index)} ${line.slice(index + 1)}`
       : `${line.slice(0, index)} ${line.slice(found.end).replace(/^[\s,/]+/, '')}`;
-    return { key: found.key, rest, isUnsure };
+    return { key: found.key, index, rest, isUnsure };
   }
   return null;
 }
