@@ -1,4 +1,4 @@
-import { MATCHED } from '@hinterland/actions';
+import { MATCHED, type Reason } from '@hinterland/actions';
 
 /** Reason of a row that brings its own coordinates. */
 const GIVEN = 'given';
@@ -6,8 +6,11 @@ const GIVEN = 'given';
 /** Reason of a row that a member placed on the map. */
 export const BY_HAND = 'by_hand';
 
-/** Reasons of rows that are somewhere: by their own coordinates, an address that was found, or by hand. */
-export const MATCHED_REASONS: readonly string[] = [GIVEN, BY_HAND, ...MATCHED];
+/** A row that names a street alone lies in its middle, which is somewhere on it. */
+const STREET_ALONE: Reason = 'no_number';
+
+/** Reasons of rows that are somewhere: by their own coordinates, an address or a street that was found, or by hand. */
+export const MATCHED_REASONS: readonly string[] = [GIVEN, BY_HAND, ...MATCHED, STREET_ALONE];
 
 export const isMatched = (reason: string): boolean => MATCHED_REASONS.includes(reason);
 

@@ -26,12 +26,12 @@ const SURE_CONFIDENCE = 0.7;
 export function reasonOf(address: FoundAddress | null, ambiguous: boolean): Reason {
   if (address === null) return 'nothing';
   const { number, unit, spelledAlike } = address.match;
-  if (address.kind === 'street') return number === null ? 'no_number' : 'number_not_held';
-  if (address.kind !== 'address') return 'place_only';
+  if (address.kind !== 'address' && address.kind !== 'street') return 'place_only';
   if (number === 'nearest' || number === 'none') return 'number_not_held';
   // Being ambiguous has halved the confidence.
   if ((ambiguous ? 2 : 1) * address.confidence < SURE_CONFIDENCE) return 'unsure';
   if (ambiguous) return 'ambiguous';
+  if (address.kind === 'street') return 'no_number';
   if (number === 'other_suffix') return 'other_suffix';
   if (number === 'in_range') return 'in_range';
   if (unit === false) return 'no_unit';
