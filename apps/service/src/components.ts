@@ -216,7 +216,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
   const keys = makeKeys(db, clock);
   const byOperator = () => paymentByOperator({ db, clock, operatorMail: config.operatorMail, baseUrl });
   const payment = replaced.payment ?? card?.provider ?? byOperator();
-  const orders = makeOrders({ db, clock, payment, attempts, mailSender, prices: config.prices });
+  const orders = makeOrders({ db, clock, payment, mailSender, prices: config.prices });
   const credits = async (caller: Runner) => (await creditSummary(db, clock, spenderOf(caller))).credits;
   const assistant = makeAssistant({
     db,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
@@ -14,8 +15,16 @@ export function originOf(text: string): string | null {
   const url = urlOf(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
   const isBare =
     url !== null && url.pathname === '/' && `${url.search}${url.hash}${url.username}${url.password}` === '';
-  return isBare && ORIGIN.test(url.origin) ? url.origin : null;
+  return isBare && ORIGIN.test(url.origin) && isHost(url.hostname) ? url.origin : null;
 }
+
+/** Words of a policy, which nobody means as the name of a site. */
+const WORDS = ['none', 'self', 'data', 'blob', 'filesystem', 'mediastream', 'http', 'https', 'ws', 'wss'];
+
+/** An address, or a name of labels; a word of a policy is none. */
+const isHost = (hostname: string): boolean =>
+  isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 ||
+  (!WORDS.includes(hostname) && /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/.test(hostname));
 
 const site = z
   .string({ error: 'A site is a text.' })

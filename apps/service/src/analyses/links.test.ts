@@ -115,7 +115,17 @@ describeOnBoth('links for anyone, and frames of other sites', (database) => {
     expect((await open(`/a/${code}`)).headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'$/);
     await share(ann, code, {});
     expect(await framed()).toEqual([404, policy(sites), null, false]);
-    for (const site of ['https://a.example/path', 'javascript:alert(1)', 'https://a.example; script-src *', '*', 'a b'])
+    for (const site of [
+      'https://none',
+      'data',
+      'https://.',
+      'https://a..b',
+      'https://a.example/path',
+      'javascript:alert(1)',
+      'https://a.example; script-src *',
+      '*',
+      'a b',
+    ])
       expect([site, (await embed(code, [site])).status]).toEqual([site, 400]);
     expect(
       (

@@ -129,8 +129,8 @@ describeOnBoth('store of datasets', (database) => {
     expect(await store.findDataset(db(), ours)).toBeNull();
   });
 
-  it('uploads that broke off are deleted after a day', async () => {
-    await sql`update dataset set created_at = created_at - interval '25 hours' where id = ${ours.id}`.execute(db());
+  it('uploads that broke off are deleted after half an hour, and so no longer count', async () => {
+    await sql`update dataset set created_at = created_at - interval '31 minutes' where id = ${ours.id}`.execute(db());
     expect(await store.removeBrokenUploads(db(), clock)).toBe(1);
     expect(await store.findDataset(db(), ours)).toBeNull();
     expect(await store.findDataset(db(), theirs)).not.toBeNull();

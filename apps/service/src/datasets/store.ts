@@ -5,6 +5,7 @@ import { liveOrganization } from '../identity/live.ts';
 import { unknownOrganization } from '../who.ts';
 import { type Counts, type DatasetRecord, datasetColumns, type RowRecord } from './dataset.ts';
 import { newDatasetId } from './id.ts';
+import { DATASET_LIMITS } from './limits.ts';
 import type { Mapping } from './roles.ts';
 
 /** Every statement on datasets. Each names the organization: what belongs to another is not there. */
@@ -121,11 +122,12 @@ export async function deleteParts(trx: Db, { organizationId, id }: DatasetKey): 
     where d.id = u.dataset_id and d.organization_id = ${organizationId} and d.id = ${id}`.execute(trx);
 }
 
-/** Deletes uploads that broke off long ago. Answers how many. */
+/** Deletes uploads that take longer than any may: their process has ended. Answers how many. */
 export async function removeBrokenUploads(db: Db, clock: Clock): Promise<number> {
   const { rows } = await sql`
     update dataset set organization_id = null
-    where organization_id is not null and status = 'uploading' and created_at < ${now(clock)} - interval '1 day'
+    where organization_id is not null and status = 'uploading' 
+      and created_at < ${now(clock)} - make_interval(secs => ${2 * DATASET_LIMITS.uploadSeconds})
     returning id`.execute(db);
   return rows.length;
 }

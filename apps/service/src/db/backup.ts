@@ -47,7 +47,9 @@ export async function takeBackup(
     await copyFile(join(home, KEY), join(draft, KEY)).catch(unlessAbsent);
     const files = await describeFiles(draft, { sync: true });
     const takenAt = new Date().toISOString();
-    await writeFile(join(draft, LIST), JSON.stringify({ format: 1, takenAt, files } satisfies List, null, 1));
+    await writeFile(join(draft, LIST), JSON.stringify({ format: 1, takenAt, files } satisfies List, null, 1), {
+      mode: 0o600,
+    });
     await syncFile(join(draft, LIST));
     await rename(draft, folder);
     return summaryOf(folder, { format: 1, takenAt, files });
@@ -75,7 +77,7 @@ export async function restoreBackup(folder: string, home: string): Promise<Backu
   if (differing.length > 0) {
     throw new Error(`The backup ${folder} is damaged: ${differing.slice(0, 5).join(', ')}. Nothing was restored.`);
   }
-  await mkdir(home, { recursive: true });
+  await mkdir(home, { recursive: true, mode: 0o700 });
   const draft = join(home, 'database.partial');
   await rm(draft, { recursive: true, force: true });
   await cp(join(folder, 'database'), draft, { recursive: true });

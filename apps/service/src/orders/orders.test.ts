@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ensureMembership } from '../admin/ensure.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { databaseClock } from '../db/database.ts';
+import { unavailable } from '../problem.ts';
 import { type Browser, CHEAP, Mailbox, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
@@ -185,6 +187,17 @@ describeOnBoth('orders of credits', (database) => {
     for (let i = 0; i < 20; i++) expect((await order(1)).status).toBe(201);
     const refused = await order(1, await member('member', true));
     expect([refused.status, refused.body.policy]).toEqual([429, 'orders']);
+    expect(refused.body.detail).toMatch(/20 orders in 24 hours. Pay an open order/);
+  });
+
+  it('orders that the payment provider did not take do not count', async () => {
+    provider = {
+      name: 'broken',
+      begin: () => Promise.reject(unavailable('The payment provider does not answer.', 60)),
+    };
+    for (let i = 0; i < 21; i++) expect((await order(1)).status).toBe(503);
+    provider = { name: 'mended', begin: async () => ({ paymentUrl: 'https://pay.example/1' }) };
+    expect((await order(1)).status).toBe(201);
   });
 
   it('a payment provider is told of the order and says where the buyer pays, until the order has ended', async () => {

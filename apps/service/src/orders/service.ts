@@ -7,7 +7,6 @@ import { liveOrganization } from '../identity/live.ts';
 import { buyersOf } from '../identity/payers.ts';
 import type { PriceList } from '../prices.ts';
 import { ProblemError } from '../problem.ts';
-import { type Attempts, ORDERS_PER_ORGANIZATION } from '../rates/attempts.ts';
 import { type Member, unknownOrganization } from '../who.ts';
 import { closeOrder } from './close.ts';
 import { ordersCsv } from './csv.ts';
@@ -21,7 +20,6 @@ export interface OrderSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly payment: PaymentProvider;
-  readonly attempts: Attempts;
   readonly mailSender: Nudge;
   /** Null where members see no prices. */
   readonly prices: PriceList | null;
@@ -35,7 +33,7 @@ export interface NewOrder {
 /** Orders of credits. Nothing is on the balance before an order is confirmed, see confirm.ts. */
 export type Orders = ReturnType<typeof makeOrders>;
 
-export function makeOrders({ db, clock, payment, attempts, mailSender, prices }: OrderSettings) {
+export function makeOrders({ db, clock, payment, mailSender, prices }: OrderSettings) {
   return {
     /** Newest first. */
     async list(member: Member): Promise<Order[]> {
@@ -47,7 +45,7 @@ export function makeOrders({ db, clock, payment, attempts, mailSender, prices }:
     async place(buyer: Member, { credits, reference }: NewOrder): Promise<Order> {
       requireBilling(buyer);
       const hundredths = prices === null ? null : requirePrice(prices, credits);
-      await attempts.take(ORDERS_PER_ORGANIZATION, buyer.organization.id);
+      await requireRoomForOrder(db, clock, buyer.organization.id);
       const id = await db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ id: number }>`
           insert into credit_order (organization_id, ordered_by, amount, reference, provider, price_hundredths, currency,
@@ -135,4 +133,27 @@ async function findOrder(db: Db, organizationId: number, id: number): Promise<Or
   const [order] = await findOrders(db, sql`d.id = ${id} and d.organization_id = ${organizationId}`);
   if (order === undefined) throw unknownOrder();
   return order;
+}
+
+/** Orders of an organization in 24 hours, and the time after which the oldest of them no longer counts. */
+const ORDERS_A_DAY = 20;
+const DAY_SECONDS = 86_400;
+
+/** Throws rate_limited. Orders that the payment provider did not take are closed at once, and do not count. */
+async function requireRoomForOrder(db: Db, clock: Clock, organizationId: number): Promise<void> {
+  const { rows } = await sql<{ orders: number; waits: number | null }>`
+    select count(*)::integer as orders,
+      extract(epoch from min(created_at) + make_interval(secs => ${DAY_SECONDS}) - ${now(clock)})::float8 as waits
+    from credit_order
+    where organization_id = ${organizationId} and created_at > ${now(clock)} - make_interval(secs => ${DAY_SECONDS})
+      and (status <> 'cancelled' or payment_url is not null or provider = 'operator')`.execute(db);
+  const { orders, waits } = rows[0] as (typeof rows)[0];
+  if (orders < ORDERS_A_DAY) return;
+  const retryAfter = Math.max(1, Math.ceil(waits ?? DAY_SECONDS));
+  throw new ProblemError(
+    'rate_limited',
+    `An organization may place ${ORDERS_A_DAY} orders in 24 hours. Pay an open order, whose page is still there, or wait ${Math.ceil(retryAfter / 60)} minutes for the next one; one order may be of any size.`,
+    { policy: 'orders', retryAfter },
+    { 'Retry-After': String(retryAfter) },
+  );
 }

@@ -33,7 +33,6 @@ export const STARTING_CREDITS_PER_NETWORK: AttemptLimit = {
   windowSeconds: 86_400,
 };
 export const INVITATIONS_PER_USER: AttemptLimit = { policy: 'invitations', attempts: 60, windowSeconds: 3600 };
-export const ORDERS_PER_ORGANIZATION: AttemptLimit = { policy: 'orders', attempts: 20, windowSeconds: 86_400 };
 export const ORGANIZATIONS_PER_USER: AttemptLimit = { policy: 'organizations', attempts: 20, windowSeconds: 86_400 };
 /** People who are notified of shared analyses. */
 export const SHARE_MAILS_PER_USER: AttemptLimit = {

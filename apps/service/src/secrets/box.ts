@@ -162,7 +162,7 @@ export async function makeKeyFile(home: string, path: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  await mkdir(home, { recursive: true });
+  await mkdir(home, { recursive: true, mode: 0o700 });
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`);

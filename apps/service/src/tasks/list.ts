@@ -51,7 +51,7 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   { name: 'audit', everySeconds: 24 * HOUR, run: () => removeOldEntries(db) },
   // More often than hourly, so that no hour goes without a sample.
   { name: 'storage', everySeconds: HOUR / 2, run: () => keepStorage(db, clock, log, settings.mailSender) },
-  { name: 'uploads', everySeconds: HOUR, run: () => removeBrokenUploads(db, clock) },
+  { name: 'uploads', everySeconds: 600, run: () => removeBrokenUploads(db, clock) },
   { name: 'deleted_organizations', everySeconds: MINUTE, run: () => emptyAllDeleted(db, clock, jobsOfDeleted(clock)) },
   { name: 'deleted_datasets', everySeconds: MINUTE, run: () => removeDeletedDatasets(db) },
   { name: 'low_credits', everySeconds: MINUTE, run: () => warnOfLowCredits(db, clock, settings.mailSender) },

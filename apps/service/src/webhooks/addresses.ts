@@ -29,6 +29,7 @@ const NOT_PUBLIC: readonly string[] = [
   '64:ff9b::/96', // NAT64
   '64:ff9b:1::/48', // NAT64 of local use
   '100::/64', // discard
+  '100:0:0:1::/64', // dummy prefix
   '2001::/23', // protocol assignments: Teredo, benchmarking, AMT, AS112, ORCHID
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4

@@ -15,9 +15,9 @@ const DENIED = `10.0.0.1 10.254.0.0 172.16.0.1 172.31.255.255 192.168.10.65 100.
   fd7a:115c:a1e0::1 fd00::1 fc00::1 64:ff9b::ac1c:5 64:ff9b::808:808 64:ff9b::c0a8:0 64:ff9b:1::1 2002:a00:1::1
   2002:808:808::1 2001:0:4136:e378:8000:63bf:3fff:fdd2 5f00::dead:beef 100::1:2:3:4 ff02::2 ff0e::1 fec0::1
   ::127.0.0.1 2001:2::1 2001:2:0:ffff::1 2001:1::1 2001:3::1 2001:4:112::1 2001:1ff::1 2620:4f:8000::1 192.31.196.1
-  192.52.193.1 192.175.48.1`.split(/\s+/);
+  192.52.193.1 192.175.48.1 100:0:0:1::1 100:0:0:1:ffff::`.split(/\s+/);
 const ALLOWED = `1.1.1.1 8.8.8.8 100.63.255.254 100.128.0.1 172.32.0.1 2001:4860:4860::8888 2606:4700:4700::1111
-  64:ff9c::1 ::ffff:8.8.8.8 2001:200::1 2620:4f:8001::1 192.31.197.1`.split(/\s+/);
+  64:ff9c::1 ::ffff:8.8.8.8 2001:200::1 2620:4f:8001::1 192.31.197.1 100:0:0:2::1`.split(/\s+/);
 
 /** Ways of writing 127.0.0.1 that URL parsers read as that address. */
 const DISGUISED = `127.1 2130706433 0x7f.1 0x7f000001 0177.0.0.1 017700000001 ①②⑦.⓪.⓪.① %31%32%37.0.0.1 127.0.0.1.
@@ -62,6 +62,17 @@ function trapped(resolve: TargetSettings['resolve'], more: Partial<SenderSetting
   return { opened, send: (url: string) => send(url, {}, '{}') };
 }
 
+describe('Low ports of other protocols', () => {
+  it.each(['https://8.8.8.8:22/', 'https://8.8.8.8:25/', 'https://8.8.8.8:80/', 'https://8.8.8.8:1023/'])(
+    '%s is refused',
+    async (url) => expect(await register(url)).toContain('at port 443 or one from 1024 on'),
+  );
+  it.each(['https://8.8.8.8/', 'https://8.8.8.8:443/', 'https://8.8.8.8:8443/', 'https://8.8.8.8:1024/'])(
+    '%s is taken',
+    async (url) => expect(await register(url)).toMatch(/^https:/),
+  );
+});
+
 describe('S206 S207 S209 addresses of webhooks, by their text', () => {
   it.each([
     ['example.com/hook', 'must be absolute'],
@@ -105,8 +116,8 @@ describe('S206 S207 S209 addresses of webhooks, by their text', () => {
 });
 
 describe('S208 only public addresses', () => {
-  it('73 vectors are judged', () => {
-    expect([DENIED.length, ALLOWED.length]).toEqual([61, 12]);
+  it('76 vectors are judged', () => {
+    expect([DENIED.length, ALLOWED.length]).toEqual([63, 13]);
   });
 
   it.each(DENIED)('L3 %s is refused as an address, as a name of it, and at each connection', async (address) => {

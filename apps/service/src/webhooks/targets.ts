@@ -33,6 +33,9 @@ export interface Targets {
 
 const POINTER = '#/url';
 
+/** Ports below 1024 belong to other protocols, but for 443. */
+const isPortOfHttps = ({ port }: URL): boolean => port === '' || Number(port) >= 1024;
+
 export function makeTargets({ resolve, allowedNetworks, baseUrl }: TargetSettings): Targets {
   const allowed = networks(allowedNetworks);
   const mayConnect = (address: string): boolean => {
@@ -47,7 +50,7 @@ export function makeTargets({ resolve, allowedNetworks, baseUrl }: TargetSetting
 
   const addressesOf = async (url: URL, signal: AbortSignal): Promise<readonly string[]> => {
     const host = hostOf(url);
-    if (isSelf(url, baseUrl())) throw new BlockedAddress(host);
+    if (isSelf(url, baseUrl()) || !isPortOfHttps(url)) throw new BlockedAddress(host);
     // An address in the place of a name is never looked up: it is checked here, or nowhere.
     if (isIP(host) !== 0) {
       if (!mayConnect(host)) throw new BlockedAddress(host);
@@ -71,7 +74,7 @@ export function makeTargets({ resolve, allowedNetworks, baseUrl }: TargetSetting
         if (!(error instanceof BlockedAddress)) return url.href;
         throw invalid(
           POINTER,
-          'url leads to a blocked address: it must be reachable from the internet, not private, local or this service.',
+          'url leads to a blocked address: it must be reachable from the internet, not private, local or this service, at port 443 or one from 1024 on.',
         );
       }
       return url.href;

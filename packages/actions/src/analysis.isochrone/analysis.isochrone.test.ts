@@ -28,7 +28,7 @@ describe('price', () => {
   it.each<[Channel, number]>([
     ['api', 3],
     ['mcp', 3],
-    ['assistant', 3],
+    ['assistant', 0],
     ['batch', 3],
     ['web', 0],
   ])('S18, S19, D35: on the channel %s is %i', (channel, credits) => {

@@ -25,9 +25,9 @@ export const analysisIsochrone = defineAction({
     // Places that cannot be answered are refused before any price is agreed on.
     const { bands } = catchmentOf(context, given);
     if (given.compareModes) compareModes(context, given);
-    // Drawing an area in the web app is free: the only price that depends on where a call comes from.
+    // Drawing an area in the web app is free, its assistant included: the only price that depends on where a call comes from.
     const line =
-      context.channel === 'web'
+      context.channel === 'web' || context.channel === 'assistant'
         ? quoteLine({ ...tariffs.isochrone, unitCredits: 0 }, 1, 'Isochrone drawn in the web app')
         : quoteLine(tariffs.isochrone, 1, 'Isochrone');
     return { lines: [line], extra: { polesInvolved: bands.at(-1)!.cumulative.poles } };

@@ -102,6 +102,7 @@ describe.skipIf(!hasChromium)(`reports of every action that stores its results (
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);
     expect(policy).not.toContain('unsafe');
 
+    expect((await visit('/export/csv?table=nothing')).status).toBe(404);
     const csv = await visit('/export/csv?table=stores');
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="Report-of-networkcoverage-b-v1.csv"');
     const { data } = Papa.parse<Record<string, string>>(await csv.text(), { header: true, skipEmptyLines: true });

@@ -156,6 +156,22 @@ describe('texts of others', () => {
     expect(digest.list[3]).toEqual({ i: 3, name: 'n'.repeat(50) });
     expect(digest.shape).toBe('(geometry)');
   });
+
+  it('keep the row of a geometry, without it', () => {
+    const geometry = { type: 'Point', coordinates: [1, 2] };
+    const result = {
+      data: [{ code: 'a', name: 'North', residents: 5, geometry }],
+      stores: [{ id: 7, coordinates: [1, 2], sales: 3 }],
+      geojson: { type: 'FeatureCollection', features: [] },
+      absent: { id: 1, geometry: null },
+    };
+    expect(digestOf(result)).toEqual({
+      data: [{ code: 'a', name: 'North', residents: 5, geometry: '(geometry)' }],
+      stores: [{ id: 7, coordinates: [1, 2], sales: 3 }],
+      geojson: '(geometry)',
+      absent: { id: 1, geometry: null },
+    });
+  });
 });
 
 describe('200 recorded answers', () => {

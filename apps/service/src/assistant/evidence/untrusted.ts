@@ -57,16 +57,24 @@ function shortened(value: unknown, shape: Shape, depth: number): unknown {
     const shown = value.slice(0, most).map((item) => shortened(item, shape, depth + 1));
     return value.length <= most ? shown : [...shown, `(${value.length - most} more)`];
   }
-  if ('coordinates' in value || 'geometry' in value || isCollection(value)) return '(geometry)';
+  if (isGeometry(value)) return '(geometry)';
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !(isBrief && name === 'fields'))
       .slice(0, 200)
-      .map(([name, member]) => [cleanText(name, 80), shortened(member, shape, depth + 1)]),
+      .map(([name, member]) => [
+        cleanText(name, 80),
+        name === 'geometry' && member !== null ? '(geometry)' : shortened(member, shape, depth + 1),
+      ]),
   );
 }
 
-const isCollection = (value: object): boolean => 'type' in value && value.type === 'FeatureCollection';
+/** A geometry itself, or a collection of drawn ones without further figures. What has one beside other members keeps those. */
+const isGeometry = (value: object): boolean =>
+  'type' in value &&
+  (('coordinates' in value && Object.keys(value).length <= 3) ||
+    'geometries' in value ||
+    value.type === 'FeatureCollection');
 
 /** Data between marks that they cannot close: JSON without the characters of the marks. */
 export const fenced = (label: string, data: unknown): string =>

@@ -7,7 +7,7 @@ import { type Called, type Calling, faultOf } from './calling.ts';
 import { proposeCard } from './propose.ts';
 
 /**
- * Does what the model has asked for: a free tool is run, a charged one becomes a card. Whatever is wrong with the call is told
+ * Does what the model has asked for: a free call is run, one that costs becomes a card. Whatever is wrong with the call is told
  * to the model as data. Throws TurnEnded, and the reason of the signal.
  */
 export async function callTool(calling: Calling, call: ModelCall): Promise<Called> {
@@ -26,11 +26,12 @@ export async function callTool(calling: Calling, call: ModelCall): Promise<Calle
     return answer(fenced('error', { error: 'validation_error', detail }));
   }
   if ('action' in tool && tool.action.tariff !== null) {
-    return proposeCard(calling, { call, action: tool.action, input }).catch((error) => {
+    const proposed = await proposeCard(calling, { call, action: tool.action, input }).catch((error): Called => {
       const { detail, told } = faultOf(calling, error);
       writer.part({ ...failedStep(call.id, tool.id, detail), title: tool.title, input });
       return answer(told);
     });
+    if (proposed !== 'free') return proposed;
   }
   const step = { type: 'tool', id: call.id, tool: tool.id, title: tool.title, input, free: true } as const;
   const index = writer.part({ ...step, state: 'running' });
@@ -57,7 +58,9 @@ async function runFree(
 ): Promise<unknown> {
   const conduct = { signal, progress: undefined };
   if ('reads' in tool) return tool.reads.call(asker, input, conduct);
-  const { result } = await settings.runs.execute(asker.callOf(tool.action.id, input, conduct));
+  // A charged action comes here where it costs nothing, as an isochrone does in the web app.
+  const body = tool.action.tariff === null ? input : { ...input, quotedCredits: 0 };
+  const { result } = await settings.runs.execute(asker.callOf(tool.action.id, body, conduct));
   return JSON.parse(Buffer.concat(result).toString('utf8'));
 }
 

@@ -15,14 +15,15 @@ interface Proposed {
 
 /**
  * Shows the person what a charged call would cost. Input and price are stored with the card, from the quote and never from the
- * model's words; nothing runs before the click. Throws what a quote throws.
+ * model's words; nothing runs before the click. Returns 'free' where the call costs nothing. Throws what a quote throws.
  */
-export async function proposeCard(calling: Calling, { call, action, input }: Proposed): Promise<Called> {
+export async function proposeCard(calling: Calling, { call, action, input }: Proposed): Promise<Called | 'free'> {
   const { settings, asker, conversationId, turnId, writer, signal } = calling;
   const { db, clock } = settings;
   const told = (text: string): Called => ({ result: { id: call.id, tool: call.tool, text }, waits: false });
   const conduct = { signal, progress: undefined };
   const { quotedCredits, quote } = await settings.runs.quote(asker.callOf(action.id, input, conduct));
+  if (quotedCredits === 0 && action.batch === undefined) return 'free';
   const digest = fingerprintOf(action.id, input);
   const same = (await cardsOfTurn(db, turnId)).find(
     (card) => card.input_digest.equals(digest) && (card.state === 'open' || card.state === 'running'),

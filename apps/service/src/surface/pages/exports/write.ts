@@ -1,4 +1,6 @@
-import { areaIn, FORMATS, type FormatId } from '@hinterland/answers';
+import { areaIn, FORMATS, type FormatId, tablesOf } from '@hinterland/answers';
+import { ProblemError } from '../../../problem.ts';
+import { quoted } from '../../../quote.ts';
 import type { ReportTexts } from '../report/source.ts';
 
 /** What a file is written from. */
@@ -8,11 +10,19 @@ export interface ExportSource extends ReportTexts {
 }
 
 /** Returns the file of an answer. */
-export function exportBytes({ results, input, area, format, table }: ExportSource): Promise<Uint8Array> {
+export async function exportBytes({ results, input, area, format, table }: ExportSource): Promise<Uint8Array> {
   const answered = {
     result: JSON.parse(results) as unknown,
     input: JSON.parse(input) as unknown,
     area: area === null ? null : areaIn(JSON.parse(area)),
   };
+  const tables = table === undefined ? [] : tablesOf(answered.result);
+  if (table !== undefined && !tables.some(({ id }) => id === table)) {
+    const known = tables.map(({ id }) => id).join(', ');
+    throw new ProblemError(
+      'not_found',
+      `The answer has no table ${quoted(table)}. It has ${known === '' ? 'none' : known}.`,
+    );
+  }
   return FORMATS[format].write(answered, table);
 }
