@@ -30,6 +30,7 @@ describe('the registry', () => {
       'analysis.realestate',
       'network.coverage',
       'site.rank',
+      'site.search',
       'enrich.point',
       'enrich.points',
       'search.addresses',
@@ -89,6 +90,7 @@ describe('the registry', () => {
       ['analysis.realestate', 'realestate.analysis', 'flat', 'analysis', 20],
       ['network.coverage', 'network_coverage.place', 'per_unit', 'place', 5],
       ['site.rank', 'site_rank.candidate', 'per_unit', 'candidate', 20],
+      ['site.search', 'site_search.search', 'flat', 'search', 100],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
       ['enrich.points', 'enrich.points', 'per_item', 'point', null],
       ['search.addresses', undefined, undefined, undefined, undefined],
@@ -189,6 +191,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
       'enrich.point': 20,
       'network.coverage': 25,
       'site.rank': 40,
+      'site.search': 100,
       'enrich.points': 30,
     };
     expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : price[id]);
@@ -244,9 +247,9 @@ const undescribedAt = (schema: unknown): boolean =>
   typeof (schema as { description?: string }).description !== 'string';
 
 describe('actions with journeys by public transport', () => {
-  it('D163: are all that take a mode', () => {
+  it('D163: are all that take a mode, but for the search of places, whose bounds rest on roads', () => {
     const modesOf = (action: Action) => (describeAction(action).inputSchema.properties as any).mode?.enum;
-    const withMode = actions.filter((action) => modesOf(action) !== undefined);
+    const withMode = actions.filter((action) => modesOf(action) !== undefined && action.id !== 'site.search');
     expect(withMode.length).toBe(12);
     for (const action of withMode) {
       expect([action.id, modesOf(action)]).toEqual([action.id, ['car', 'walk', 'bicycle', 'transit']]);

@@ -18,6 +18,7 @@ import { searchBrands } from './search.brands/index.ts';
 import { searchResolveAddress } from './search.resolve_address/index.ts';
 import { searchReverseAddress } from './search.reverse_address/index.ts';
 import { siteRank } from './site.rank/index.ts';
+import { siteSearch } from './site.search/index.ts';
 
 /** Every action of the service, in the order of the catalogue. A new action is a new folder and one line here. */
 export const actions: readonly Action[] = [
@@ -31,6 +32,7 @@ export const actions: readonly Action[] = [
   analysisRealestate,
   networkCoverage,
   siteRank,
+  siteSearch,
   enrichPoint,
   enrichPoints,
   searchAddressesAction,

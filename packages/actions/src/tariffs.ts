@@ -28,4 +28,6 @@ export const tariffs = {
   networkPlace: { code: 'network_coverage.place', model: 'per_unit', unit: 'place', unitCredits: 5 },
   /** Own stores cost nothing. */
   rankedSite: { code: 'site_rank.candidate', model: 'per_unit', unit: 'candidate', unitCredits: 20 },
+  /** Whatever the number of places that are searched and listed. */
+  siteSearch: { code: 'site_search.search', model: 'flat', unit: 'search', unitCredits: 100 },
 } as const satisfies Record<string, Tariff>;

@@ -11,6 +11,7 @@ import { tell as enrichPoint } from './enrich.point/tell.ts';
 import { tell as enrichPoints } from './enrich.points/tell.ts';
 import { tell as networkCoverage } from './network.coverage/tell.ts';
 import { tell as siteRank } from './site.rank/tell.ts';
+import { tell as siteSearch } from './site.search/tell.ts';
 
 /** What the answers of each action say. */
 const TELLINGS: Readonly<Record<string, (result: never, pointer: string) => Telling>> = {
@@ -24,6 +25,7 @@ const TELLINGS: Readonly<Record<string, (result: never, pointer: string) => Tell
   'analysis.realestate': realestate,
   'network.coverage': networkCoverage,
   'site.rank': siteRank,
+  'site.search': siteSearch,
   'enrich.point': enrichPoint,
   'enrich.points': enrichPoints,
 };

@@ -850,6 +850,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/site.search/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Site search */
+        post: operations["quoteSiteSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/site.search/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Site search
+         * @description Finds the best places for a new store in an area: every address, every address of a shopping street or up to 5,000 given places are candidates. The best by net new spend on a sector, or by people whom no own store reaches; optionally the best set of 2 to 10 that open together, with an upper bound. Costs 100 credits per search. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeSiteSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/actions/enrich.point/quote": {
         parameters: {
             query?: never;
@@ -3331,6 +3368,216 @@ export interface components {
             /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
+        /** @description What a new store is to gain, and where it could stand */
+        SiteSearchInput: {
+            /** @description Looks for the most net new spend on this sector, as site.rank counts it. Give this or `measure`. */
+            sectorCode?: string;
+            /**
+             * @description Looks for the most people of this measure within `minutes` whom no own store reaches. Give this or `sectorCode`.
+             * @enum {string}
+             */
+            measure?: "population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus";
+            /**
+             * @description With `measure`: travel time within which a store serves people
+             * @default 10
+             */
+            minutes?: number;
+            /**
+             * @description Where a store could stand. shopping_streets: addresses with at least two stores of any sector within 100 m; addresses: every address; places: those of `places`
+             * @default shopping_streets
+             * @enum {string}
+             */
+            candidates?: "shopping_streets" | "addresses" | "places";
+            /** @description With candidates "places": the places that come into question, 1 to 5000 */
+            places?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
+            /** @description Codes of the areas that are searched, 1 to 50. Without areas and polygon: the whole territory */
+            areas?: string[];
+            /** @description Instead of areas: a drawn GeoJSON Polygon or MultiPolygon */
+            polygon?: components["schemas"]["DrawnPolygon"];
+            /**
+             * @description Addresses are thinned until no two candidates lie nearer to each other than this, as the crow flies
+             * @default 100
+             */
+            spacingMeters?: number;
+            /** @description Floor area of the new store. Default: the median of the sector */
+            squareMeters?: number;
+            /**
+             * @description Stores of the same owner, up to 500: what a place takes from them is no gain
+             * @default []
+             */
+            ownStores?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
+            /**
+             * @description Leaves out candidates nearer to an own store than this, as the crow flies
+             * @default 0
+             */
+            awayFromOwnMeters?: number;
+            /**
+             * @description Smallest distance between two places of the list, and of the set, as the crow flies
+             * @default 500
+             */
+            apartMeters?: number;
+            /**
+             * @description Places of the list, 1 to 50
+             * @default 10
+             */
+            listCount?: number;
+            /** @description Adds `set`: this many places that open together, 2 to 10 */
+            openCount?: number;
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode?: "car" | "walk" | "bicycle";
+            /**
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
+            /**
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
+            idempotencyKey?: string;
+        };
+        /** @description The best places of an area for a new store */
+        SiteSearchResult: {
+            /** @description The sector that was asked for; null for a measure */
+            sector: {
+                code: string;
+                /** @description In English */
+                name: string;
+            } | null;
+            /** @description The measure that was asked for; null for a sector */
+            measure: ("population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus") | null;
+            /**
+             * @description Unit of all gains. residents: without tables of spend every resident counts 1. people: those of `measure`
+             * @enum {string}
+             */
+            gainUnit: "currency_per_year" | "residents" | "people";
+            /** @description ISO 4217 code of gains in currency */
+            currency: string | null;
+            /** @description The best places, best first; each is the best that lies apartMeters from those before it */
+            places: {
+                rank: number;
+                lat: number;
+                lng: number;
+                /** @description As given, for a place of `places` */
+                id?: string | number;
+                /** @description As given, for a place of `places` */
+                name?: string;
+                /** @description The nearest address in the form of its country; null if none is near */
+                address: string | null;
+                /** @description Name of the smallest administrative area that holds it */
+                area: string | null;
+                /** @description What it adds for its owner if only it opens: netNew of site.rank, or people whom no own store reaches, in the unit of `gainUnit` */
+                gain: number;
+                /** @description 100 × its gain ÷ that of the best place */
+                score: number;
+                /** @description Floor area that was assumed; null for a measure */
+                squareMeters: number | null;
+                /** @description Spend that it would take, in the unit of `gainUnit` */
+                captured?: number;
+                /** @description Of this, what own stores lose, in the unit of `gainUnit` */
+                takenFromOwn?: number;
+                /** @description Of captured, what competitors lose, in the unit of `gainUnit` */
+                takenFromCompetitors?: number;
+                /** @description Of captured, what was spent in no store of the sector within reach before, in the unit of `gainUnit` */
+                newToMarket?: number;
+                /** @description Everyone who could come */
+                reached: {
+                    /** @description Longest travel time that counts */
+                    minutes: number;
+                    /** @description Address poles within it */
+                    poles: number;
+                    /** @description Usual residents within it */
+                    residents: number | null;
+                };
+                /** @description With a sector */
+                competitors?: {
+                    /** @description Stores of the sector within that time, without own stores */
+                    count: number;
+                    /** @description Travel time between the place and the nearest of them */
+                    nearestMinutes: number | null;
+                };
+            }[];
+            /** @description Places that open together; null if openCount is left out */
+            set: {
+                /** @description In the order in which they were chosen */
+                places: {
+                    lat: number;
+                    lng: number;
+                    /** @description As given, for a place of `places` */
+                    id?: string | number;
+                    /** @description As given, for a place of `places` */
+                    name?: string;
+                    /** @description The nearest address in the form of its country; null if none is near */
+                    address: string | null;
+                    /** @description Name of the smallest administrative area that holds it */
+                    area: string | null;
+                    /** @description What it adds to those before it, in the unit of `gainUnit` */
+                    adds: number;
+                }[];
+                /** @description What all of them add together, in the unit of `gainUnit` */
+                total: number;
+                /** @description No set of as many candidates adds more, in the unit of `gainUnit` */
+                upperBound: number;
+                /** @description (upperBound − total) ÷ upperBound, 0..1: how much better another set can be at most */
+                gapShare: number;
+                /**
+                 * @description optimal: the gap is below a millionth
+                 * @enum {string}
+                 */
+                status: "optimal" | "bounded";
+            } | null;
+            /** @description The work of the search. Its list is the one that a look at each candidate gives */
+            search: {
+                /** @description Candidates that were searched */
+                candidates: number;
+                /** @description Of these, those whose own gain had to be computed; all others were kept out by a bound */
+                evaluated: number;
+                /** @description Addresses that were left out because no road of the mode is near */
+                withoutRoad: number;
+                /** @description Candidates that were left out because an own store is near */
+                nearOwn: number;
+            };
+            /** @description Notes on how to read the figures */
+            notes: string[];
+            /** @description The model and its parameters */
+            method: {
+                /**
+                 * @description See docs/methods/site-search.md
+                 * @enum {string}
+                 */
+                model: "huff" | "coverage";
+                /** @description Places farther away are never chosen */
+                limitMinutes: number;
+                /** @enum {string} */
+                mode: "car" | "walk" | "bicycle";
+                /**
+                 * @description The traffic that was used
+                 * @enum {string}
+                 */
+                traffic: "free" | "normal" | "heavy";
+                /** @description Version of the parameters of sectors; null for a measure */
+                parametersVersion: string | null;
+            };
+            dataVersion: components["schemas"]["DataVersion"];
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits charged, at most the quoted ones */
+            creditsCharged: number;
+        };
         /** @description A point, the reach of its catchment, and the sections wanted */
         EnrichPointInput: {
             /** @description Latitude in degrees, WGS 84, -90 to 90 */
@@ -5677,6 +5924,19 @@ export interface components {
             /** @description Gross floor area. Default: the median of the sector */
             squareMeters?: number;
         };
+        /** @description One place */
+        SearchedPlace: {
+            /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
+            id: string | number;
+            /** @description Latitude in degrees, WGS 84, -90 to 90 */
+            lat: number;
+            /** @description Longitude in degrees, WGS 84, -180 to 180 */
+            lng: number;
+            /** @description Display name, up to 255 characters */
+            name?: string;
+            /** @description Gross floor area. Default: `squareMeters` of the call */
+            squareMeters?: number;
+        };
         /** @description Tables of census topics */
         CensusTables: {
             /** @description Parts of the territory that every table has figures for: bands, areas or the polygon */
@@ -7810,6 +8070,89 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["SiteRankResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteSiteSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSearchInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeSiteSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSearchInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["SiteSearchResult"];
                     };
                 };
             };

@@ -76,6 +76,16 @@ const MORE: Readonly<Record<string, readonly object[]>> = {
       mode: 'walk',
     },
   ],
+  'site.search': [
+    {
+      measure: 'aged_65_plus',
+      minutes: 8,
+      areas: ['XM-101'],
+      candidates: 'addresses',
+      spacingMeters: 400,
+      mode: 'walk',
+    },
+  ],
   'enrich.point': [
     { lat: LAT, lng: LNG, radiusMeters: [800], include: ['realestate', 'brands'], brands: ['Halcyon Fare'] },
   ],

@@ -9,6 +9,7 @@ const LISTS = {
   'analysis.site_comparison': { candidates: 20, ownStores: 100 },
   'network.coverage': { stores: 500, candidates: 100 },
   'site.rank': { candidates: 20, ownStores: 500 },
+  'site.search': { places: 5000, ownStores: 500 },
   'enrich.points': { points: 500 },
 };
 

@@ -75,6 +75,7 @@ describe('a ring without positions is refused where it stands', () => {
       'analysis.category_mix',
       'analysis.markets_brands',
       'analysis.realestate',
+      'site.search',
     ]);
   });
 

@@ -1,13 +1,6 @@
 import { SECTOR_PARAMETERS_VERSION } from '@hinterland/catalogue';
 import { profileOf } from '@hinterland/engine/graph';
-import {
-  floorAreaOf,
-  placeOfStore,
-  placesInBands,
-  rankSites,
-  snapOfStore,
-  storesBySector,
-} from '@hinterland/engine/market';
+import { floorAreaOf, rankSites } from '@hinterland/engine/market';
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
@@ -16,6 +9,7 @@ import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { headingOf } from '../input/stores.ts';
 import { demandOf } from '../markets/demandData.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
+import { storesInside } from '../markets/storesInside.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
 import { reasonsFor } from './reasons.ts';
@@ -60,7 +54,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       catchment: catchmentOf(sites, i),
       spendWithinReach: rounded(spendWithinReach),
       squareMeters: sites.candidates[i]!.squareMeters,
-      ...storesInside(territory, sites, i),
+      ...describeInside(territory, sites, i),
       captured: effect.captured,
       takenFromOwn: effect.takenFromOwn,
       takenFromOwnStores: effect.takenFromOwnStores
@@ -120,23 +114,13 @@ function spendOf({ catchments, market }: Sites, candidate: number): number {
 }
 
 /** Open stores of the sector inside a candidate's catchment: own ones counted, competitors described. */
-function storesInside(
+function describeInside(
   territory: Territory,
-  { catchments, sector, matches, market }: Sites,
+  { catchments, sector, matches }: Sites,
   candidate: number,
 ): Pick<Output['candidates'][number], 'competitors' | 'ownStoresInside'> {
-  const rows = [...(storesBySector(territory).get(sector.code) ?? [])];
-  const { mode } = market.query;
-  const reach = placesInBands(
-    catchments[candidate]!,
-    rows.map((row) => ({ place: placeOfStore(territory, row), snap: snapOfStore(territory, mode, row) })),
-  );
-  const isOwn = new Set(matches.map((match) => match?.row));
-  const inside = rows
-    .map((row, i) => ({ row, cost: reach[i]!.cost }))
-    .filter((_, i) => reach[i]!.band >= 0)
-    .sort((a, b) => a.cost - b.cost || a.row - b.row);
-  const competitors = inside.filter(({ row }) => !isOwn.has(row));
+  const ownRows = new Set(matches.flatMap((match) => (match === null ? [] : [match.row])));
+  const { competitors, own } = storesInside(territory, catchments[candidate]!, sector, ownRows);
   const { brands, stores } = territory.players!;
   return {
     competitors: {
@@ -151,7 +135,7 @@ function storesInside(
         minutes: Math.round(cost / 600) / 100,
       })),
     },
-    ownStoresInside: inside.length - competitors.length,
+    ownStoresInside: own.length,
   };
 }
 

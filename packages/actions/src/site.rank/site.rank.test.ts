@@ -1,7 +1,7 @@
 import { sectorOf } from '@hinterland/catalogue';
 import { buildScene, randomTown } from '@hinterland/engine/testing';
 import { SeededRandom } from '@hinterland/geo';
-import { inMemoryTerritory, type PlayersParts, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { ActionProblem, CancelledError } from '../action/action.ts';
 import { quotedCredits } from '../action/pricing.ts';
@@ -9,6 +9,7 @@ import { contextOf, HALF, island } from '../testing/island.ts';
 import { LINE_JOURNEY, withLine } from '../testing/line.ts';
 import { PlainSites } from '../testing/plainSites.ts';
 import { islandWithShops } from '../testing/shops.ts';
+import { withStores } from '../testing/withStores.ts';
 import { siteRank } from './index.ts';
 import { input, type Output } from './schema.ts';
 
@@ -32,25 +33,6 @@ function problem(work: () => unknown): ActionProblem {
     throw error;
   }
   throw new Error('nothing was refused');
-}
-
-function withStores(
-  on: Territory,
-  stores: NonNullable<PlayersParts['stores']>,
-  brands: readonly string[] = [],
-): Territory {
-  const players: PlayersParts = {
-    sectors: [sectorCode],
-    brands: { name: brands, wikidata: brands.map(() => ''), sector: brands.map(() => 0) },
-    stores,
-  };
-  const made = inMemoryTerritory({ players });
-  return {
-    ...on,
-    players: made.players,
-    descriptors: { ...on.descriptors, players: made.descriptors.players! },
-    dataVersion: { ...on.dataVersion, players: '1' },
-  };
 }
 
 const microdegrees = (degrees: number) => Math.round(degrees * 1e6);

@@ -33,7 +33,7 @@ describe.each(actions.map((action) => [action.descriptor.id, action] as const))(
   });
 });
 
-it('public transport is offered by every action that asks for the way of travel, with the fields of isochrones', () => {
+it('public transport is offered by every action that asks for the way of travel but the search of places, with the fields of isochrones', () => {
   const kindsOf = (id: string) =>
     ['mode', 'departure', 'percentile', 'maxRides', 'maxWalkMinutes'].map((field) => {
       const schema = actionOf(id).fields.find(({ name }) => name === field)?.schema;
@@ -46,7 +46,9 @@ it('public transport is offered by every action that asks for the way of travel,
     ['mode', 'choice', ['car', 'walk', 'bicycle', 'transit'], []],
     ['departure', 'group', null, ['day', 'from', 'to']],
   ]);
-  const asking = actions.filter(({ fields }) => fields.some(({ name }) => name === 'mode'));
+  const asking = actions
+    .filter(({ fields }) => fields.some(({ name }) => name === 'mode'))
+    .filter(({ descriptor }) => descriptor.id !== 'site.search');
   expect(asking.length).toBe(12);
   for (const { descriptor } of asking)
     expect([descriptor.id, kindsOf(descriptor.id)]).toEqual([descriptor.id, expected]);

@@ -1,0 +1,108 @@
+import type { SiteCandidate } from '@hinterland/engine/siteSearch';
+import { snapPlace } from '@hinterland/engine/snap';
+import { polesInPolygon } from '@hinterland/engine/tables';
+import { haversineMeters } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
+import { type ActionContext, ActionProblem } from '../action/action.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
+import { multiPolygonOf } from '../input/polygon.ts';
+import type { StoreId } from '../input/stores.ts';
+import { areasSubject } from '../subject/subject.ts';
+import { PlaceGrid, placesOfStores } from './placeGrid.ts';
+import type { Input } from './schema.ts';
+
+/** Candidates of one search. */
+const CANDIDATES_MAX = 50_000;
+
+/** A shopping street has this many stores within this distance of an address. */
+const STORES_NEAR = 2;
+const STORES_NEAR_METERS = 100;
+
+/** A candidate as answers name it. */
+export interface Candidate extends SiteCandidate {
+  readonly lat: number;
+  readonly lng: number;
+  readonly id?: StoreId;
+  readonly name?: string;
+}
+
+export interface Candidates {
+  readonly list: readonly Candidate[];
+  readonly withoutRoad: number;
+  readonly nearOwn: number;
+}
+
+/** All places at which a store could stand, each on its road. `size` is that of places without one of their own. Throws ActionProblem where there are none, or too many. */
+export function candidatesOf(context: ActionContext, input: Input, size: number): Candidates {
+  const { territory } = context;
+  const { mode, snapLimitMeters, awayFromOwnMeters, ownStores } = input;
+  const list: Candidate[] = [];
+  let withoutRoad = 0;
+  let nearOwn = 0;
+  const isNearOwn = ({ lat, lng }: { lat: number; lng: number }) =>
+    awayFromOwnMeters > 0 && ownStores.some((own) => haversineMeters(lng, lat, own.lng, own.lat) < awayFromOwnMeters);
+  let count = 0;
+  for (const given of placesOf(territory, input)) {
+    if (count++ % 1000 === 0) stopIfCancelled(context);
+    if (isNearOwn(given)) {
+      nearOwn++;
+      continue;
+    }
+    const { lat, lng } = given;
+    const snap = snapPlace(territory, mode, { lat, lng }, snapLimitMeters);
+    if (snap === null) withoutRoad++;
+    else list.push({ ...given, snap, size: given.squareMeters ?? size });
+    if (list.length > CANDIDATES_MAX)
+      refuse(
+        `There are more than ${CANDIDATES_MAX} candidates. Raise spacingMeters, or search fewer areas.`,
+        '#/spacingMeters',
+      );
+  }
+  if (list.length === 0) {
+    const why =
+      nearOwn > 0
+        ? `All ${nearOwn} candidates lie nearer than ${awayFromOwnMeters} m to an own store.`
+        : 'There is no candidate in the area that is searched.';
+    refuse(
+      `${why} ${input.candidates === 'shopping_streets' ? 'Try candidates "addresses", or a larger area.' : 'Search a larger area.'}`,
+      '#/candidates',
+    );
+  }
+  return { list, withoutRoad, nearOwn };
+}
+
+interface Given {
+  readonly lat: number;
+  readonly lng: number;
+  readonly squareMeters?: number | undefined;
+  readonly id?: StoreId;
+  readonly name?: string;
+}
+
+function* placesOf(territory: Territory, input: Input): Iterable<Given> {
+  if (input.places !== undefined) {
+    for (const { lat, lng, id, name, squareMeters } of input.places)
+      yield { lat, lng, id, squareMeters, ...(name === undefined ? {} : { name }) };
+    return;
+  }
+  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const taken = new PlaceGrid(input.spacingMeters);
+  const stores = input.candidates === 'shopping_streets' ? placesOfStores(territory, STORES_NEAR_METERS) : null;
+  for (const pole of polesOf(territory, input)) {
+    const [lat, lng] = [latMicrodegrees[pole]! / 1e6, lngMicrodegrees[pole]! / 1e6];
+    if (stores !== null && stores.countNear(lat, lng, STORES_NEAR) < STORES_NEAR) continue;
+    if (taken.countNear(lat, lng, 1) > 0) continue;
+    taken.add(lat, lng);
+    yield { lat, lng };
+  }
+}
+
+function polesOf(territory: Territory, { areas, polygon }: Input): Iterable<number> {
+  if (areas !== undefined) return areasSubject(territory, areas).poles;
+  if (polygon !== undefined) return polesInPolygon(territory, multiPolygonOf(polygon));
+  return territory.poles.latMicrodegrees.keys();
+}
+
+function refuse(detail: string, pointer: string): never {
+  throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
+}

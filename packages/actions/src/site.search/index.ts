@@ -1,0 +1,25 @@
+import { defineAction } from '../action/defineAction.ts';
+import { tariffs } from '../tariffs.ts';
+import { example } from './example.ts';
+import { questionOf } from './question.ts';
+import { run } from './run.ts';
+import { input, output } from './schema.ts';
+
+export const siteSearch = defineAction({
+  id: 'site.search',
+  title: 'Site search',
+  description:
+    'Finds the best places for a new store in an area: every address, every address of a shopping street or up to 5,000 given places are candidates. The best by net new spend on a sector, or by people whom no own store reaches; optionally the best set of 2 to 10 that open together, with an upper bound. Costs 100 credits per search.',
+  tariff: tariffs.siteSearch,
+  takesLong: true,
+  families: ['territory', 'sociodemo', 'players'],
+  input,
+  output,
+  example,
+  priceOf(context, given) {
+    // Areas, stores and candidates that cannot be answered for are refused before any price is agreed on.
+    const { candidates } = questionOf(context, given);
+    return { quantity: 1, label: `${candidates.list.length} candidates` };
+  },
+  run,
+});

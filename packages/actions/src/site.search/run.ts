@@ -1,0 +1,170 @@
+import { SECTOR_PARAMETERS_VERSION } from '@hinterland/catalogue';
+import { type Catchment, catchment } from '@hinterland/engine/catchment';
+import { measurePerPole } from '@hinterland/engine/census';
+import { profileOf } from '@hinterland/engine/graph';
+import { bestSet, CoverageGains, type FoundSite, Reach, SiteSearch } from '@hinterland/engine/siteSearch';
+import { haversineMeters, rounded } from '@hinterland/geo';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
+import { storesInside } from '../markets/storesInside.ts';
+import { versionsOf } from '../output/common.ts';
+import type { Candidate } from './candidates.ts';
+import { headingOfPlace } from './headingOfPlace.ts';
+import { marketOf, type SearchedMarket } from './market.ts';
+import { questionOf, type SearchQuestion } from './question.ts';
+import type { Input, Output } from './schema.ts';
+
+export function run(context: ActionContext, input: Input): RunOutcome<Output> {
+  const { territory } = context;
+  stopIfCancelled(context);
+  const question = questionOf(context, input);
+  const { list } = question.candidates;
+  const reach = new Reach(territory, { mode: input.mode, traffic: input.traffic }, () => stopIfCancelled(context));
+  const market = question.sector === null ? null : marketOf(context, reach, question, input);
+  const gains = market?.gains ?? coverageGains(context, reach, question, input);
+  const search = new SiteSearch(list, gains, reach, (settled, all) =>
+    context.progress(0.3 + (0.5 * settled) / all, 'searching places'),
+  );
+
+  const tooNear = (a: number, b: number) => {
+    const [p, q] = [list[a]!, list[b]!];
+    return haversineMeters(p.lng, p.lat, q.lng, q.lat) < input.apartMeters;
+  };
+  const found: FoundSite[] = [];
+  while (found.length < input.listCount) {
+    const [next] = search.best(1, (candidate) =>
+      found.every((site) => site.candidate !== candidate && !tooNear(site.candidate, candidate)),
+    );
+    if (next === undefined) break;
+    found.push(next);
+  }
+  context.progress(0.8, 'choosing a set');
+  const set = input.openCount === undefined ? null : bestSet(search, input.openCount, tooNear);
+  context.progress(0.95, 'describing the places');
+
+  const gainUnit = market?.unit ?? 'people';
+  const best = found[0]?.gain ?? 0;
+  const result: Output = {
+    sector: question.sector === null ? null : { code: question.sector.code, name: question.sector.names.en },
+    measure: input.measure ?? null,
+    gainUnit,
+    currency: gainUnit === 'currency_per_year' ? (territory.descriptors.sociodemo?.currency ?? null) : null,
+    places: found.map(({ candidate, gain }, i) => ({
+      rank: i + 1,
+      ...headingOfPlace(territory, list[candidate]!),
+      ...placeFigures(context, input, question, market, reach, list[candidate]!, gain),
+      score: best > 0 ? rounded((100 * gain) / best) : 0,
+    })),
+    set:
+      set === null
+        ? null
+        : {
+            places: set.steps.map(({ candidate, gain }) => ({
+              ...headingOfPlace(territory, list[candidate]!),
+              adds: rounded(gain),
+            })),
+            total: rounded(set.total),
+            upperBound: rounded(set.upperBound),
+            ...gapOf(set.total, set.upperBound),
+          },
+    search: {
+      candidates: list.length,
+      evaluated: search.evaluated,
+      withoutRoad: question.candidates.withoutRoad,
+      nearOwn: question.candidates.nearOwn,
+    },
+    notes: market?.notes ?? [],
+    method: {
+      model: market === null ? 'coverage' : 'huff',
+      limitMinutes: gains.limitCost / 60_000,
+      mode: input.mode,
+      traffic: profileOf(territory, input.mode, input.traffic).split('-')[1] as Output['method']['traffic'],
+      parametersVersion: market === null ? null : SECTOR_PARAMETERS_VERSION,
+    },
+    dataVersion: versionsOf(territory, [
+      'territory',
+      'sociodemo',
+      ...(territory.players === null ? [] : (['players'] as const)),
+    ]),
+  };
+  context.progress(1, 'done');
+  return { result };
+}
+
+/** A set is optimal where nothing but rounding is between it and its bound. */
+const OPTIMAL_SHARE = 1e-6;
+
+function gapOf(total: number, upperBound: number): Pick<NonNullable<Output['set']>, 'gapShare' | 'status'> {
+  const gapShare = upperBound > 0 ? Math.max(0, (upperBound - total) / upperBound) : 0;
+  return { gapShare: rounded(gapShare), status: gapShare < OPTIMAL_SHARE ? 'optimal' : 'bounded' };
+}
+
+/** People within the minutes of each place whom no own store reaches. */
+function coverageGains(
+  { territory }: ActionContext,
+  reach: Reach,
+  { ownSnaps }: SearchQuestion,
+  { minutes, measure }: Input,
+): CoverageGains {
+  const limitCost = Math.round(minutes * 60_000);
+  const isCovered = new Uint8Array(territory.poles.rows);
+  for (const snap of ownSnaps) {
+    reach.search(snap, limitCost);
+    for (let i = 0; i < reach.count; i++) isCovered[reach.poles[i]!] = 1;
+  }
+  return new CoverageGains(limitCost, measurePerPole(territory, measure!)!, isCovered);
+}
+
+type PlaceFigures = Omit<
+  Output['places'][number],
+  'rank' | 'score' | 'lat' | 'lng' | 'id' | 'name' | 'address' | 'area'
+>;
+
+/** Figures of a listed place; those of a market are what site.rank says of it. */
+function placeFigures(
+  context: ActionContext,
+  input: Input,
+  question: SearchQuestion,
+  market: SearchedMarket | null,
+  reach: Reach,
+  { lat, lng, snap, size }: Candidate,
+  gain: number,
+): PlaceFigures {
+  const { mode, traffic, snapLimitMeters } = input;
+  const limitSeconds = market === null ? input.minutes * 60 : 60 * question.sector!.huff.tmaxMinutes;
+  const query = {
+    mode,
+    traffic,
+    snapLimitMeters,
+    direction: 'inbound',
+    measure: 'time',
+    limits: [limitSeconds],
+  } as const;
+  const of = catchment(context.territory, { ...query, origins: [{ lat, lng }] });
+  const reached = reachedOf(of, limitSeconds);
+  if (market === null) return { gain: rounded(gain), squareMeters: null, reached };
+  reach.search(snap, market.gains.limitCost);
+  const { captured, takenFromOwn, newToMarket } = market.gains.effect(reach, size, market.outside);
+  const { competitors } = storesInside(context.territory, of, question.sector!, market.ownRows);
+  const [nearest] = competitors;
+  return {
+    gain: rounded(captured - takenFromOwn, captured),
+    squareMeters: size,
+    captured: rounded(captured),
+    takenFromOwn: rounded(takenFromOwn),
+    takenFromCompetitors: market.hasCompetitors
+      ? rounded(Math.max(0, captured - newToMarket - takenFromOwn), captured)
+      : 0,
+    newToMarket: rounded(newToMarket),
+    reached,
+    competitors: {
+      count: competitors.length,
+      nearestMinutes: nearest === undefined ? null : Math.round(nearest.cost / 600) / 100,
+    },
+  };
+}
+
+function reachedOf({ bands }: Catchment, limitSeconds: number): Output['places'][number]['reached'] {
+  const { poles, residents } = bands[0]!.cumulative;
+  return { minutes: limitSeconds / 60, poles, residents: residents === null ? null : rounded(residents) };
+}

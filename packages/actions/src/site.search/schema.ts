@@ -1,0 +1,188 @@
+import { MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/catalogue';
+import { LIMITS } from '@hinterland/contract';
+import { z } from 'zod';
+import { choiceMessage, integerIn, listMessage, numberIn } from '../input/numbers.ts';
+import { polygon } from '../input/polygon.ts';
+import { storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
+import { travelFields } from '../input/travel.ts';
+import { sectorCode } from '../markets/sectors.ts';
+import { dataVersion } from '../output/common.ts';
+
+const AREAS_MAX = 50;
+const OWN_STORES_MAX = 500;
+const PLACES_MAX = 5000;
+
+const CANDIDATES = ['shopping_streets', 'addresses', 'places'] as const;
+const MEASURE_WORDS = Object.keys(MEASURES) as [Measure, ...Measure[]];
+
+const squareMeters = numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 });
+const site = storeWith(
+  {
+    ...storeFields,
+    squareMeters: squareMeters.optional().describe('Gross floor area. Default: `squareMeters` of the call'),
+  } as const,
+  'SearchedPlace',
+);
+
+export const input = z
+  .object({
+    sectorCode: sectorCode
+      .optional()
+      .describe('Looks for the most net new spend on this sector, as site.rank counts it. Give this or `measure`.'),
+    measure: z
+      .enum(MEASURE_WORDS, { error: choiceMessage('measure', MEASURE_WORDS) })
+      .optional()
+      .describe(
+        'Looks for the most people of this measure within `minutes` whom no own store reaches. Give this or `sectorCode`.',
+      ),
+    minutes: numberIn({ name: 'minutes', unit: 'minutes', min: 1, max: LIMITS.networkMinutesMax })
+      .default(10)
+      .describe('With `measure`: travel time within which a store serves people'),
+    candidates: z
+      .enum(CANDIDATES, { error: choiceMessage('candidates', CANDIDATES) })
+      .default('shopping_streets')
+      .describe(
+        'Where a store could stand. shopping_streets: addresses with at least two stores of any sector within 100 m; addresses: every address; places: those of `places`',
+      ),
+    places: storeList('places', 1, PLACES_MAX, site)
+      .optional()
+      .describe(`With candidates "places": the places that come into question, 1 to ${PLACES_MAX}`),
+    areas: z
+      .array(z.string({ error: 'A code of an area is a text; areas.list gives the codes.' }).min(1).max(200), {
+        error: listMessage('areas', 'codes', 1, AREAS_MAX),
+      })
+      .min(1)
+      .max(AREAS_MAX)
+      .optional()
+      .describe(
+        `Codes of the areas that are searched, 1 to ${AREAS_MAX}. Without areas and polygon: the whole territory`,
+      ),
+    polygon: polygon.optional().describe('Instead of areas: a drawn GeoJSON Polygon or MultiPolygon'),
+    spacingMeters: numberIn({ name: 'spacingMeters', unit: 'meters', min: 10, max: 10_000 })
+      .default(100)
+      .describe('Addresses are thinned until no two candidates lie nearer to each other than this, as the crow flies'),
+    squareMeters: squareMeters.optional().describe('Floor area of the new store. Default: the median of the sector'),
+    ownStores: storeList('ownStores', 0, OWN_STORES_MAX, site)
+      .default([])
+      .describe('Stores of the same owner, up to 500: what a place takes from them is no gain'),
+    awayFromOwnMeters: numberIn({ name: 'awayFromOwnMeters', unit: 'meters', min: 0, max: 200_000 })
+      .default(0)
+      .describe('Leaves out candidates nearer to an own store than this, as the crow flies'),
+    apartMeters: numberIn({ name: 'apartMeters', unit: 'meters', min: 0, max: 200_000 })
+      .default(500)
+      .describe('Smallest distance between two places of the list, and of the set, as the crow flies'),
+    listCount: integerIn({ name: 'listCount', unit: 'places', min: 1, max: 50 })
+      .default(10)
+      .describe('Places of the list, 1 to 50'),
+    openCount: integerIn({ name: 'openCount', unit: 'places', min: 2, max: 10 })
+      .optional()
+      .describe('Adds `set`: this many places that open together, 2 to 10'),
+    ...travelFields,
+  })
+  .superRefine((given, context) => {
+    const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if (given.sectorCode === undefined && given.measure === undefined)
+      issue('sectorCode', 'Say what the place is to gain: give sectorCode for spend, or measure for people.');
+    if (given.sectorCode !== undefined && given.measure !== undefined)
+      issue('measure', 'sectorCode already says what the place is to gain: leave out measure, or sectorCode.');
+    if (given.areas !== undefined && given.polygon !== undefined)
+      issue('polygon', 'areas already say where to search: leave out polygon, or areas.');
+    if ((given.candidates === 'places') !== (given.places !== undefined))
+      issue('places', 'Give places together with candidates "places", and without them neither.');
+  })
+  .describe('What a new store is to gain, and where it could stand');
+export type Input = z.output<typeof input>;
+
+const gain = (what: string) => z.number().describe(`${what}, in the unit of \`gainUnit\``);
+
+const place = {
+  lat: z.number(),
+  lng: z.number(),
+  id: storeHeading.id.optional().describe('As given, for a place of `places`'),
+  name: z.string().optional().describe('As given, for a place of `places`'),
+  address: z.string().nullable().describe('The nearest address in the form of its country; null if none is near'),
+  area: z.string().nullable().describe('Name of the smallest administrative area that holds it'),
+};
+
+export const output = z
+  .object({
+    sector: z
+      .object({ code: z.string(), name: z.string().describe('In English') })
+      .nullable()
+      .describe('The sector that was asked for; null for a measure'),
+    measure: z.enum(MEASURE_WORDS).nullable().describe('The measure that was asked for; null for a sector'),
+    gainUnit: z
+      .enum(['currency_per_year', 'residents', 'people'])
+      .describe(
+        'Unit of all gains. residents: without tables of spend every resident counts 1. people: those of `measure`',
+      ),
+    currency: z.string().nullable().describe('ISO 4217 code of gains in currency'),
+    places: z
+      .array(
+        z.object({
+          rank: z.int(),
+          ...place,
+          gain: gain(
+            'What it adds for its owner if only it opens: netNew of site.rank, or people whom no own store reaches',
+          ),
+          score: z.number().describe('100 × its gain ÷ that of the best place'),
+          squareMeters: z.number().nullable().describe('Floor area that was assumed; null for a measure'),
+          captured: gain('Spend that it would take').optional(),
+          takenFromOwn: gain('Of this, what own stores lose').optional(),
+          takenFromCompetitors: gain('Of captured, what competitors lose').optional(),
+          newToMarket: gain('Of captured, what was spent in no store of the sector within reach before').optional(),
+          reached: z
+            .object({
+              minutes: z.number().describe('Longest travel time that counts'),
+              poles: z.int().describe('Address poles within it'),
+              residents: z.number().nullable().describe('Usual residents within it'),
+            })
+            .describe('Everyone who could come'),
+          competitors: z
+            .object({
+              count: z.int().describe('Stores of the sector within that time, without own stores'),
+              nearestMinutes: z.number().nullable().describe('Travel time between the place and the nearest of them'),
+            })
+            .optional()
+            .describe('With a sector'),
+        }),
+      )
+      .describe('The best places, best first; each is the best that lies apartMeters from those before it'),
+    set: z
+      .object({
+        places: z
+          .array(z.object({ ...place, adds: gain('What it adds to those before it') }))
+          .describe('In the order in which they were chosen'),
+        total: gain('What all of them add together'),
+        upperBound: gain('No set of as many candidates adds more'),
+        gapShare: z
+          .number()
+          .describe('(upperBound − total) ÷ upperBound, 0..1: how much better another set can be at most'),
+        status: z.enum(['optimal', 'bounded']).describe('optimal: the gap is below a millionth'),
+      })
+      .nullable()
+      .describe('Places that open together; null if openCount is left out'),
+    search: z
+      .object({
+        candidates: z.int().describe('Candidates that were searched'),
+        evaluated: z
+          .int()
+          .describe('Of these, those whose own gain had to be computed; all others were kept out by a bound'),
+        withoutRoad: z.int().describe('Addresses that were left out because no road of the mode is near'),
+        nearOwn: z.int().describe('Candidates that were left out because an own store is near'),
+      })
+      .describe('The work of the search. Its list is the one that a look at each candidate gives'),
+    notes: z.array(z.string()).describe('Notes on how to read the figures'),
+    method: z
+      .object({
+        model: z.enum(['huff', 'coverage']).describe('See docs/methods/site-search.md'),
+        limitMinutes: z.number().describe('Places farther away are never chosen'),
+        mode: z.enum(MODES),
+        traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
+        parametersVersion: z.string().nullable().describe('Version of the parameters of sectors; null for a measure'),
+      })
+      .describe('The model and its parameters'),
+    dataVersion,
+  })
+  .describe('The best places of an area for a new store');
+export type Output = z.output<typeof output>;
