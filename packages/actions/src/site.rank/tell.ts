@@ -1,4 +1,4 @@
-import { bars, type Part, placeName, type Section, type Telling } from '@hinterland/answers/words';
+import { bars, type Part, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
 import type { Output } from './schema.ts';
 
 type Candidate = Output['candidates'][number];
@@ -7,7 +7,8 @@ const OPEN_MAX = 3;
 const AMOUNTS = ['captured', 'takenFromCompetitors', 'takenFromOwn', 'newToMarket'] as const;
 
 /** The places in their order by what a store there would newly take, each with its reasons and how far its rank holds. */
-export function tell({ candidates, spendUnit, currency, variants }: Output): Telling {
+export function tell(result: Output): Telling {
+  const { candidates, spendUnit, currency, variants } = result;
   const [best] = candidates;
   const unit = { unit: spendUnit, currency };
   const ranked = candidates.map((one) => ({
@@ -35,14 +36,17 @@ export function tell({ candidates, spendUnit, currency, variants }: Output): Tel
           id: String(candidate.id),
           title: { words: [`${candidate.rank}.`, placeName(candidate)] },
           isFolded: i >= OPEN_MAX,
-          parts: candidateParts(candidate, unit, variants.length, `/candidates/${i}`),
+          parts: [
+            { kind: 'list', items: reasonsOf(candidate, result) },
+            ...candidateParts(candidate, unit, variants.length, `/candidates/${i}`),
+          ],
         }),
       ),
     ],
   };
 }
 
-/** Its reasons, where its sales come from, and how far its rank holds. */
+/** Where its sales come from, and how far its rank holds. */
 function candidateParts(
   candidate: Candidate,
   unit: { unit: string; currency: string | null },
@@ -51,7 +55,6 @@ function candidateParts(
 ): readonly Part[] {
   const { keepsRank, bestRank, worstRank } = candidate.sensitivity;
   return [
-    { kind: 'list', items: candidate.reasons.map((english) => ({ english })) },
     {
       kind: 'table',
       columns: [],
@@ -74,5 +77,51 @@ function candidateParts(
         },
       },
     },
+  ];
+}
+
+/** Where a rank comes from: who is within reach, whom it shares them with, and what its owner loses elsewhere. */
+function reasonsOf(
+  candidate: Candidate,
+  { candidates, ownStores, sector, spendUnit, currency }: Output,
+): readonly Said[] {
+  const { catchment, competitors, captureShare, ownShare, spendWithinReach, takenFromOwn } = candidate;
+  const [nearest] = competitors.nearest;
+  const reach = {
+    people: { figure: catchment.residents ?? catchment.poles, unit: 'persons' },
+    minutes: String(catchment.minutes),
+    place: String(1 + candidates.filter((other) => other.spendWithinReach > spendWithinReach).length),
+    count: String(candidates.length),
+  };
+  const spend = { spend: { figure: spendWithinReach, unit: spendUnit, currency }, sector: { within: sector.name } };
+  const first: Said =
+    spendUnit === 'residents'
+      ? { text: 'reason.come', with: reach }
+      : { text: 'reason.spend', with: { ...reach, ...spend } };
+  if (candidate.captured === 0) return [first, { text: 'reason.takesNothing' }];
+  const near: Said =
+    nearest === undefined
+      ? { text: 'reason.alone' }
+      : {
+          text: 'reason.competitors',
+          count: competitors.count,
+          with: {
+            name: nearest.brand ?? nearest.name,
+            minutes: { figure: Math.round(nearest.minutes), unit: 'minutes' },
+          },
+        };
+  const share = (text: 'reason.takes' | 'reason.own', figure: number): Said => ({
+    text,
+    with: { share: { figure, unit: 'share' } },
+  });
+  const own: readonly Said[] =
+    ownStores.length === 0 ? [] : [takenFromOwn === 0 ? { text: 'reason.noOwn' } : share('reason.own', ownShare ?? 0)];
+  const gainsNothing = candidates.every(({ netNew }) => netNew <= 0);
+  return [
+    first,
+    near,
+    ...(captureShare === null ? [] : [share('reason.takes', captureShare)]),
+    ...own,
+    ...(gainsNothing ? [{ text: 'reason.noGain' } as const] : []),
   ];
 }

@@ -6,6 +6,10 @@ import type { Said } from './said.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
+/** A value of the service that reads as words, and several of them in a cell. */
+const CODE = /^[a-z]+(_[a-z0-9]+)+$/;
+const CODES = /^[a-z0-9_]+(, [a-z0-9_]+)+$/;
+
 /** The words and numbers of a language; `More` are keys of texts beside those of answers. */
 export interface Words<More extends string = never> extends Digits {
   readonly language: string;
@@ -17,6 +21,8 @@ export interface Words<More extends string = never> extends Digits {
   title(said: Said): string;
   /** Whether it stays in English, since the language has no words for it. */
   isEnglish(said: Said): boolean;
+  /** Returns a value of the service as a word; names that the language has no word for are as they are. */
+  code(value: string): string;
   /** Returns a figure of a unit of the service, short for a sentence or a picture, without the unit. */
   short(value: number | null | undefined, unit?: string): string;
   /** Returns a figure of a member as tables have it, in the unit of its measure; text for what is no number. */
@@ -95,6 +101,10 @@ export function makeWords<More extends string = never>(language: string, texts: 
   };
   /** Names of people, places and brands begin as they are written. */
   const begin = (said: Said): string => (typeof said === 'string' ? said : capitalized(tell(said)));
+  const code = (value: string): string => {
+    if (CODES.test(value)) return value.split(', ').map(code).join(', ');
+    return named(`value.${value}`) ?? (CODE.test(value) ? wordsOf(value) : value);
+  };
   const short = (value: number | null | undefined, unit = ''): string => {
     if (value == null) return say('figure.none');
     if (unit === 'share') return digits.percent(value);
@@ -110,6 +120,7 @@ export function makeWords<More extends string = never>(language: string, texts: 
     say,
     tell,
     title: begin,
+    code,
     isEnglish: (said) =>
       language !== 'en' &&
       (typeof said === 'object' && 'all' in said ? said.all.some((one) => known(one) === null) : known(said) === null),

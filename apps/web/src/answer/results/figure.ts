@@ -1,20 +1,18 @@
 import { measureOf } from '@hinterland/answers/words';
 import { useMemo } from 'react';
 import type { Schema } from '../../fields/schema.ts';
-import { useNames } from '../../fields/title.ts';
 import { useWords } from '../../text/index.ts';
-
-/** Codes of the service read as words. */
-const CODE = /^[a-z]+(_[a-z0-9]+)+$/;
 
 /** A sentence of the service with the names of its members as words. */
 export const inWords = (text: string): string =>
   text.replace(/\b[a-z]+(_[a-z0-9]+)+\b/g, (name) => name.replaceAll('_', ' '));
 
+/** Members that hold names, which no language changes. */
+const NAMES = new Set(['id', 'code', 'name', 'brand', 'column']);
+
 /** Writes members of results in the reader's language. A value that is not there is a word, never 0. */
 export function useFigures() {
   const words = useWords();
-  const names = useNames();
   return useMemo(() => {
     const text = (value: unknown, name: string): string => {
       if (value === null || value === undefined) return words.say('figure.none');
@@ -27,8 +25,8 @@ export function useFigures() {
           words.say('figure.empty')
         );
       if (value === '') return words.say('figure.empty');
-      if (name === 'id' || name === 'code') return String(value);
-      return CODE.test(String(value)) ? names.value(String(value)) : names.known(String(value));
+      if (NAMES.has(name)) return String(value);
+      return words.code(String(value));
     };
     const unit = (name: string): string => measureOf(name).unit;
     return {
@@ -42,7 +40,7 @@ export function useFigures() {
       },
       number: words.number,
     };
-  }, [words, names]);
+  }, [words]);
 }
 
 /** Whether a value stands in one cell. */

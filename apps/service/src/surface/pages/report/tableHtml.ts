@@ -114,11 +114,13 @@ function textOf(cell: Cell, column: Column, words: Words): string {
   if (typeof cell === 'boolean') return words.say(cell ? 'yes' : 'no');
   if (cell instanceof Date) return isoText(cell).slice(0, 10);
   if (typeof cell === 'object') return is(column, 'unit') ? words.tell(cell) : words.title(cell);
-  return CODE.test(cell) && !NAMES.has(fieldOf(column)) ? words.title({ code: cell }) : cell;
+  if (NAMES.has(fieldOf(column))) return cell;
+  const isUnit = UNITS.test(fieldOf(column)) && !cell.startsWith('currency');
+  return isUnit ? words.title({ unit: cell }) : words.code(cell);
 }
 
-/** Codes of the service: "normal", "units_in_proportion". */
-const CODE = /^[a-z]+(_[a-z0-9]+)*$/;
+/** Members that name a unit. */
+const UNITS = /unit$/i;
 /** Columns of names, which people and data give. */
 const NAMES = new Set(['id', 'name', 'code', 'brand', 'reason']);
 

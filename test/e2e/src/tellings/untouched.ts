@@ -1,0 +1,33 @@
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const ACCENTED = 'àƀćđéƒğĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁĆĐÉƑĞĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
+
+/** A text as a language would have it that is longer than English by a third, with an accent on every letter; values stay. */
+const pseudo = (text: string): string =>
+  `${text.replace(/\{\{\w+\}\}|[a-zA-Z]/g, (part) => ACCENTED[LETTERS.indexOf(part)] ?? part)}${'~'.repeat(text.length / 3)}`;
+
+/** Texts of a language that is made of JSON alone. */
+export const pseudoTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, key.startsWith('grammar.') ? text : pseudo(text)]),
+  );
+
+/** Members that hold names of people, places, brands, sources and versions, and what the data call their figures. */
+const NAMES =
+  /^(name|brand|id|code|currency|names|licence|attribution|column|address|profile|set|parametersVersion|vintage|stores|order|best|title|label|meaning)$/;
+
+/** What the result of an action says itself: names, and sentences of the service, which it says in English in every language. */
+export function ownWords(value: unknown, member = ''): string[] {
+  if (typeof value === 'string') return NAMES.test(member) || / .* /.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => ownWords(one, Array.isArray(value) ? member : name));
+}
+
+/** Words of three letters or more that a line has in English, without those of the result. The sign of minutes is no word. */
+export function untouchedIn(line: string, own: readonly string[]): string[] {
+  let rest = line.replaceAll(/\bmin\b/g, ' ');
+  for (const said of own) {
+    rest = rest.replaceAll(said, ' ').replaceAll(said.charAt(0).toUpperCase() + said.slice(1), ' ');
+    rest = rest.replaceAll(said.charAt(0).toLowerCase() + said.slice(1), ' ');
+  }
+  return [...rest.matchAll(/[A-Za-z][a-z]{2,}/g)].map(([word]) => word);
+}
