@@ -22,6 +22,9 @@ export interface PartState {
 /** Words in addresses of pages where people sign in. */
 const SIGN_IN = /(^|[/._?=&-])(log-?in|sign-?in|oauth2?|authorize|saml2?|sso|auth)([/._?=&-]|$)/i;
 
+/** Answers to a range that may be about the range rather than the file. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 403, 405, 406, 409]);
+
 /** Reads the head of an answer. Throws FetchFault for an answer without data. */
 export function meaningOf({ status, headers }: Answer, url: URL, part: PartState, nowMilliseconds: number): Meaning {
   if (status >= 300 && status < 400 && headers.location !== undefined) return redirect(headers.location, url);
@@ -31,7 +34,8 @@ export function meaningOf({ status, headers }: Answer, url: URL, part: PartState
     const total = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
     return total === part.bytes && part.total === total ? { kind: 'complete' } : { kind: 'restart' };
   }
-  if (status === 412) return { kind: 'restart' };
+  // A gateway may refuse ranges alone; whether it is that shows without one.
+  if (part.bytes > 0 && (status === 412 || status === 501 || REFUSALS.has(status))) return { kind: 'restart' };
   throw refusal(status, headers['retry-after'], url, nowMilliseconds);
 }
 

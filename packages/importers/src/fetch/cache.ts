@@ -54,6 +54,7 @@ export class DownloadCache {
     await mkdir(dirname(target), { recursive: true });
     await flushed(path);
     await rename(path, target);
+    await rm(`${path}.json`, { force: true });
     await writeWhole(this.#addressFile(facts.url), `${JSON.stringify(file, null, 2)}\n`);
     return file;
   }

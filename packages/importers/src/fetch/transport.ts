@@ -46,7 +46,7 @@ export function makeTransport(options: TransportOptions = {}): Transport {
     // A redirect of the mirror itself is followed as it stands.
     const isMirrored = url.href.startsWith(`${base}/`);
     const address = isMirrored ? url : new URL(`${base}/${url.host}${url.pathname}${url.search}`);
-    return send(address, headers, signal, options, {});
+    return send(address, url, headers, signal, options, {});
   };
 }
 
@@ -57,9 +57,9 @@ function publicTransport(options: TransportOptions): Transport {
     }
     const proxy = proxyOf(url, options.environment ?? process.env);
     if (proxy !== undefined) {
-      return send(url, headers, signal, options, await throughProxy(url, proxy, signal, CONNECT_MILLISECONDS));
+      return send(url, url, headers, signal, options, await throughProxy(url, proxy, signal, CONNECT_MILLISECONDS));
     }
-    if (options.addressesOf === undefined) return send(url, headers, signal, options, {});
+    if (options.addressesOf === undefined) return send(url, url, headers, signal, options, {});
     const addresses = await options.addressesOf(url, signal).catch((cause: unknown) => {
       throw unreachable(url, cause);
     });
@@ -68,12 +68,14 @@ function publicTransport(options: TransportOptions): Transport {
       if (all) done(null, entries);
       else done(null, entries[0]!.address, entries[0]!.family);
     };
-    return send(url, headers, signal, options, { lookup });
+    return send(url, url, headers, signal, options, { lookup });
   };
 }
 
+/** `named` is the address that sentences name. */
 function send(
   url: URL,
+  named: URL,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
   { connectMilliseconds = CONNECT_MILLISECONDS }: TransportOptions,
@@ -97,7 +99,7 @@ function send(
     });
     request.once('error', (cause) => {
       settle();
-      reject(unreachable(url, cause));
+      reject(unreachable(named, cause, url.host));
     });
     request.once('response', (message: IncomingMessage) => {
       settle();
@@ -107,7 +109,7 @@ function send(
   });
 }
 
-function unreachable(url: URL, cause: unknown): FetchFault {
+function unreachable(url: URL, cause: unknown, host: string = url.host): FetchFault {
   const { code, message, name } = cause as NodeJS.ErrnoException;
   if (name === 'BlockedAddress') {
     return new FetchFault(url.href, `${url.hostname} is not a public address`, 'Name another source with --mirror', {
@@ -117,7 +119,7 @@ function unreachable(url: URL, cause: unknown): FetchFault {
   const why =
     code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EAI_AGAIN'
       ? `the name ${url.hostname} was not found; there may be no network`
-      : `${url.host} does not answer (${code ?? message})`;
+      : `${host} does not answer (${code ?? message})`;
   return new FetchFault(url.href, why, AGAIN, { cause, isPassing: true });
 }
 

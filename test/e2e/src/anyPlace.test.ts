@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkBundle } from '@hinterland/territory';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorldMirror } from '../../../packages/importers/src/world/testing/worldMirror.ts';
+import { ALL_TESTS } from './extent.ts';
+import { dataFolder, hasData, run, startPiped } from './hinterland.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'hinterland-place-'));
+const mirror = join(scratch, 'mirror');
+const PLACE = 'Krems an der Donau, Austria';
+const ID = 'krems-an-der-donau-at';
+let server: Server;
+let address: string;
+let sentBytes = 0;
+let onSent = () => {};
+
+beforeAll(async () => {
+  if (!hasData) return;
+  await makeWorldMirror(mirror);
+  // A slow mirror with ranges: a download takes long enough to be killed in its middle.
+  server = createServer((request, response) => {
+    const path = join(mirror, new URL(request.url!, 'http://mirror').pathname);
+    if (!existsSync(path)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const { size, mtime } = statSync(path);
+    const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    response.writeHead(from > 0 ? 206 : 200, {
+      'Content-Length': size - from,
+      'Last-Modified': mtime.toUTCString(),
+      ...(from > 0 ? { 'Content-Range': `bytes ${from}-${size - 1}/${size}` } : {}),
+    });
+    const body = createReadStream(path, { start: from, highWaterMark: 1 << 14 });
+    body.on('data', (chunk) => {
+      sentBytes += chunk.length;
+      onSent();
+      body.pause();
+      setTimeout(() => body.resume(), 3);
+    });
+    body.pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server?.closeAllConnections();
+  server?.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const args = (home: string) => ['territory', 'get', PLACE, '--mirror', address, '--home', join(scratch, home)];
+const bundleOf = (home: string) => join(scratch, home, 'territories', ID);
+
+/** Checksums of all that the figures are made of. */
+function sums(dir: string): Record<string, string> {
+  const names = (readdirSync(dir, { recursive: true }) as string[]).filter((name) =>
+    /\.(arrow|geojsonl?)$|family\.json$/.test(name),
+  );
+  return Object.fromEntries(
+    names.toSorted().map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(dir, name)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/** A moment of a run: so many bytes were sent by the mirror, or a step of the build has begun. */
+type Moment = number | string;
+
+/** Runs the command and kills it at a moment; returns whether it came so far. */
+async function killedAt(home: string, moment: Moment): Promise<boolean> {
+  const child = startPiped(args(home));
+  const ended = once(child, 'close');
+  let isReached = false;
+  const kill = () => {
+    isReached = true;
+    child.kill('SIGKILL');
+  };
+  const before = sentBytes;
+  onSent = () => {
+    if (typeof moment === 'number' && sentBytes - before >= moment) kill();
+  };
+  let told = '';
+  child.stderr!.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+    if (typeof moment === 'string' && told.includes(`${moment} …`)) kill();
+  });
+  child.stdin!.end();
+  await ended;
+  onSent = () => {};
+  return isReached;
+}
+
+describe.skipIf(!hasData)(`any place by one command (needs ${dataFolder})`, () => {
+  it('goes from nothing to residents within 15 minutes without a second line', async () => {
+    const { code, stdout, stderr } = await run(args('whole'));
+    expect(stderr).toMatch(/austria-latest\.osm\.pbf +OpenStreetMap +about \d+ MB +ODbL-1\.0/);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/residents +8,604/);
+    expect(stdout).toMatch(/Verdict: good\./);
+    expect(stdout).toMatch(/within 15 minutes +8,\d\d\d/);
+    expect(stdout).toMatch(/Ask first:\n {2}npx hinterland territory draw/);
+  });
+
+  it('answers what comes from where without a network', async () => {
+    const { code, stdout } = await run(['territory', 'get', 'Lucknow', '--dry-run', '--json']);
+    expect(code).toBe(0);
+    const { files, people } = JSON.parse(stdout);
+    expect(people).toMatchObject({ code: 'worldpop', official: false });
+    expect(files.map(({ licence }: { licence: string }) => licence)).toEqual(['ODbL-1.0', 'ODbL-1.0', 'CC-BY-4.0']);
+    const asked = await run(['territory', 'get', 'Springfield', '--dry-run']);
+    expect(asked.code).toBe(1);
+    expect(asked.stderr).toMatch(/places are called Springfield\. Say which/);
+  });
+
+  it.runIf(ALL_TESTS)(
+    'leaves nothing that is taken for whole where it is killed, and then ends with the same bytes',
+    async () => {
+      if (!existsSync(bundleOf('whole'))) await run(args('whole'));
+      const undisturbed = sums(bundleOf('whole'));
+      const moments: Moment[] = [500_000, 1_000_000, 1_000_000, 100_000, 'roads', 'writing', 'checking'];
+      let partsLeft = 0;
+      for (const moment of moments) {
+        expect(await killedAt('killed', moment), String(moment)).toBe(true);
+        const files = join(scratch, 'killed', 'downloads', 'files');
+        for (const name of existsSync(files) ? readdirSync(files) : []) {
+          expect(
+            createHash('sha256')
+              .update(readFileSync(join(files, name)))
+              .digest('hex'),
+          ).toBe(name);
+        }
+        const parts = join(scratch, 'killed', 'downloads', 'parts');
+        if (existsSync(parts) && readdirSync(parts).length > 0) partsLeft++;
+        if (!existsSync(join(bundleOf('killed'), 'manifest.json'))) continue;
+        const errors = (await checkBundle(bundleOf('killed'))).filter(({ severity }) => severity === 'error');
+        expect(errors).toEqual([]);
+      }
+      expect(partsLeft).toBeGreaterThan(1);
+      const sentBefore = sentBytes;
+      const { code } = await run(args('killed'));
+      expect(code).toBe(0);
+      expect(sums(bundleOf('killed'))).toEqual(undisturbed);
+      // All was there already: nothing is fetched a second time.
+      expect(sentBytes).toBe(sentBefore);
+    },
+    240_000,
+  );
+});
