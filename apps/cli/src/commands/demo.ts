@@ -58,5 +58,7 @@ ${key}
 Residents within 5, 10 and 15 minutes by car of the demo capital:
 
 ${call}
+
+Your own city, with people in it: npx hinterland territory get "Graz, Austria" --dry-run
 `;
 }

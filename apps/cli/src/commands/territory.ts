@@ -97,6 +97,7 @@ async function info(dir: string, options: { json?: boolean }): Promise<void> {
     return;
   }
   print(`${manifest.name} (${manifest.countries.join(', ')}, ${manifest.continent})\n`);
+  for (const reason of manifest.rough ?? []) print(`rough: ${reason}\n`);
   for (const family of families) {
     print(`${family.family} ${family.version}`);
     print(twoColumns(Object.entries(family.counts).map(([name, value]) => [`  ${name}`, figure(value)])));

@@ -124,6 +124,7 @@ function fetchingText(update: Progress): (state: FetchProgress) => void {
     started.set(name, first);
     const rate = (bytes - first.bytes) / (performance.now() - first.at);
     const left = total === undefined || !(rate > 0) ? '' : `, ${duration((total - bytes) / rate / 1000)} left`;
+    if (first.bytes !== bytes && !process.stderr.isTTY) return;
     const now = process.stderr.isTTY ? `${megabytes(bytes / 1e6)}${all}${left}` : `${all.slice(4) || 'size not known'}`;
     update(`fetching ${name} (${now})`, total === undefined ? 0 : bytes / total);
   };
@@ -176,10 +177,11 @@ async function sampleText(dir: string): Promise<string> {
   const input = action.input.parse({ origins: [{ lat, lng }], bandSeconds, mode: 'car', traffic: 'normal' });
   const context = { territory, channel: 'api' as const, progress: () => {}, cancelled: () => false };
   const { result } = action.run(context, input) as { result: { bands: readonly { residents: number | null }[] } };
-  const lines = result.bands.map(
-    ({ residents }, i) =>
-      [`  ${bandSeconds[i]! / 60} minutes`, residents === null ? 'not known' : figure(residents)] as const,
-  );
+  let within = 0;
+  const lines = result.bands.map(({ residents }, i) => {
+    within += residents ?? Number.NaN;
+    return [`  within ${bandSeconds[i]! / 60} minutes`, Number.isNaN(within) ? 'not known' : figure(within)] as const;
+  });
   return `Residents by car from ${lat}, ${lng}:\n${twoColumns(lines)}`;
 }
 

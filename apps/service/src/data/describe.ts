@@ -9,7 +9,7 @@ export async function describeTerritory(
   generation: Generation,
 ): Promise<TerritoryInForce> {
   const { manifest, descriptors } = generation.territory;
-  const { id, name, countries, continent, timeZone, bbox, center } = manifest;
+  const { id, name, countries, continent, timeZone, bbox, center, rough } = manifest;
   const families: FamilyInForce[] = [];
   for (const family of FAMILIES) {
     const descriptor = descriptors[family];
@@ -18,7 +18,17 @@ export async function describeTerritory(
     const before = await territories.readBefore(generation, family).catch(() => null);
     families.push(describeFamily(family, descriptor, before));
   }
-  return { id, name, countries, continent, timeZone, bbox, center, families };
+  return {
+    id,
+    name,
+    countries,
+    continent,
+    timeZone,
+    bbox,
+    center,
+    families,
+    ...(rough === undefined ? {} : { rough }),
+  };
 }
 
 const describeFamily = (

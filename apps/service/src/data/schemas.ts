@@ -51,6 +51,10 @@ const territory = z
     bbox: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
     center: z.object({ lat: z.number(), lng: z.number() }).describe('A good point to start from: the main city'),
     families: z.array(family),
+    rough: z
+      .array(z.string())
+      .optional()
+      .describe('What is rough about the data, one sentence each; absent where nothing is, and where nobody judged'),
   })
   .describe('A territory with its data in force')
   .meta({ id: 'TerritoryInForce' });

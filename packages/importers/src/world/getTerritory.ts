@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { putInForce, readManifest } from '@hinterland/territory';
 import { DownloadCache, writeWhole } from '../fetch/cache.ts';
 import type { DownloadLimits } from '../fetch/download.ts';
 import { FetchFault } from '../fetch/fetchFault.ts';
@@ -83,7 +84,14 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
     progress: (step, fraction) => options.building?.(step, fraction),
   });
   const verdict = judge(plan, report.toJson());
+  if (verdict.reasons.length > 0) await nameRough(options.outDir, verdict.reasons);
   return { plan, recipe: folder.recipe, isOwnRecipe, lock: files, report, verdict };
+}
+
+/** Writes into the bundle what is rough about it, so that everybody who sees its figures can know. */
+async function nameRough(outDir: string, rough: readonly string[]): Promise<void> {
+  const { format: _, formatVersion: __, checksums: ___, ...manifest } = await readManifest(outDir);
+  await putInForce(outDir, { ...manifest, rough: [...rough] });
 }
 
 function fetchOptionsOf(options: GetOptions, locked: readonly LockedFile[] | undefined): FetchOptions {

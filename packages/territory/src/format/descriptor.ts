@@ -140,6 +140,8 @@ export const manifest = z.object({
   /** A good point to start from: the main city. */
   center: z.object({ lat: z.number(), lng: z.number() }),
   families: z.partialRecord(z.enum(FAMILIES), z.object({ version: segment })),
+  /** What is rough about the data, one sentence each; absent where nothing is, and where nobody judged. */
+  rough: z.array(z.string()).min(1).optional(),
   /** Absent in bundles of earlier releases, and where somebody changed the manifest by hand. */
   checksums: z
     .object({
