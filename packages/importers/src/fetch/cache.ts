@@ -65,6 +65,8 @@ export class DownloadCache {
     const before = `${target}.${randomUUID()}`;
     await link(this.pathOf(file), before).catch(() => copyFile(this.pathOf(file), before));
     await rename(before, target);
+    // Of two names of one content, rename leaves both.
+    await rm(before, { force: true });
   }
 
   #addressFile(url: string): string {

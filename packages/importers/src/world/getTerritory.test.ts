@@ -117,6 +117,11 @@ describe.skipIf(!existsSync(DATA))('any place by one command (needs ../shared/da
     const again = { ...first, outDir: join(folder.path, 'again') };
     await getTerritory(place, { ...again, fetching: ({ name }) => fetched.push(name) });
     expect(fetched).toEqual([]);
+    expect((await readdir(join(first.placesDir, place.id, 'data'))).toSorted()).toEqual([
+      'Eurostat_Census-GRID_2021_V3.zip',
+      'austria-latest.osm.pbf',
+      'extracts.geojson',
+    ]);
     const bytes = async (dir: string) => {
       const names = (await readdir(dir, { recursive: true })).filter((name) =>
         /\.(arrow|geojsonl?)$|family\.json$/.test(name),
