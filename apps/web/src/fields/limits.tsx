@@ -1,5 +1,4 @@
 import { type Limit, limitFigure, limitUnit } from '@hinterland/answers/words';
-import { numberOf } from '@hinterland/catalogue/numbers';
 import { useId, useState } from 'react';
 import { Input, Label, Slider, SliderThumb, SliderTrack, TextField } from 'react-aria-components';
 import { useFormat } from '../ui/format.ts';
@@ -29,7 +28,7 @@ export function LimitsControl({ label, help, schema, value, onChange, error }: C
   };
   const typed = (next: string) => {
     setText(next);
-    take(next.split(/[;\s]+|,\s+|,(?=\d{1,4}(?:,|$))/).map((part) => numberOf(part, { thousands: '' })));
+    take(next.split(/[;\s]+|,\s+|,(?=\d{1,4}(?:,|$))/).map((part) => Number(part.replace(',', '.'))));
   };
   return (
     <div className="field">

@@ -8,7 +8,7 @@ import { request } from '../api/request.ts';
 import type { List, Territory } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { useAfterPause } from '../ui/useAfterPause.ts';
-import { typedPlaces } from './placesText.ts';
+import { useLoaded } from '../ui/useLoaded.ts';
 
 export interface Place {
   readonly name: string;
@@ -22,6 +22,8 @@ interface Found extends Place {
 
 const PAUSE_MILLISECONDS = 200;
 const LEAST_CHARACTERS = 3;
+
+const loadCoordinates = () => import('./placesText.ts');
 
 interface PlaceSearchProps {
   readonly path: string;
@@ -38,7 +40,7 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
   const [count, setCount] = useState(0);
   const settled = useAfterPause(typed, PAUSE_MILLISECONDS);
   const { found, isPending } = usePlaces(path, settled);
-  const coordinates = typedPlaces(typed, say);
+  const coordinates = useLoaded(loadCoordinates)?.typedPlaces(typed, say);
   const places = coordinates?.places.length ? coordinates.places.map((place, id) => ({ ...place, id })) : found;
   return (
     <ComboBox

@@ -100,6 +100,6 @@ export function files(studio: () => Studio): void {
     await field.fill('https://maps.app.goo.gl/abcdef');
     await app.page.getByText('This link holds no coordinates.').waitFor();
     await field.fill('95.5, 190.5');
-    await app.page.getByText('These coordinates are no place on earth.').waitFor();
+    await app.page.getByText('No place on earth.').waitFor();
   });
 }
