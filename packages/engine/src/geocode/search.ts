@@ -105,7 +105,8 @@ class Matcher {
   readonly #places: Places;
   readonly #readings: readonly WeighedReading[];
   #best = 0;
-  readonly #besides = new Map<number, boolean>();
+  /** What `#isBeside` returned last. */
+  #beside = { nameMask: -1, numberMask: -1, is: true };
 
   constructor(territory: Territory, index: SearchIndex, asked: Asked, places: Places) {
     this.#territory = territory;
@@ -243,15 +244,12 @@ class Matcher {
     return sum;
   }
 
-  /** Whether the number stands beside the street in the query: `isBeside`, remembered. */
+  /** Whether the number stands beside the street in the query; runs of a street have the answer of the run before. */
   #isBeside(nameMask: number, numberMask: number): boolean {
-    const key = nameMask * 2 ** 24 + numberMask;
-    let beside = this.#besides.get(key);
-    if (beside === undefined) {
-      beside = isBeside(this.#asked.tokens, nameMask, numberMask);
-      this.#besides.set(key, beside);
+    if (this.#beside.nameMask !== nameMask || this.#beside.numberMask !== numberMask) {
+      this.#beside = { nameMask, numberMask, is: isBeside(this.#asked.tokens, nameMask, numberMask) };
     }
-    return beside;
+    return this.#beside.is;
   }
 
   /** Returns the confidence below which findings are dropped. */
@@ -266,11 +264,13 @@ class Matcher {
     reading: WeighedReading,
   ): void {
     const unit = reading.unit !== '' && what.unit !== true ? OTHER_UNIT : 1;
-    const beside = what.number === null || this.#isBeside(nameMask, reading.tokens);
-    const likely = reading.quality * (beside ? 1 : NOT_BESIDE);
-    const confidence = confidenceOf(all.gain, what.number, share, { ...reading, quality: likely }, unit);
+    const most = confidenceOf(all.gain, what.number, share, reading, unit);
     const isExact = verbatim && what.number === 'exact';
-    if (confidence < (isExact ? LEAST_VERBATIM : this.#least())) return;
+    if (most < (isExact ? LEAST_VERBATIM : this.#least())) return;
+    const beside = what.number === null || this.#isBeside(nameMask, reading.tokens);
+    const factor = beside ? 1 : NOT_BESIDE;
+    const confidence = factor * most;
+    const likely = factor * reading.quality;
     this.#best = Math.max(this.#best, confidence);
     const { kind, address, row, name, number } = what;
     this.scored.push({
