@@ -1,4 +1,5 @@
 import os
+import re
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -125,15 +126,21 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
         return answers
 
     def _table(self, source, places, constants):
-        """One question of all rows that have a place."""
+        """One question of all rows that have a place. A row that the problem names is taken out, and the others asked again."""
         list_name = self.action["list"]
-        items = [{"id": row, **place} for row, place in enumerate(places) if place is not None]
-        (answer,) = source.answer(self.action["id"], [{**constants, list_name: items}], list_name)
-        if isinstance(answer, Refused):
-            raise RuntimeError(str(answer))
-        by_id = {int(row["id"]): {"figures": row["figures"], "about": answer["about"]} for row in answer["rows"]}
         none = Refused("validation_error: The row has no place.")
-        return [none if place is None else by_id.get(row, {"figures": {}, "about": {}}) for row, place in enumerate(places)]
+        answers = [none if place is None else None for place in places]
+        while True:
+            rows = [row for row, answer in enumerate(answers) if answer is None]
+            items = [{"id": row, **places[row]} for row in rows]
+            (answer,) = source.answer(self.action["id"], [{**constants, list_name: items}], list_name)
+            if not isinstance(answer, Refused):
+                by_id = {int(row["id"]): {"figures": row["figures"], "about": answer["about"]} for row in answer["rows"]}
+                return [by_id.get(row, {"figures": {}, "about": {}}) if known is None else known for row, known in enumerate(answers)]
+            named = re.search(rf"\b{list_name}\[(\d+)\]", str(answer))
+            if named is None or int(named.group(1)) >= len(rows):
+                raise RuntimeError(str(answer))
+            answers[rows[int(named.group(1))]] = answer
 
     def _write(self, parameters, context, layer, features, answers):
         columns = {}
