@@ -2,6 +2,7 @@ import type { Found } from '@hinterland/engine/geocode';
 import { AREA_KINDS, type Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 import { areaDirectory } from '../areas/areaDirectory.ts';
+import { areaPlace } from './areaPlace.ts';
 import { type AddressText, displayLine } from './displayLine.ts';
 import type { area, FoundAddress } from './schema.ts';
 
@@ -74,6 +75,7 @@ export function presentFound(territory: Territory, found: Found): FoundAddress {
       : countryOfPole(territory, address < 0 ? -1 : territory.addresses.pole[address]!);
   const parts = partsOf(territory, found);
   const area = kind === 'area' ? areaAt(territory, row) : null;
+  const { lat, lng } = kind === 'area' ? areaPlace(territory, row, found) : found;
   return {
     kind: kind === 'road' ? 'street' : kind,
     // A house of flats that was asked for as a whole is shown as a whole.
@@ -84,8 +86,8 @@ export function presentFound(territory: Territory, found: Found): FoundAddress {
     countryCode,
     numbers: numbersOf(parts),
     parts,
-    lat: degrees(found.lat),
-    lng: degrees(found.lng),
+    lat: degrees(lat),
+    lng: degrees(lng),
     approximate: kind !== 'address' || found.number === 'nearest' || found.number === 'other_suffix',
     confidence,
     match: { number: found.number, unit: found.unit, spelledAlike: !found.inexact, unmatched: [...found.unmatched] },
