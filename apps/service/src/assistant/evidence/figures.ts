@@ -41,7 +41,7 @@ export function resolveReference(
     text: [WORDS.figure(value, name), unit].filter((part) => part !== '').join(unit === '%' ? '' : '\u00a0'),
     value: counted,
     ...(unit === '' ? {} : { unit }),
-    label: [nameOf({ field: name }), ...namesOn(way)].join(' · '),
+    label: [nameOf({ field: name }), ...limitsOn(way, name), ...namesOn(way)].join(' · '),
     run: {
       ...(shown.analysis === null ? {} : { analysis: shown.analysis }),
       ...(shown.version === null ? {} : { version: shown.version }),
@@ -89,4 +89,17 @@ function namesOn(way: Place['way']): string[] {
     .map(({ name, label }) => (typeof name === 'string' ? name : typeof label === 'string' ? label : ''))
     .filter((name) => name !== '');
   return [...new Set(names.reverse())].slice(0, 2);
+}
+
+/** Limits of the band that a figure belongs to: "5 to 10 min" of a ring, "up to 10 min" where inner bands are included. */
+function limitsOn(way: Place['way'], name: string): string[] {
+  const band = way.at(-1) ?? {};
+  const siblings = way.at(-2)?.bands;
+  const member = ['limitSeconds', 'limitMeters'].find((limit) => typeof band[limit] === 'number');
+  if (member === undefined) return [];
+  const said = (limit: unknown) => WORDS.figure(Number(limit), member);
+  const before = Array.isArray(siblings) ? siblings[siblings.indexOf(band) - 1]?.[member] : undefined;
+  const isWhole = name.startsWith('cumulative') || before === undefined;
+  const limits = isWhole ? `up to ${said(band[member])}` : `${said(before)} to ${said(band[member])}`;
+  return [`${limits} ${measureOf(member).unit}`];
 }

@@ -82,19 +82,26 @@ function readingsOf(text: string, scale: number, percent: boolean): Reading[] {
   });
 }
 
+/** What people say instead of the unit that a member's name ends with: minutes and hours, kilometers. */
+const SAID_IN: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/seconds$/i, [1, 60, 3600]],
+  [/minutes$/i, [1, 60]],
+  [/meters$/i, [1, 1000]],
+];
+
 /** Numbers that a conversation has seen: of results, inputs, prices and the person's own words. */
 export class KnownNumbers {
   readonly #values: number[] = [];
 
-  /** Adds every number of a value, and those within its texts. */
-  add(value: unknown): void {
-    if (typeof value === 'number') this.#values.push(Math.abs(value));
+  /** Adds every number of a value, and those within its texts; numbers of a member that says its unit also in those that people say. */
+  add(value: unknown, units: readonly number[] = [1]): void {
+    if (typeof value === 'number') this.#values.push(...units.map((unit) => Math.abs(value) / unit));
     else if (typeof value === 'string') this.addText(value);
-    else if (Array.isArray(value)) for (const item of value) this.add(item);
+    else if (Array.isArray(value)) for (const item of value) this.add(item, units);
     else if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) {
         this.addText(name);
-        this.add(member);
+        this.add(member, SAID_IN.find(([ending]) => ending.test(name))?.[1]);
       }
     }
   }
