@@ -59,7 +59,7 @@ function perform(actions: Actions, task: OffloadTask): unknown {
   const action = actions.find(({ id }) => id === task.actionId);
   if (action === undefined) throw new Error(`the registry of the thread has no action ${task.actionId}`);
   if (namesDatasets(action, body)) return null;
-  return parseRequest(action, { body, fromDatasets: [], warnings: [] }, task.idempotencyHeader);
+  return parseRequest(action, { body, rows: {}, warnings: [] }, task.idempotencyHeader);
 }
 
 /** Checks the arguments of a tool call as the call itself will. */
@@ -70,7 +70,7 @@ function refusedMessage(actions: Actions, message: unknown): RefusedMessage | nu
   if (action === undefined || !isObject(given) || namesDatasets(action, given)) return null;
   const { analysisId: _, ...body } = given;
   try {
-    parseRequest(action, { body, fromDatasets: [], warnings: [] }, undefined);
+    parseRequest(action, { body, rows: {}, warnings: [] }, undefined);
     return null;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -13,6 +13,7 @@ import { runHeld, takeHold } from './held.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
 import { readRequest } from './readRequest.ts';
 import { type Charged, findCharged } from './replay.ts';
+import { withRows } from './rowsOfLists.ts';
 import { idempotencyOf } from './sentRequest.ts';
 import type { RunSettings } from './settings.ts';
 import { computeUncharged } from './uncharged.ts';
@@ -35,8 +36,10 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
   const { engine, actions } = settings;
   const { caller, action } = await admit(actions, call, 'execute');
   const request = await readRequest(settings, call, caller, action);
+  const asked = <T>(work: () => Promise<T>) => withRows(request.rows, work);
   if (action.tariff === null) {
-    const { resultJson, warnings } = await computeUncharged(engine, call, action, request, caller.organization.id);
+    const free = () => computeUncharged(engine, call, action, request, caller.organization.id);
+    const { resultJson, warnings } = await asked(free);
     return {
       actionId: action.id,
       result: [resultJson],
@@ -53,7 +56,8 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
     idempotency: key === null || sent === null ? null : idempotencyOf(key, action.id, request.input, sent),
     waitUntil: performance.now() + settings.idempotencyWaitMilliseconds,
   };
-  return action.batch === undefined ? executeCharged(run) : startBatch(run, action.batch);
+  const { batch } = action;
+  return asked(() => (batch === undefined ? executeCharged(run) : startBatch(run, batch)));
 }
 
 async function executeCharged(run: ChargedRun): Promise<Executed> {

@@ -138,7 +138,7 @@ describeOnBoth('actions that read datasets', (database) => {
     await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
     try {
       const call = async (stores: object, more: object = {}) => {
-        const told = await client.callTool({ name: 'test.charged', arguments: { credits: 4, stores, ...more } });
+        const told = await client.callTool({ name: 'test_charged', arguments: { credits: 4, stores, ...more } });
         return JSON.parse((told.content as { text: string }[])[0]!.text);
       };
       expect(await call({ dataset })).toMatchObject({ error: 'quote_required', quotedCredits: 6 });
@@ -147,8 +147,8 @@ describeOnBoth('actions that read datasets', (database) => {
         error: 'validation_error',
         errors: [{ pointer: '#/stores/dataset', detail: 'Your organization has no dataset with this id.' }],
       });
-      const tool = (await client.listTools()).tools.find(({ name }) => name === 'test.charged');
-      expect(JSON.stringify(tool?.inputSchema.properties?.stores)).toContain('"required":["dataset"]');
+      const tool = (await client.listTools()).tools.find(({ name }) => name === 'test_charged');
+      expect(JSON.stringify(tool?.inputSchema.properties?.stores)).toContain('"dataset":{"type":"string"}');
     } finally {
       await client.close();
     }
@@ -198,6 +198,22 @@ describeOnBoth('actions that read datasets', (database) => {
     const long: readonly Cells[] = [...TWO, ['x'.repeat(21), '', 40.2, 10.5]];
     expect(await fault({ stores: { dataset: await store(long) } })).toEqual([
       { pointer: '#/stores/dataset', detail: expect.stringMatching(/^Row 3: /) },
+    ]);
+    // A row off every map is named as its owner wrote it, whatever was left out before it.
+    const off: readonly Cells[] = [...TWO, ['n', 'North Pole', 89, 10.5]];
+    const refused = await service.execute(ann.secret, 'test.charged', {
+      stores: { dataset: await store(off) },
+      quotedCredits: 7,
+    });
+    expect([refused.status, refused.body.error, refused.body.errors]).toEqual([
+      422,
+      'outside_coverage',
+      [
+        {
+          pointer: '#/stores/dataset',
+          detail: expect.stringMatching(/^Row 3 \("North Pole"\): lat 89, lng 10\.5 lies outside/),
+        },
+      ],
     ]);
     expect((await accountState(db(), ann.spender.organizationId)).balance).toBe(1000);
   });

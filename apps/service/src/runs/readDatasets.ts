@@ -11,12 +11,13 @@ import type { Clock, Db } from '../db/database.ts';
 import { invalid } from '../json.ts';
 import { quoted } from '../quote.ts';
 import { type Figures, namedDatasets, namedFigures } from './namedDatasets.ts';
+import type { RowName, RowsOfLists } from './rowsOfLists.ts';
 
 /** A body in which places stand where datasets were named. */
 export interface ReadBody {
   readonly body: unknown;
-  /** Members that were read from a dataset: faults of their places are reported by row. */
-  readonly fromDatasets: readonly string[];
+  /** The rows of members that were read from a dataset. */
+  readonly rows: RowsOfLists;
   /** How cells of datasets were understood. */
   readonly warnings: readonly Warning[];
 }
@@ -35,21 +36,29 @@ export async function readDatasets(
 ): Promise<ReadBody> {
   const named = namedDatasets(action, body);
   const figures = namedFigures(action, body);
-  if (named.length === 0 && figures === null) return { body, fromDatasets: [], warnings: [] };
+  if (named.length === 0 && figures === null) return { body, rows: {}, warnings: [] };
   const read = { ...(body as Record<string, unknown>) };
-  for (const { list, id } of named) read[list.name] = await readPlaces(db, clock, organizationId, list, id);
+  const rows: Record<string, readonly RowName[]> = {};
+  for (const { list, id } of named) {
+    const found = await readPlaces(db, clock, organizationId, list, id);
+    read[list.name] = found.places;
+    rows[list.name] = found.rows;
+  }
   const warnings: Warning[] = [];
   if (figures !== null) {
     const { name, given } = figures;
     read[name] = await readFigures(db, clock, organizationId, name, given, warnings);
   }
-  return { body: read, fromDatasets: named.map(({ list }) => list.name), warnings };
+  return { body: read, rows, warnings };
 }
 
 async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {
   const { dataset, rows } = await readPlacedRows(db, clock, organizationId, list, id);
   const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
-  return rows.map((row) => placeOf(positions, row, list));
+  return {
+    places: rows.map((row) => placeOf(positions, row, list)),
+    rows: rows.map((row): RowName => ({ no: row.index + 1, name: row.cells[positions.name ?? -1]?.trim() ?? '' })),
+  };
 }
 
 /** Rows of a dataset with the numbers of some columns, as the schema of own rows takes them. */

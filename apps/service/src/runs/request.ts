@@ -5,6 +5,7 @@ import { cut } from '../quote.ts';
 import { checked, fieldErrors } from '../schema.ts';
 import { headerKey } from './idempotencyHeader.ts';
 import type { ReadBody } from './readDatasets.ts';
+import { byRow, type RowsOfLists } from './rowsOfLists.ts';
 import { type SentRequest, sentRequest } from './sentRequest.ts';
 
 /** A body that has passed every check that needs no territory. */
@@ -21,6 +22,8 @@ export interface RunRequest {
   readonly territory: string | null;
   /** Members without effect, and how cells of datasets were read. */
   readonly warnings: readonly Warning[];
+  /** The rows of datasets that the input has in place of lists: faults of their places are reported by row. */
+  readonly rows: RowsOfLists;
 }
 
 /** Members of a body that are not the action's own. */
@@ -32,7 +35,7 @@ const ENVELOPE = ['quotedCredits', 'idempotencyKey', 'territory'] as const;
  */
 export function parseRequest(
   action: Action,
-  { body, fromDatasets, warnings: ofDatasets }: ReadBody,
+  { body, rows, warnings: ofDatasets }: ReadBody,
   idempotencyHeader: string | undefined,
 ): RunRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -47,22 +50,12 @@ export function parseRequest(
   const territory = readTerritory(members.territory, errors);
   const parsed = checked(action.input, own);
   if (!parsed.success)
-    errors.push(
-      ...parsed.error.issues.flatMap((issue) => fieldErrors(issue)).map((error) => byRow(error, fromDatasets)),
-    );
+    errors.push(...parsed.error.issues.flatMap((issue) => fieldErrors(issue)).map((error) => byRow(error, rows)));
   if (errors.length > 0 || !parsed.success) throw invalidFields(errors.slice(0, 100));
   const warnings: Warning[] = [...ofDatasets, ...(action.warningsOf?.(parsed.data) ?? [])];
   findUnknown(own, parsed.data, '#', warnings);
   const sent = idempotencyKey === null ? null : sentRequest(action.id, own, parsed.data);
-  return { input: parsed.data, quotedCredits, idempotencyKey, sent, territory, warnings };
-}
-
-/** A fault of a place that came from a dataset, with the number of its row: callers do not see the list. */
-function byRow(error: FieldError, fromDatasets: readonly string[]): FieldError {
-  const [, name, index] = /^#\/([^/]+)(?:\/(\d+).*)?$/.exec(error.pointer) ?? [];
-  if (name === undefined || !fromDatasets.includes(name)) return error;
-  const row = index === undefined ? '' : `Row ${Number(index) + 1}: `;
-  return { pointer: `#/${name}/dataset`, detail: row + error.detail };
+  return { input: parsed.data, quotedCredits, idempotencyKey, sent, territory, warnings, rows };
 }
 
 const isEnvelope = (name: string): boolean => (ENVELOPE as readonly string[]).includes(name);
