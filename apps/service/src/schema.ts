@@ -17,16 +17,36 @@ const NAMES: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-/** Returns the sentence about a missing value or one of a wrong type, for schemas that have no sentence of their own. */
-export const sentence: z.core.$ZodErrorMap = ({ code, expected, values, input, path }) => {
+/** Returns the sentence about a missing value, or one of a wrong type or size, for schemas that have no sentence of their own. */
+export const sentence: z.core.$ZodErrorMap = (issue) => {
+  const { code, expected, values, input, path, format } = issue;
+  const last = path?.at(-1);
+  const name = typeof last === 'number' ? 'An entry of the list' : last === undefined ? 'The value' : cut(String(last));
+  if (code === 'too_small' || code === 'too_big') return `${name} must ${sizeOf(issue)}.`;
+  if (code === 'invalid_format' && format === 'email') return `${name} must be an e-mail address.`;
   const choice = code === 'invalid_value' ? `one of ${(values as unknown[]).map(String).join(', ')}` : undefined;
   const wanted = code === 'invalid_type' ? NAMES[expected as string] : choice;
   if (wanted === undefined) return undefined;
-  const last = path?.at(-1);
-  const name = typeof last === 'number' ? 'An entry of the list' : last === undefined ? 'The value' : cut(String(last));
   return input === undefined
     ? `${name} is missing: give ${wanted}.`
     : `${name} must be ${wanted}, not ${kindOf(input)}.`;
+};
+
+/** The size that a value must have: "have at least 8 characters", "be at most 100". */
+function sizeOf(issue: z.core.$ZodRawIssue): string {
+  const { minimum, maximum, inclusive, exact, origin } = issue;
+  const bound = String(minimum ?? maximum);
+  const words = minimum === undefined ? ['at most', 'less than'] : ['at least', 'more than'];
+  const size = `${exact === true ? 'exactly' : inclusive === false ? words[1] : words[0]} ${bound}`;
+  const unit = UNITS[origin as string];
+  return unit === undefined ? `be ${size}` : `have ${size} ${bound === '1' ? unit[0] : unit[1]}`;
+}
+
+/** What sizes are counted in, one and several. */
+const UNITS: Readonly<Record<string, readonly [string, string]>> = {
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+  string: ['character', 'characters'],
 };
 
 function kindOf(value: unknown): string {

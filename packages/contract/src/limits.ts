@@ -27,6 +27,10 @@ export const LIMITS = {
   /** Interval at which a running worker renews the lease of its hold. */
   holdLeaseRenewalSeconds: 15,
 
+  /** Shortest password that opens an account alone, and beside a second factor (NIST SP 800-63B), in characters. */
+  passwordCharacters: 15,
+  passwordBesideFactorCharacters: 8,
+
   /** Longest that a report may take to be printed as PDF. */
   reportSeconds: 30,
   /** Reports that may wait for their turn while another one is printed. */

@@ -14,8 +14,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/answers': ['geo', 'tables'],
   'packages/contract': [],
   'packages/client': [],
-  'packages/actions': ['answers', 'catalogue', 'engine', 'territory', 'geo', 'contract'],
-  'apps/web': ['actions', 'answers', 'client', 'catalogue', 'tables'],
+  'packages/actions': ['answers', 'catalogue', 'contract', 'engine', 'territory', 'geo', 'contract'],
+  'apps/web': ['actions', 'answers', 'client', 'catalogue', 'contract', 'tables'],
   'apps/view': ['actions', 'answers'],
   'apps/service': ['catalogue', 'actions', 'answers', 'contract', 'tables', 'territory', 'tiles'],
   'apps/cli': [

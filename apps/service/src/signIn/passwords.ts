@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { LIMITS } from '@hinterland/contract';
 import { PasswordTurns } from './passwordTurns.ts';
 
 /** Cost of deriving a password: memory is 128 · 2^log2N · r bytes, time grows with p. */
@@ -13,9 +14,9 @@ export interface PasswordCost {
 export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 
 /** Beside a second factor. */
-export const PASSWORD_MIN_CHARACTERS = 8;
+export const PASSWORD_MIN_CHARACTERS = LIMITS.passwordBesideFactorCharacters;
 /** Without a second factor. */
-export const PASSWORD_ALONE_MIN_CHARACTERS = 15;
+export const PASSWORD_ALONE_MIN_CHARACTERS = LIMITS.passwordCharacters;
 export const PASSWORD_MAX_CHARACTERS = 256;
 
 /** Passwords derived at the same time: each takes a processor for a quarter of a second, and others need some, too. */

@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** The service did not answer: no connection, or it was cut. */
+/** The service did not answer, or not to the end: no connection, or it was cut. What was asked may have been done. */
 export class Offline extends Error {
   override readonly name = 'Offline';
 }
@@ -39,6 +39,7 @@ export interface RequestOptions {
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { method = 'GET', body, signal, headers, keepalive = false, below = '/web/v1' } = options;
   let response: Response;
+  let text: string;
   try {
     response = await fetch(below + path, {
       method,
@@ -52,22 +53,25 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
+    // The connection may be cut within the answer as well as before it.
+    text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Offline('The service did not answer.', { cause: error });
   }
-  const text = await response.text();
   const value = parsed(text);
+  if (response.ok && value === undefined) throw new Offline('The answer is incomplete.');
   if (!response.ok) throw new Problem(response.status, isRecord(value) ? value : {});
   return value as T;
 }
 
+/** The value of a JSON text; undefined where it is none. */
 function parsed(text: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

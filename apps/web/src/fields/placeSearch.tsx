@@ -62,7 +62,9 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
           setTyped('');
           setCount(count + 1);
         }
-        onChoose(place);
+        // The option's own number is no id of the place.
+        const { name, lat, lng } = place;
+        onChoose({ name, lat, lng });
       }}
     >
       <Label className="visually-hidden">{say('search.label')}</Label>

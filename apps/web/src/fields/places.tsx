@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useText } from '../text/index.ts';
 import { FieldFault, Labelled } from './help.tsx';
+import { ownId } from './ownIds.ts';
 import { PlaceList } from './placeList.tsx';
 import { PlaceSearch } from './placeSearch.tsx';
 import type { ListedPlace } from './placeTable/places.ts';
@@ -21,18 +22,13 @@ export function PlacesControl({ label, help, schema, value, onChange, error }: C
   const places = Array.isArray(value) ? (value as Listed[]) : [];
   const members = Object.keys(listOf(schema)?.items?.properties ?? {});
   const add = (added: readonly ListedPlace[]) => {
-    const taken = new Set(places.map((place) => String(place.id)));
-    let next = places.length;
-    const rows = added.map((place) => {
-      do next++;
-      while (taken.has(String(next)));
-      const row = { ...place, id: place.id === undefined || taken.has(place.id) ? String(next) : place.id };
-      taken.add(row.id);
-      return Object.fromEntries(
-        Object.entries(row).filter(([member, given]) => members.includes(member) && given !== ''),
-      );
-    });
-    onChange([...places, ...rows]);
+    const rows = [...places];
+    for (const place of added) {
+      const row = { ...place, id: String(ownId(place.id, rows)) };
+      const kept = Object.entries(row).filter(([member, given]) => members.includes(member) && given !== '');
+      rows.push(Object.fromEntries(kept) as unknown as Listed);
+    }
+    onChange(rows);
   };
   const change = (next: readonly Listed[]) => onChange(next.length === 0 ? undefined : next);
   return (

@@ -10,6 +10,7 @@ import { useText, withTexts } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { CreditsPill } from './creditsPill.tsx';
 import { Mark } from './mark.tsx';
+import { OfflineLine } from './offlineLine.tsx';
 import { OrganizationMenu } from './organizationMenu.tsx';
 
 const Assistant = lazy(() =>
@@ -56,6 +57,7 @@ export function Shell({ session, children }: { session: Session; children: React
         {place != null && <AssistantButton isOpen={isAsking} />}
         <CreditsPill session={session} />
         <UserMenu session={session} />
+        <OfflineLine />
       </header>
       {banner !== null && (
         <Suspense fallback={null}>

@@ -1,6 +1,13 @@
+import { LIMITS } from '@hinterland/contract/limits';
 import type { ReactNode } from 'react';
 import { useText } from '../text/index.ts';
 import { TextField } from './fields.tsx';
+
+/** Shortest lengths of a password that opens the account alone, and of one beside a second factor. */
+export const PASSWORD_LENGTHS = {
+  alone: LIMITS.passwordCharacters,
+  beside: LIMITS.passwordBesideFactorCharacters,
+} as const;
 
 interface AccountFieldProps {
   readonly value: string;
@@ -23,11 +30,22 @@ export function PasswordField(props: AccountFieldProps) {
   return <TextField label={say('field.password')} type="password" autoComplete="current-password" {...props} />;
 }
 
-/** A password that the account is to have. */
-export function NewPasswordField(props: AccountFieldProps) {
+/** A password that the account is to have; `least` is its shortest length. */
+export function NewPasswordField({
+  least = PASSWORD_LENGTHS.alone,
+  error,
+  ...props
+}: AccountFieldProps & { readonly least?: number }) {
   const { say } = useText();
-  const help = say('field.newPasswordHelp');
+  const isShort = [...props.value.normalize('NFKC')].length < least;
   return (
-    <TextField label={say('field.newPassword')} type="password" autoComplete="new-password" help={help} {...props} />
+    <TextField
+      label={say('field.newPassword')}
+      type="password"
+      autoComplete="new-password"
+      help={say('field.newPasswordHelp', PASSWORD_LENGTHS)}
+      {...props}
+      error={error !== undefined && isShort ? say('field.newPasswordShort', { least }) : error}
+    />
   );
 }

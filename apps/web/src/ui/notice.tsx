@@ -21,9 +21,11 @@ export function ErrorNotice({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   const code = error instanceof Problem ? error.code : error instanceof Offline ? 'offline' : 'unexpected';
   const sentence =
-    error instanceof Problem
-      ? (error.fields[0]?.detail ?? error.message)
-      : say(code === 'offline' ? 'error.offline' : 'error.unexpected');
+    error instanceof Problem ? (
+      <span lang="en">{error.fields[0]?.detail ?? error.message}</span>
+    ) : (
+      say(code === 'offline' ? 'error.offline' : 'error.unexpected')
+    );
   return (
     <div role="alert" data-error={code}>
       <Notice kind="error">{sentence}</Notice>

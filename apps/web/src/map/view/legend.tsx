@@ -11,10 +11,12 @@ interface LegendProps {
   readonly pins: readonly Pin[];
   /** What is drawn, where there are several legends: "Version 1". */
   readonly title?: string;
+  /** Whether what is drawn belongs to the question before. */
+  readonly isStale?: boolean;
 }
 
 /** What the colors on the map mean, made from what is drawn. */
-export function Legend({ area, drawn, pins, title }: LegendProps) {
+export function Legend({ area, drawn, pins, title, isStale = false }: LegendProps) {
   const { say } = useText();
   const words = useWords();
   const [parts, pointStates] = useMemo(() => [partsOf(drawn), statesOf(drawn)], [drawn]);
@@ -23,7 +25,7 @@ export function Legend({ area, drawn, pins, title }: LegendProps) {
   const hasArea = drawn.area.length > 0 && area !== undefined;
   if (!hasArea && parts.length === 0 && states.length === 0) return null;
   return (
-    <ul className="legend">
+    <ul className="legend" data-stale={isStale}>
       {title !== undefined && <li className="legend-name">{title}</li>}
       {hasArea && (
         <>

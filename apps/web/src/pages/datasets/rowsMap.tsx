@@ -8,10 +8,13 @@ import type { Pin } from '../../map/view/pins.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { usePointing } from '../../ui/pointed.tsx';
-import type { TerritoryMap } from '../studio/useMaps.ts';
+import { holds, type TerritoryMap } from '../studio/useMaps.ts';
 import type { Draft } from './correction.tsx';
 
 type RowState = DatasetRow['state'];
+
+/** Joint of the row that was picked. */
+const PICKED = 'picked';
 
 interface Points {
   readonly data: readonly {
@@ -51,7 +54,13 @@ export default function RowsMap({ map, path, row, draft, onPick, onPut }: RowsMa
     (): Drawn => ({ area: [], shapes: [], points: points.data?.data.map(featureOf) ?? [] }),
     [points.data],
   );
-  const fit = useMemo(() => boxAround(drawn.points), [drawn]);
+  // A row off the map, as by swapped coordinates, would leave nothing to see of the others.
+  const fit = useMemo(() => {
+    const inside = points.data?.data.filter((place) => holds(map, place)) ?? [];
+    return boxAround(inside.map(featureOf));
+  }, [points.data, map]);
+  // Every place of a draft has a name of its own, so that the map moves to where a search has put it.
+  const joint = draft === null ? PICKED : `${PICKED} ${draft.lat},${draft.lng}`;
   const at = useMemo(
     () => draft ?? (row === null || row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }),
     [draft, row],
@@ -62,7 +71,7 @@ export default function RowsMap({ map, path, row, draft, onPick, onPut }: RowsMa
         ? []
         : [
             {
-              joint: 'picked',
+              joint,
               name: '',
               ...at,
               label: say('datasets.pin', { no: row.index + 1 }),
@@ -70,7 +79,7 @@ export default function RowsMap({ map, path, row, draft, onPick, onPut }: RowsMa
               state: draft === null ? null : 'done',
             },
           ],
-    [row, at, draft, say],
+    [row, at, draft, joint, say],
   );
   const states = new Set(points.data?.data.map(({ state }) => state));
   return (
@@ -81,11 +90,11 @@ export default function RowsMap({ map, path, row, draft, onPick, onPut }: RowsMa
         camera={{ lng: map.center[0], lat: map.center[1], zoom: map.center[2] }}
         drawn={drawn}
         pins={pins}
-        selected={row === null || at === null ? null : 'picked'}
+        selected={row === null || at === null ? null : joint}
         fit={fit}
         onClick={(place) => {
           if (row !== null) onPut(place);
-          else if (pointed !== null && pointed !== 'picked') onPick(Number(pointed));
+          else if (pointed !== null && !pointed.startsWith(PICKED)) onPick(Number(pointed));
         }}
         onMovePin={(_, place) => onPut(place)}
         onCamera={() => {}}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { Session } from '../../api/types.ts';
+import type { Session, SecondFactor as State } from '../../api/types.ts';
 import { chooseLanguage, LANGUAGES, type Language, useText } from '../../text/index.ts';
-import { NewPasswordField, PasswordField } from '../../ui/accountFields.tsx';
+import { NewPasswordField, PASSWORD_LENGTHS, PasswordField } from '../../ui/accountFields.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -56,6 +57,7 @@ function Password() {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const [isDone, setDone] = useState(false);
+  const factor = useResource<State>('/second-factor');
   return (
     <Card title={say('profile.password')}>
       <div className="card-body stack">
@@ -82,7 +84,12 @@ function Password() {
                 onChange={setCurrent}
                 error={errorOf('currentPassword')}
               />
-              <NewPasswordField value={newPassword} onChange={setNew} error={errorOf('newPassword')} />
+              <NewPasswordField
+                value={newPassword}
+                onChange={setNew}
+                error={errorOf('newPassword')}
+                least={factor.data?.isOn === true ? PASSWORD_LENGTHS.beside : PASSWORD_LENGTHS.alone}
+              />
             </>
           )}
         </Form>

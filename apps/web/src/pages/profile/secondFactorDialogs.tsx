@@ -3,7 +3,7 @@ import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { NewSecondFactor } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
-import { PasswordField } from '../../ui/accountFields.tsx';
+import { PASSWORD_LENGTHS, PasswordField } from '../../ui/accountFields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -110,7 +110,7 @@ export function RemoveDialog({ onClose }: DialogProps) {
   return (
     <Dialog title={say('factor.remove')} isOpen onClose={onClose}>
       <PasswordForm
-        text={say('factor.removeText')}
+        text={say('factor.removeText', PASSWORD_LENGTHS)}
         submit={say('factor.remove')}
         onCancel={onClose}
         withCode

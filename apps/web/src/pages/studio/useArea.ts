@@ -38,12 +38,15 @@ function drawingOf(
   return missingIn(drawing, drawn).length > 0 ? null : inputOf(drawing, drawn);
 }
 
-/** The area around the places, drawn anew as the question changes. A call that is no longer wanted is cut off. */
+/**
+ * The area around the places, drawn anew as the question changes. A call that is no longer wanted is cut off. `isDrawing` says that
+ * the result belongs to the question before, also while a call waits for the connection.
+ */
 export function useArea(path: string, drawing: AskedAction | undefined, asked: AskedAction | null, question: Question) {
   const wanted = drawing === undefined ? null : JSON.stringify(drawingOf(drawing, asked, question));
   const body = useAtOnce(wanted, PAUSE_MILLISECONDS);
   const isAsked = body !== null && body !== 'null';
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['area', path, body],
     enabled: isAsked,
     queryFn: ({ signal }) =>
@@ -58,7 +61,7 @@ export function useArea(path: string, drawing: AskedAction | undefined, asked: A
     placeholderData: (before) => before,
   });
   const result = isAsked && wanted !== 'null' && error === null ? data?.result : undefined;
-  return { result, error: isAsked ? error : null, isDrawing: isFetching || wanted !== body };
+  return { result, error: isAsked ? error : null, isDrawing: isFetching || isPlaceholderData || wanted !== body };
 }
 
 export type Area = ActionResult<'analysis.isochrone'>;

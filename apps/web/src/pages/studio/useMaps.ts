@@ -22,7 +22,7 @@ export const useMaps = () =>
 
 export const holds = (
   { bounds: [west = 0, south = 0, east = 0, north = 0] }: TerritoryMap,
-  { lat, lng }: Spot,
+  { lat, lng }: Pick<Spot, 'lat' | 'lng'>,
 ): boolean => lng >= west && lng <= east && lat >= south && lat <= north;
 
 /** The territory that holds the places asked about, else the one that the reader looked at, else the first. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { ownId } from '../../fields/ownIds.ts';
 import { listOf } from '../../fields/schema.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { useText } from '../../text/index.ts';
@@ -87,10 +88,9 @@ export type Placing = ReturnType<typeof usePlacing>;
 /** A place that is dragged away is no longer at the address it was found by; one with an id of its own keeps its name. */
 const nameOnMove = ({ id, name }: Spot): string => (typeof id === 'string' ? name : '');
 
-function spot({ id: own, name = '', lat, lng }: NewPlace, others: readonly Spot[]): Spot {
-  const taken = new Set(others.map(({ id }) => String(id)));
-  if (own !== undefined && !taken.has(own)) return { id: own, name, lat, lng };
-  let id = others.length + 1;
-  while (taken.has(String(id))) id++;
-  return { id, name, lat, lng };
-}
+const spot = ({ id, name = '', lat, lng }: NewPlace, others: readonly Spot[]): Spot => ({
+  id: ownId(id, others),
+  name,
+  lat,
+  lng,
+});

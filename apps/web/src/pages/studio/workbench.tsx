@@ -163,7 +163,12 @@ export function Workbench({
           onMovePin={hand.move}
           onCamera={(seen) => look((before) => withCamera(before, seen))}
         />
-        <Legend area={compared ?? area.result} drawn={drawn} pins={hand.pins} />
+        <Legend
+          area={compared ?? area.result}
+          drawn={drawn}
+          pins={hand.pins}
+          isStale={compared === null && area.isDrawing}
+        />
         <Twin tables={tables} />
         <Sheet>
           <Head path={path} place={session.activeOrganization} kept={kept} saving={saving} history={history} />
