@@ -72,7 +72,7 @@ describe('tables', () => {
       Candidate: 'East',
       Nearest: 'Maresol',
       Id: 'demo/32',
-      'Time, min': 1.74,
+      'Time, min': 1.68,
     });
   });
 

@@ -18,6 +18,10 @@ export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';
 export type { PackTopic, PeoplePack } from './packs/pack.ts';
 export { PEOPLE_PACKS } from './packs/packs.ts';
+export { type AccessClass, type DefaultAccess, defaultAccess } from './roads/access.ts';
+export { BARRIERS } from './roads/barriers.ts';
+export { classSpeed, SHARE_OF_LIMIT } from './roads/classSpeeds.ts';
+export { CARRIED_WAYS, WALKED_WAYS, WALKED_WHERE_INVITED } from './roads/unclassedWays.ts';
 export { SECTOR_PARAMETERS_VERSION } from './sectors/parameters.ts';
 export { SECTOR_LANGUAGES } from './sectors/record.ts';
 export {

@@ -33,6 +33,7 @@ export {
   type ListingKind,
   type ListingState,
   NO_DAY,
+  NODE_LIMIT_TABLE,
   NONE,
   POLE_KINDS,
   type PoleKind,

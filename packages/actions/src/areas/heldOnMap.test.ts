@@ -51,7 +51,9 @@ describe('areas whose stores and listings are elsewhere', () => {
     );
   });
 
-  it('compares with the part of a local government area that is there', () => {
-    expect(why(cutStateOf(1000 * onMap), 'local_government_area')).toBeNull();
+  it('compares with the part of a local government area that is there, unless most of its people are published to live elsewhere', () => {
+    expect(why(cutStateOf(1000 * onMap), 'local_government_area', { code: 'elsewhere' })).toBeNull();
+    expect(why(cutStateOf(2 * onMap), 'local_government_area')).toBeNull();
+    expect(why(cutStateOf(4 * onMap), 'local_government_area')).toContain('only 25%');
   });
 });

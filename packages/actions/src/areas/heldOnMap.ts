@@ -12,7 +12,10 @@ interface CountedArea {
   readonly name: string;
 }
 
-/** Levels that a map often holds a small part of; a local government area is compared with the part that is there, and says so. */
+/**
+ * Levels that a map often holds a small part of. A local government area whose people nobody publishes is compared with the part
+ * that is there, and says so.
+ */
 const LARGE: readonly BenchmarkLevel[] = ['state', 'country'];
 
 /**
@@ -25,12 +28,12 @@ export function whyNotOnMap(
   what: 'stores' | 'listings',
   area: CountedArea,
 ): string | null {
-  if (!LARGE.includes(level)) return null;
   const isCut = area.row === null || territory.areas.cut[area.row] === 1;
   if (!isCut) return null;
   const all = publishedPeople(territory).get(area.code);
   const { residents } = areaDirectory(territory);
   if (all === undefined || residents === null) {
+    if (!LARGE.includes(level)) return null;
     return `The map holds only a part of ${area.name}, and the territory does not say how many people all of it has.`;
   }
   const share = (area.row === null ? everyone(territory) : residents[area.row]!) / all;

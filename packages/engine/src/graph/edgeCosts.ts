@@ -1,5 +1,6 @@
-import { type Mode, PROFILES, type Profile, type Traffic } from '@hinterland/catalogue';
+import { MODE_BIT, type Mode, PROFILES, type Profile, type Traffic } from '@hinterland/catalogue';
 import { HOURS_OF_DAY, NONE, type Speeds, type Territory } from '@hinterland/territory';
+import { PerTerritory } from '../memory/perTerritory.ts';
 import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { CatchmentError } from '../query/errors.ts';
 import type { Direction, ReachMeasure, RoadTravel } from '../query/query.ts';
@@ -19,6 +20,11 @@ export interface EdgeCosts {
   readonly enteredAtFrom: Uint32Array;
   /** Entered at `toNode`, left at `fromNode`. */
   readonly enteredAtTo: Uint32Array;
+  /**
+   * The same with the ways out of limited ways (`Territory.limits`), which only a search that starts there takes; where no way
+   * is limited, the very same columns.
+   */
+  readonly withWaysOut: { readonly enteredAtFrom: Uint32Array; readonly enteredAtTo: Uint32Array };
   /** Key of what is kept per territory for these weights: "car-normal", "car-normal@7", "car-distance". */
   readonly name: string;
   /** Row of MODE_BIT that the usable edges carry. */
@@ -40,13 +46,17 @@ export function profileOf(territory: Territory, mode: Mode, traffic: Traffic): P
   );
 }
 
-/** The same weights as seen by travel the other way. */
+/** The same weights as seen by travel the other way, which passes through limited ways: never slower than it is. */
 export function turnedAround(costs: EdgeCosts): EdgeCosts {
-  const { enteredAtFrom, enteredAtTo, direction } = costs;
+  const { withWaysOut, direction, name } = costs;
+  const [enteredAtFrom, enteredAtTo] = [withWaysOut.enteredAtTo, withWaysOut.enteredAtFrom];
+  const isLimited = withWaysOut.enteredAtFrom !== costs.enteredAtFrom;
   return {
     ...costs,
-    enteredAtFrom: enteredAtTo,
-    enteredAtTo: enteredAtFrom,
+    enteredAtFrom,
+    enteredAtTo,
+    withWaysOut: { enteredAtFrom, enteredAtTo },
+    name: isLimited ? `${name}-through` : name,
     direction: direction === 'outbound' ? 'inbound' : 'outbound',
   };
 }
@@ -71,10 +81,12 @@ export function edgeCosts(
         ? timeWeights(territory, profile)
         : hourWeights(territory, profile, atHour);
   const outbound = direction === 'outbound';
+  const name = measure === 'distance' ? `${mode}-distance` : atHour === null ? profile : `${profile}@${atHour}`;
+  const withWaysOut = { enteredAtFrom: outbound ? forward : backward, enteredAtTo: outbound ? backward : forward };
   return {
-    enteredAtFrom: outbound ? forward : backward,
-    enteredAtTo: outbound ? backward : forward,
-    name: measure === 'distance' ? `${mode}-distance` : atHour === null ? profile : `${profile}@${atHour}`,
+    ...withoutWaysOut(territory, mode, `${name}:${direction}`, withWaysOut),
+    withWaysOut,
+    name,
     mode,
     direction,
     measure,
@@ -150,6 +162,39 @@ function hourWeights(territory: Territory, profile: Profile, hour: number): Weig
 function slowed(milliseconds: number, factor: number): number {
   if (milliseconds === NONE || milliseconds === 0 || factor === 1) return milliseconds;
   return Math.min(NONE - 1, Math.max(1, Math.round(milliseconds / factor)));
+}
+
+const keptWithout = new SharedPerTerritory<EdgeCosts['withWaysOut']>('withoutWaysOut');
+
+/** Closes the ways out of limited ways, as seen from the origin: a search comes in and ends there. */
+function withoutWaysOut(
+  territory: Territory,
+  mode: Mode,
+  key: string,
+  open: EdgeCosts['withWaysOut'],
+): EdgeCosts['withWaysOut'] {
+  const { limits, edges } = territory;
+  if (limits === null || !isLimitedFor(territory, mode)) return open;
+  return keptWithout.get(territory, key, () => {
+    const bit = MODE_BIT[mode];
+    const isInside = (node: number) => (limits.insideFor[node]! & bit) !== 0;
+    const close = (costs: Uint32Array, from: Uint32Array, to: Uint32Array) =>
+      costs.map((cost, edge) => (isInside(from[edge]!) && !isInside(to[edge]!) ? NONE : cost));
+    return {
+      enteredAtFrom: close(open.enteredAtFrom, edges.fromNode, edges.toNode),
+      enteredAtTo: close(open.enteredAtTo, edges.toNode, edges.fromNode),
+    };
+  });
+}
+
+const keptIsLimited = new PerTerritory<{ readonly is: boolean }>();
+
+/** Whether a territory has ways that a mode does not pass through. */
+function isLimitedFor(territory: Territory, mode: Mode): boolean {
+  const bit = MODE_BIT[mode];
+  return keptIsLimited.get(territory, mode, () => ({
+    is: territory.limits!.insideFor.some((bits) => (bits & bit) !== 0),
+  })).is;
 }
 
 const keptLengths = new SharedPerTerritory<Weights>('lengths');

@@ -17,7 +17,7 @@ export interface Trend {
   readonly counts: readonly number[];
   readonly medianPrice: readonly (number | null)[];
   readonly medianPricePerSquareMeter: readonly (number | null)[];
-  /** Of the price per square meter where floor areas are known in enough periods, else of the price; null for too few. */
+  /** Of the price per square meter where most floor areas are known, in enough periods, else of the price; null for too few. */
   readonly changePercentPerYear: number | null;
   readonly changeOf: 'price_per_square_meter' | 'price' | null;
 }
@@ -119,7 +119,10 @@ function trendOf(
   const medianPrice = inPeriod.map((each) => quartiles(each.map(price)).median);
   const medianPricePerSquareMeter = inPeriod.map((each) => quartiles(each.map(perSquareMeter)).median);
   const perYear = 12 / MONTHS_OF[periods.period];
-  const ofArea = changePercentPerYear(medianPricePerSquareMeter, perYear);
+  // A few rows with floor areas, such as whole buildings among flats without any, would speak for all.
+  const known = (value: (row: number) => number) => rows.filter((row) => !Number.isNaN(value(row))).length;
+  const mostHaveAreas = 2 * known(perSquareMeter) >= known(price);
+  const ofArea = mostHaveAreas ? changePercentPerYear(medianPricePerSquareMeter, perYear) : null;
   const change = ofArea ?? changePercentPerYear(medianPrice, perYear);
   return {
     counts: inPeriod.map((each) => each.length),

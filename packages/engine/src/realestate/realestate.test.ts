@@ -146,6 +146,26 @@ describe('trend', () => {
     expect([trend.changePercentPerYear, trend.changeOf]).toEqual([null, null]);
   });
 
+  it('is that of the price where most prices have no floor area beside them', () => {
+    const rows = (withArea: number) =>
+      Array.from({ length: 8 }, (_, month) =>
+        Array.from({ length: 12 }, (__, i) => ({
+          day: dayOf(`2026-0${month + 1}-15`),
+          price: 1000 * 2 ** (month / 12),
+          ...(i < withArea ? { area: 10 * 2 ** (month / 6) } : {}),
+        })),
+      ).flat();
+    for (const [withArea, of, change] of [
+      [5, 'price', 100],
+      [6, 'price_per_square_meter', -50],
+    ] as const) {
+      const listings = drawn(rows(withArea));
+      const { trend } = realestateFigures(listings, all(listings), year).markets[0]!.all;
+      expect(trend.changeOf).toBe(of);
+      expect(trend.changePercentPerYear).toBeCloseTo(change, 6);
+    }
+  });
+
   it('falls back on the price where floor areas are not known', () => {
     const rows = Array.from({ length: 8 }, (_, month) =>
       Array.from({ length: 5 }, () => ({ day: dayOf(`2026-0${month + 1}-15`), price: 1000 * 2 ** (month / 12) })),

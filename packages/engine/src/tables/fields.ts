@@ -26,6 +26,7 @@ export interface Field {
 
 /** A figure computed from sums of the same topic, or of `residents.total` and the part's `area`. */
 export interface Indicator extends Field {
+  /** Of two indicators with one name the first whose inputs the source has counts. */
   readonly name: string;
   /** Fields or earlier indicators of the topic; "residents.total" and "area" (km²) come from outside the topic. */
   readonly inputs: readonly string[];
@@ -273,6 +274,13 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
     indicators: [
       quotient('average_rooms', 'rooms_per_dwelling', 'Rooms per occupied dwelling', ['rooms', 'occupied']),
       quotient('vacancy_rate', 'percent', 'Vacant dwellings in all dwellings', ['vacant', 'dwellings'], percent),
+      quotient(
+        'vacancy_rate',
+        'percent',
+        'Dwellings that are not occupied in all dwellings; the source does not count vacant ones by themselves',
+        ['occupied', 'dwellings'],
+        (occupied, dwellings) => percent(dwellings! - occupied!, dwellings!),
+      ),
     ],
     medians: [
       {

@@ -83,6 +83,13 @@ describe('rates, means and medians', () => {
     expect(only(town, 'mobility', all).parts[0]!.values.vehicles_per_household).toBeCloseTo(1.2, 12);
   });
 
+  it('the vacancy rate follows from the occupied dwellings where vacant ones are not counted, and says so', () => {
+    const town = two({ housing: { dwellings: [60, 20], occupied: [50, 10] } });
+    const { parts, fields } = only(town, 'housing', part(town, 0, 1, 2));
+    expect(parts[0]!.values.vacancy_rate).toBe(25);
+    expect(fields.vacancy_rate).toMatchObject({ available: true, meaning: expect.stringMatching(/not occupied/) });
+  });
+
   it('the median income comes from the summed distribution, with its classes beside it', () => {
     const town = two(
       {

@@ -55,9 +55,11 @@ export function fieldDictionary(
     fields[name] = { unit, method: 'sum', meaning, ...(whole === undefined ? {} : { base: whole }), available };
   }
   for (const { name, unit, method, meaning, base, inputs } of indicators) {
+    if (fields[name]?.available) continue;
     const available = inputs.every(
       (input) => input === 'area' || input === 'residents.total' || fields[input]?.available,
     );
+    if (!available && fields[name] !== undefined) continue;
     fields[name] = { unit, method, meaning, ...(base === undefined ? {} : { base }), available };
   }
   for (const median of medians) {
@@ -104,6 +106,7 @@ export function figuresOf(
     if (sum !== null) raw.set(name, sum);
   }
   for (const { name, inputs, formula } of definition.indicators) {
+    if (raw.has(name)) continue;
     const sums = inputs.map((input) => inputOf(input, raw, source));
     if (sums.some((sum) => sum === null)) continue;
     raw.set(name, {

@@ -1,5 +1,6 @@
 import type { Mode } from '@hinterland/catalogue';
 import type { Tags } from '../map/osmData.ts';
+import { listed } from './listed.ts';
 
 /** Keys that say who may use something, from the most special to the most general. */
 const ACCESS_KEYS: Readonly<Record<Mode, readonly string[]>> = {
@@ -9,40 +10,44 @@ const ACCESS_KEYS: Readonly<Record<Mode, readonly string[]>> = {
 };
 
 /**
- * Access of a mode by a tag. `private` is open to those who live or work there: people behind a gate are reached and
- * reach others, but the way in costs time (PRIVATE_ENTRY_SECONDS), so that nobody takes a short cut through it.
+ * Access of a mode by a tag. Ways of `destination` and `private` are open to those who have a reason to be there: people on them
+ * are reached and reach others, but nobody drives through them. The way onto a private one costs time, too
+ * (PRIVATE_ENTRY_SECONDS), and a door prefers a public one. Walkers pass ways of `destination` as any other.
  */
-export type Access = 'open' | 'private' | 'closed';
+export type Access = 'open' | 'destination' | 'private' | 'closed';
 
-/** Residents behind a "destination" sign may drive there, and so may a store's customers: catchments count both. */
-const OPEN = new Set([
-  'yes',
-  'designated',
-  'official',
-  'permissive',
-  'destination',
-  'customers',
-  'residents',
-  'public',
-  'discouraged',
-  'dismount',
-  'true',
-  '1',
-]);
-const PRIVATE = new Set(['private', 'permit', 'military', 'employees', 'staff', 'members', 'restricted']);
-const CLOSED = new Set([
-  'no',
-  'agricultural',
-  'forestry',
-  'delivery',
-  'emergency',
-  'psv',
-  'bus',
-  'hov',
-  'use_sidepath',
-  'false',
-  '0',
-]);
+const VALUES: Readonly<Record<Access, readonly string[]>> = {
+  open: ['yes', 'designated', 'official', 'permissive', 'public', 'discouraged', 'dismount', 'allowed', 'true', '1'],
+  destination: [
+    'destination',
+    'customers',
+    'residents',
+    'resident',
+    'local',
+    'visitors',
+    'visitor',
+    'guests',
+    'patrons',
+  ],
+  private: [
+    'private',
+    'permit',
+    'military',
+    'employees',
+    'staff',
+    'members',
+    'restricted',
+    'delivery',
+    'agricultural',
+    'forestry',
+  ],
+  closed: ['no', 'emergency', 'psv', 'bus', 'taxi', 'hov', 'use_sidepath', 'false', '0'],
+};
+const ACCESS_OF = new Map(
+  Object.entries(VALUES).flatMap(([access, values]) => values.map((value) => [value, access as Access])),
+);
+/** From the most open on. */
+const ACCESSES = Object.keys(VALUES) as readonly Access[];
 
 /**
  * Returns the access of a mode by all tags; undefined where none speaks of it. A direction's own key
@@ -51,10 +56,10 @@ const CLOSED = new Set([
 export function accessOf(tags: Tags, mode: Mode, forward?: boolean): Access | undefined {
   for (const key of ACCESS_KEYS[mode]) {
     if (forward !== undefined) {
-      const directed = accessValue(tags.get(`${key}:${forward ? 'forward' : 'backward'}`));
+      const directed = accessValue(tags, `${key}:${forward ? 'forward' : 'backward'}`);
       if (directed !== undefined) return directed;
     }
-    const general = accessValue(tags.get(key));
+    const general = accessValue(tags, key);
     if (general !== undefined) return general;
   }
   return undefined;
@@ -62,15 +67,12 @@ export function accessOf(tags: Tags, mode: Mode, forward?: boolean): Access | un
 
 /** Whether a key of the mode's own invites it: what "allowed although it is a motorway" asks for. */
 export function isInvited(tags: Tags, key: string): boolean {
-  const access = accessValue(tags.get(key));
-  return access === 'open' || access === 'private';
+  const access = accessValue(tags, key);
+  return access !== undefined && access !== 'closed';
 }
 
 /** A list ("customers;delivery") is as open as its most open value. */
-function accessValue(text: string | undefined): Access | undefined {
-  if (text === undefined) return undefined;
-  const values = text.split(';').map((value) => value.trim());
-  if (values.some((value) => OPEN.has(value))) return 'open';
-  if (values.some((value) => PRIVATE.has(value))) return 'private';
-  return values.some((value) => CLOSED.has(value)) ? 'closed' : undefined;
+function accessValue(tags: Tags, key: string): Access | undefined {
+  const found = listed(tags, key).map((value) => ACCESS_OF.get(value.toLowerCase()));
+  return ACCESSES.find((access) => found.includes(access));
 }

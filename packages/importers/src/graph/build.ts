@@ -2,7 +2,9 @@ import { NONE, ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
 import type { Heights } from '../inputs/heights.ts';
 import type { HourlySpeeds, SpeedsInput } from '../inputs/speeds.ts';
 import type { OsmData } from '../map/osmData.ts';
+import { BuiltUpAreas } from './builtUp.ts';
 import { networkOf } from './columns.ts';
+import { countryOfWay } from './country.ts';
 import { ferryWays } from './ferries.ts';
 import { joinPieces } from './join.ts';
 import { classifyNodes } from './nodes.ts';
@@ -10,8 +12,8 @@ import { cutIntoPieces } from './pieces.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
 import { squareOutlines } from './squares.ts';
 import { Styles } from './styles.ts';
-import { TownLimits } from './townLimits.ts';
 import { wayTravel } from './way.ts';
+import { TRAVEL_KEYS } from './wayClass.ts';
 
 /**
  * Makes the road network of a map. Ways meet only where they share a node, so bridges and tunnels pass over and under.
@@ -23,8 +25,8 @@ import { wayTravel } from './way.ts';
  * that is closed to the modes which the gate stops and takes time where it is private. So does a private way where it
  * leaves other ways, and a ferry where it leaves the land.
  *
- * `countries` are the map's; where it has several, each way's is found by its place, and where none is named, limits of towns
- * are the usual ones. Where `heights` are known, they slow walkers and cyclists; where `speeds` are, they change the times of
+ * `countries` are the map's: access by default follows the only one, or each way's own where there are several, and the usual one where
+ * none is named. Where `heights` are known, they slow walkers and cyclists; where `speeds` are, they change the times of
  * cars by hour of the day, and an edge has the same from end to end.
  */
 export function buildGraph(
@@ -52,16 +54,17 @@ function styleWays(
   const ferries = ferryWays(map);
   const outlines = squareOutlines(map);
   const wayStyle = new Int32Array(map.ways.ids.length).fill(-1);
-  const townLimits = new TownLimits(map, countries);
+  const builtUp = new BuiltUpAreas(map);
   const counts = { ways: 0, waysClosed: 0, waysCut: 0, ferries: 0 };
   for (let way = 0; way < wayStyle.length; way++) {
     const ferry = ferries.get(way);
     const outline = outlines.get(way);
-    const isRoad = map.tag('way', way, 'highway') !== undefined || map.tag('way', way, 'man_made') === 'pier';
+    const isRoad = TRAVEL_KEYS.some((key) => map.tag('way', way, key) !== undefined);
     if (!isRoad && ferry === undefined && outline === undefined) continue;
-    const tags = ferry?.tags ?? (isRoad ? map.tags('way', way) : outline!);
-    const townLimit = isRoad ? townLimits.of(way) : undefined;
-    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, townLimit, hasHeights });
+    const tags = ferry?.tags ?? outline ?? map.tags('way', way);
+    const isInTown = map.tag('way', way, 'highway') !== undefined && builtUp.has(way);
+    const country = countryOfWay(map, way, countries);
+    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, isInTown, country, hasHeights });
     if (travel === null) {
       if ((ROAD_CLASSES as readonly string[]).includes(tags.get('highway') ?? '')) counts.waysClosed++;
       continue;

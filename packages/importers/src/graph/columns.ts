@@ -6,6 +6,7 @@ import type { SpeedsInput } from '../inputs/speeds.ts';
 import { APART, servedComponents, UNSERVED } from './components.ts';
 import type { Draft } from './draft.ts';
 import { type Profiles, profilesOf } from './elevationProfiles.ts';
+import { insideNodes } from './limits.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
 import { cyclingSpeed, walkingShare } from './slope.ts';
 import { speedPatterns } from './speedPatterns.ts';
@@ -111,6 +112,16 @@ export function networkOf(
       if (component === APART) joins.apartFor[edge]! |= MODE_BIT[mode];
     });
   }
+  const insideFor = new Uint8Array(nodeCount);
+  for (const mode of MODES) {
+    const { forwardMilliseconds, backwardMilliseconds } = weights[`${mode}-normal`];
+    const isLimited = (edge: number) => (styles.travel(edgeStyle[edge]!).limitedTo & MODE_BIT[mode]) !== 0;
+    const { fromNode, toNode } = edges;
+    const inside = insideNodes(nodeCount, fromNode, toNode, forwardMilliseconds, backwardMilliseconds, isLimited);
+    inside?.forEach((is, node) => {
+      if (is === 1) insideFor[node]! |= MODE_BIT[mode];
+    });
+  }
   return {
     parametersVersion: PARAMETERS_VERSION,
     nodes,
@@ -121,6 +132,7 @@ export function networkOf(
     streetNames: [...streetNumbers.keys()],
     edgeStreet,
     joins,
+    ...(insideFor.some((bits) => bits !== 0) ? { limits: { insideFor } } : {}),
     counts: { ...counts, apart, ...(profiles === null ? {} : { withoutHeights: profiles.unknown }) },
   };
 }

@@ -7,37 +7,42 @@ import {
   FERRY_SPEED,
   FERRY_SPEED_MAX,
   FERRY_SPEED_MIN,
+  SHUTTLE_TRAIN_SPEED,
+  SHUTTLE_TRAIN_SPEED_MAX,
 } from './speeds.ts';
+import { isCarried, isShuttleTrain } from './wayClass.ts';
 
-/** A ferry line or a part of one. */
+/** A line of ferries or of trains that carry cars, or a part of one. */
 interface FerryWay {
-  /** The way's own tags, completed by those of the ferry's relation. */
+  /** The way's own tags, completed by those of the line's relation. */
   readonly tags: Tags;
   readonly speedKmh: number;
 }
 
 /**
- * All ways that ferries take, by way row: those tagged `route=ferry`, and the members of `route=ferry` relations that
- * are no road. The speed follows from the duration, of the way, else of the whole relation spread over its parts by
+ * All ways that ferries and trains with cars take, by way row: those tagged `route=ferry` or `route=shuttle_train`, and the
+ * members of such relations that are no road. The speed follows from the duration, of the way, else of the whole relation spread over its parts by
  * length; where that cannot be known (no duration, a part outside the map, an absurd result) it is FERRY_SPEED.
  */
 export function ferryWays(map: OsmData): Map<number, FerryWay> {
   const ferries = new Map<number, FerryWay>();
   for (let way = 0; way < map.ways.ids.length; way++) {
-    if (map.tag('way', way, 'route') !== 'ferry' || map.tag('way', way, 'highway') !== undefined) continue;
+    if (map.tag('way', way, 'route') === undefined || map.tag('way', way, 'highway') !== undefined) continue;
     const tags = map.tags('way', way);
-    ferries.set(way, { tags, speedKmh: speedOf(wayLengthMeters(map, way), tags.get('duration')) ?? FERRY_SPEED });
+    if (!isCarried(tags)) continue;
+    ferries.set(way, { tags, speedKmh: speedOf(wayLengthMeters(map, way), tags) ?? usualSpeed(tags) });
   }
   for (let relation = 0; relation < map.relations.ids.length; relation++) {
-    if (map.tag('relation', relation, 'route') !== 'ferry') continue;
+    if (map.tag('relation', relation, 'route') === undefined) continue;
     const relationTags = map.tags('relation', relation);
+    if (!isCarried(relationTags)) continue;
     const { parts, lengthMeters } = partsOf(map, relation);
-    const speed = speedOf(lengthMeters, relationTags.get('duration'));
+    const speed = speedOf(lengthMeters, relationTags);
     for (const way of parts) {
       const own = ferries.get(way);
       const ownTags = own?.tags ?? map.tags('way', way);
       const ownSpeed = own !== undefined && ownTags.has('duration') ? own.speedKmh : null;
-      const speedKmh = ownSpeed ?? speed ?? own?.speedKmh ?? FERRY_SPEED;
+      const speedKmh = ownSpeed ?? speed ?? own?.speedKmh ?? usualSpeed(relationTags);
       ferries.set(way, { tags: completed(ownTags, relationTags), speedKmh });
     }
   }
@@ -80,11 +85,15 @@ export function boardingSeconds(tags: Tags): number {
   return Math.min(interval > 0 ? interval : FERRY_INTERVAL_SECONDS, FERRY_INTERVAL_MOST_SECONDS) / 2;
 }
 
-function speedOf(lengthMeters: number, duration: string | undefined): number | null {
+const usualSpeed = (tags: Tags): number => (isShuttleTrain(tags) ? SHUTTLE_TRAIN_SPEED : FERRY_SPEED);
+
+function speedOf(lengthMeters: number, tags: Tags): number | null {
+  const duration = tags.get('duration');
   const seconds = duration === undefined ? null : parseDurationSeconds(duration);
   if (seconds === null || seconds === 0) return null;
   const speed = (lengthMeters / seconds) * 3.6;
-  return speed >= FERRY_SPEED_MIN && speed <= FERRY_SPEED_MAX ? speed : null;
+  const fastest = isShuttleTrain(tags) ? SHUTTLE_TRAIN_SPEED_MAX : FERRY_SPEED_MAX;
+  return speed >= FERRY_SPEED_MIN && speed <= fastest ? speed : null;
 }
 
 function completed(own: Tags, relation: Tags): Tags {

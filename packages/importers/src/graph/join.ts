@@ -18,7 +18,7 @@ export function joinPieces(
   map: OsmData,
   styles: Styles,
   pieces: Pieces,
-  { isKept, gates, entrances, shores }: ClassifiedNodes,
+  { isKept, gates, entrances, thresholds, shores }: ClassifiedNodes,
 ): Draft {
   const { nodes } = map.ways;
   const { lngE7, latE7 } = map.nodes;
@@ -41,22 +41,25 @@ export function joinPieces(
   const numberOf = (end: number): number => {
     const node = nodeAt(end);
     if (numbers[node] === -1) numbers[node] = draft.addNode(microdegrees(lngE7[node]!), microdegrees(latE7[node]!));
-    if (!gates.has(node) && entrances[node] === 0 && shores[node] === 0) return numbers[node]!;
+    const isPlain = entrances[node] === 0 && thresholds[node] === 0 && shores[node] === 0;
+    if (!gates.has(node) && isPlain) return numbers[node]!;
     const style = pieces.style[end >>> 1]!;
     const gate = gates.get(node);
-    // Private ways stand apart from public ones and ferries from the land, those with one boarding time together; at a gate
+    // Private ways and those that are not driven through stand apart from others and ferries from the land, those with one boarding time together; at a gate
     // every way stands apart, and one of them may have the node itself.
     const enters = styles.travel(style).privateTo & entrances[node]!;
+    const limited = styles.travel(style).limitedTo & thresholds[node]!;
     const boardingSeconds = shores[node] === 1 ? styles.travel(style).boardingSeconds : 0;
-    const key = keyOf(node, enters, boardingSeconds);
-    if (enters === 0 && boardingSeconds === 0 && (gate === undefined || !taken.has(key))) {
+    const key = keyOf(node, enters, limited, boardingSeconds);
+    if (enters === 0 && limited === 0 && boardingSeconds === 0 && (gate === undefined || !taken.has(key))) {
       taken.set(key, numbers[node]!);
       return numbers[node]!;
     }
     if (gate === undefined && taken.has(key)) return taken.get(key)!;
     const copy = draft.addNode(microdegrees(lngE7[node]!), microdegrees(latE7[node]!));
     const openTo = gate === undefined ? ALL_MODES : styles.openTo(style) & ~gate.stops;
-    const passage = passageOf(styles, style, openTo, (gate?.isPrivateTo ?? 0) | enters, boardingSeconds);
+    const isPrivateTo = (gate?.isPrivateTo ?? 0) | enters;
+    const passage = passageOf(styles, style, { openTo, isPrivateTo, limitedTo: limited }, boardingSeconds);
     if (passage !== null) draft.addEdge(numbers[node]!, copy, passage, draft.shapeLng.length);
     taken.set(key, copy);
     return copy;
@@ -103,19 +106,18 @@ export function joinPieces(
   return draft;
 }
 
-/** One number for a node of the map, the modes that enter something private there, and a time of boarding. */
-const keyOf = (node: number, enters: number, boardingSeconds: number): number =>
-  (8 * node + enters) * 2 * FERRY_INTERVAL_MOST_SECONDS + 2 * boardingSeconds;
+/** One number for a node of the map, the modes that enter something private or limited there, and a time of boarding. */
+const keyOf = (node: number, enters: number, limited: number, boardingSeconds: number): number =>
+  (64 * node + 8 * limited + enters) * 2 * FERRY_INTERVAL_MOST_SECONDS + 2 * boardingSeconds;
 
 /**
- * Style of the edge of no length through a gate, onto a private way or, in its own direction, onto a ferry; null where it is
+ * Style of the edge of no length through a gate, onto a private or limited way or, in its own direction, onto a ferry; null where it is
  * closed to all.
  */
 function passageOf(
   styles: Styles,
   style: number,
-  openTo: number,
-  isPrivateTo: number,
+  { openTo, isPrivateTo, limitedTo }: { openTo: number; isPrivateTo: number; limitedTo: number },
   boardingSeconds: number,
 ): number | null {
   if (openTo === 0) return null;
@@ -132,6 +134,7 @@ function passageOf(
     passage: { car: delay('car'), walk: delay('walk'), bicycle: delay('bicycle') },
     avoidSnap: 0,
     privateTo: 0,
+    limitedTo,
     boardingSeconds: 0,
     relief: 'level',
   });

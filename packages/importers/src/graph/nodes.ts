@@ -1,7 +1,7 @@
 import { MODE_BIT, MODES } from '@hinterland/catalogue';
 import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../map/osmData.ts';
-import { type Gate, gateOf } from './barrier.ts';
+import { crossesRoads, type Gate, gateOf } from './barrier.ts';
 import type { Styles } from './styles.ts';
 
 /** Which nodes of the map are nodes of the network. */
@@ -12,6 +12,8 @@ export interface ClassifiedNodes {
   readonly gates: ReadonlyMap<number, Gate>;
   /** Per node of the map, bits of MODE_BIT: modes for which a private way and another one meet there. */
   readonly entrances: Uint8Array;
+  /** Per node of the map, bits of MODE_BIT: modes for which a way that is not driven through and another one meet there. */
+  readonly thresholds: Uint8Array;
   /** Per node of the map: 1 where a ferry and a way on land meet. */
   readonly shores: Uint8Array;
 }
@@ -28,6 +30,8 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
   const isKept = new Uint8Array(count);
   const privateEnds = new Uint8Array(count);
   const publicEnds = new Uint8Array(count);
+  const limitedEnds = new Uint8Array(count);
+  const throughEnds = new Uint8Array(count);
   const ferryEnds = new Uint8Array(count);
   const landEnds = new Uint8Array(count);
   const endsAtGates = new Map<number, number[]>();
@@ -39,6 +43,8 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
     if (ends[node]! < 3) ends[node]!++;
     privateEnds[node]! |= styles.openTo(style) & styles.travel(style).privateTo;
     publicEnds[node]! |= styles.openTo(style) & ~styles.travel(style).privateTo;
+    limitedEnds[node]! |= styles.openTo(style) & styles.travel(style).limitedTo;
+    throughEnds[node]! |= styles.openTo(style) & ~styles.travel(style).limitedTo;
     if (styles.travel(style).boardingSeconds > 0) ferryEnds[node] = 1;
     else landEnds[node] = 1;
     if (gates.has(node)) endsAtGates.set(node, [...(endsAtGates.get(node) ?? []), styles.openTo(style)]);
@@ -58,6 +64,8 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
   for (let node = 0; node < count; node++) if (ends[node] === 1) isKept[node] = 1;
   const entrances = privateEnds;
   for (let node = 0; node < count; node++) entrances[node]! &= publicEnds[node]!;
+  const thresholds = limitedEnds;
+  for (let node = 0; node < count; node++) thresholds[node]! &= throughEnds[node]!;
   const shores = ferryEnds;
   for (let node = 0; node < count; node++) shores[node]! &= landEnds[node]!;
   // A gate matters to modes that have at least two roads at it. Where a private way begins at a private gate, the gate is
@@ -72,7 +80,7 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
     if (matters) isKept[node] = 1;
     else gates.delete(node);
   }
-  return { isKept, gates, entrances, shores };
+  return { isKept, gates, entrances, thresholds, shores };
 }
 
 function gatesOf(map: OsmData): Map<number, Gate> {
@@ -82,6 +90,16 @@ function gatesOf(map: OsmData): Map<number, Gate> {
     if (map.tag('node', node, 'barrier') === undefined && map.tag('node', node, 'ford') === undefined) continue;
     const gate = gateOf(map.tags('node', node));
     if (gate.stops !== 0 || gate.isPrivateTo !== 0) gates.set(node, gate);
+  }
+  for (let way = 0; way < map.ways.ids.length; way++) {
+    if (map.tag('way', way, 'barrier') === undefined || map.tag('way', way, 'highway') !== undefined) continue;
+    const tags = map.tags('way', way);
+    if (!crossesRoads(tags)) continue;
+    const gate = gateOf(tags);
+    if (gate.stops === 0 && gate.isPrivateTo === 0) continue;
+    for (const node of map.wayNodes(way)) {
+      if (node !== NONE && map.tag('node', node, 'barrier') === undefined) gates.set(node, gate);
+    }
   }
   return gates;
 }

@@ -1,5 +1,5 @@
 import type { Mode, Profile } from '@hinterland/catalogue';
-import type { JOIN_TABLE, SPEED_TABLES, TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
+import type { JOIN_TABLE, NODE_LIMIT_TABLE, SPEED_TABLES, TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
 
 type Column<T> = T extends 'int32'
   ? Int32Array
@@ -29,6 +29,8 @@ export interface RoadGraph {
   /** Row = edge, value = position in `streetNames`. */
   readonly edgeStreet: Uint32Array;
   readonly joins: Columns<typeof JOIN_TABLE>;
+  /** Absent where every way is driven through. */
+  readonly limits?: Columns<typeof NODE_LIMIT_TABLE>;
   readonly counts: GraphCounts;
 }
 

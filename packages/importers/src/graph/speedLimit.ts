@@ -31,9 +31,6 @@ export function speedLimit(tags: Tags, forward: boolean): number | null {
   return signed === null || (advised !== null && advised < signed) ? advised : signed;
 }
 
-/** The limit in the towns of a country, km/h. */
-export const townLimit = (country: string): number => zoneLimit(country, 'urban')!;
-
 function firstLimit(tags: Tags, keys: readonly string[]): number | null {
   for (const key of keys) {
     const text = tags.get(key);

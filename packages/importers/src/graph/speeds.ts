@@ -8,24 +8,19 @@ import type { RoadClass } from '@hinterland/territory';
  * Speeds are km/h. Where no source is named, the value is a guess that fits the class defaults that openrouteservice,
  * GraphHopper and Valhalla publish.
  */
-export const PARAMETERS_VERSION = 'roads-3';
+export const PARAMETERS_VERSION = 'roads-4';
 
-/** Speed of a car on a road whose limit is not known; 0 where cars do not drive. A motorway default is never a limit. */
-export const CAR_SPEED: Readonly<Record<RoadClass, number>> = {
-  motorway: 100,
+/**
+ * Speed of a car on a road whose limit is not known, for classes that `classSpeed` of the catalogue does not have; 0 where cars
+ * do not drive.
+ */
+export const CAR_SPEED: Readonly<Partial<Record<RoadClass, number>>> = {
   motorway_link: 60,
-  trunk: 80,
   trunk_link: 55,
-  primary: 60,
   primary_link: 45,
-  secondary: 52,
   secondary_link: 42,
-  tertiary: 42,
   tertiary_link: 36,
-  unclassified: 32,
-  residential: 27,
-  living_street: 8,
-  service: 15,
+  living_street: 10,
   track: 12,
   pedestrian: 8,
   footway: 8,
@@ -46,32 +41,6 @@ export const BUILT_UP = {
   cellsAround: 2,
   classes: new Set(['primary', 'secondary', 'tertiary', 'unclassified', 'residential', 'living_street']),
 } as const;
-
-/**
- * Speed in a built-up area on a road without a limit of its own, as a share of the country's limit for towns (`urban` in
- * ZONE_LIMIT); never above CAR_SPEED. Near the lowest of New York, Monaco, Sydney, Darmstadt and Liechtenstein, where roads with a limit are driven at
- * 0.75 to 0.95 (primary), 0.72 to 1 (secondary) and 0.64 to 0.9 (tertiary) of it, so that a street without a tag is not
- * faster than its neighbors with one (docs/decisions/0275).
- */
-export const TOWN_SHARE_OF_LIMIT: Readonly<Partial<Record<RoadClass, number>>> = {
-  primary: 0.8,
-  primary_link: 0.8,
-  secondary: 0.8,
-  secondary_link: 0.8,
-  tertiary: 0.7,
-  tertiary_link: 0.7,
-  unclassified: 0.7,
-  residential: 0.7,
-};
-
-/**
- * Kilometers of a class that must be signed in towns for their mean limit to stand for the others; a few signs would move a
- * whole city.
- */
-export const SIGNED_KILOMETERS = 10;
-
-/** Share of a signed limit that is driven on average, as openrouteservice takes it. Class defaults are not multiplied. */
-export const SHARE_OF_LIMIT = 0.9;
 
 /** Highest realistic speeds, whatever limit is signed (a zone's limit is signed on its tracks, too). */
 export const CAR_SPEED_CAP: Readonly<Partial<Record<RoadClass, number>>> = {
@@ -231,6 +200,9 @@ export const BICYCLE_SURFACE_SPEED_CAP: Readonly<Record<string, number>> = {
 
 /** A ferry that does not say how long it takes. */
 export const FERRY_SPEED = 18;
+/** A train that carries cars and does not say how long it takes, as Valhalla takes it; and one faster than any. */
+export const SHUTTLE_TRAIN_SPEED = 65;
+export const SHUTTLE_TRAIN_SPEED_MAX = 160;
 /** A ferry duration that would make it slower or faster than this is taken for a mistake. */
 export const FERRY_SPEED_MIN = 1;
 export const FERRY_SPEED_MAX = 90;
@@ -301,7 +273,12 @@ export const ZONE_LIMIT: Readonly<Record<string, Readonly<Record<string, number>
   SE: { rural: 70, motorway: 110 },
   TR: { motorway: 120 },
   UK: { urban: 30 * KILOMETERS_PER_MILE, rural: 60 * KILOMETERS_PER_MILE, motorway: 70 * KILOMETERS_PER_MILE },
-  US: { urban: 25 * KILOMETERS_PER_MILE, rural: 55 * KILOMETERS_PER_MILE, motorway: 65 * KILOMETERS_PER_MILE },
+  US: {
+    urban: 25 * KILOMETERS_PER_MILE,
+
+    rural: 55 * KILOMETERS_PER_MILE,
+    motorway: 65 * KILOMETERS_PER_MILE,
+  },
   ZA: { urban: 60, rural: 100, motorway: 120 },
 };
 

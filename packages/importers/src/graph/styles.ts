@@ -50,7 +50,7 @@ export class Styles {
       street = this.#streets.size;
       this.#streets.set(travel.street, street);
     }
-    let key = `${travel.roadClass}|${travel.avoidSnap}|${travel.privateTo}|${travel.boardingSeconds}|${travel.relief}|${street}`;
+    let key = `${travel.roadClass}|${travel.avoidSnap}|${travel.privateTo}|${travel.limitedTo}|${travel.boardingSeconds}|${travel.relief}|${street}`;
     for (const mode of MODES) {
       // To the meter per hour.
       const [forward, backward] = travel.speeds[mode];

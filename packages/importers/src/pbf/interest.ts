@@ -1,3 +1,5 @@
+import { BARRIERS, CARRIED_WAYS, WALKED_WAYS, WALKED_WHERE_INVITED } from '@hinterland/catalogue';
+
 /**
  * Which objects of a map are kept: those that carry one of the keys, or one of the `key=value` pairs. Nodes of kept
  * ways, and nodes and ways of kept relations, come along.
@@ -33,8 +35,10 @@ export const DEFAULT_INTEREST: Interest = {
     ...ADDRESS,
     ...PLACES_OF_BUSINESS,
     'highway',
-    'route=ferry',
-    'man_made=pier',
+    ...WALKED_WAYS,
+    ...WALKED_WHERE_INVITED,
+    ...CARRIED_WAYS,
+    ...[...BARRIERS.opens, ...BARRIERS.climbed, ...BARRIERS.stands].map((kind) => `barrier=${kind}`),
     'building',
     'boundary',
   ]),
@@ -42,7 +46,8 @@ export const DEFAULT_INTEREST: Interest = {
     ...ADDRESS,
     ...PLACES_OF_BUSINESS,
     'highway',
-    'route=ferry',
+    ...WALKED_WAYS,
+    ...CARRIED_WAYS,
     'building',
     'boundary=administrative',
     'boundary=postal_code',
@@ -60,7 +65,11 @@ export function isOfInterest(
 ): boolean {
   for (let i = 0; i < tags.length; i += 2) {
     const values = keys.get(block.text(tags[i]!));
-    if (values === null || values?.has(block.text(tags[i + 1]!))) return true;
+    if (values === undefined) continue;
+    if (values === null) return true;
+    const text = block.text(tags[i + 1]!);
+    if (values.has(text) || (text.includes(';') && text.split(';').some((value) => values.has(value.trim()))))
+      return true;
   }
   return false;
 }

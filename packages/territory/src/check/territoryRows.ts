@@ -22,6 +22,7 @@ export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Pl
   ['nodes', checkNodes],
   ['edges', checkEdges],
   ['joins', checkJoins],
+  ['limits', checkLimits],
   ['texts', checkTexts],
   ['poles', checkPoles],
   ['addresses', checkAddresses],
@@ -112,6 +113,10 @@ function checkJoins({ joins, edges }: Territory, place: Place, findings: Finding
     const outside = joins.apartFor[row]! & ~edges.mainComponent[row]!;
     return outside === 0 ? null : 'the edge is apart for a mode that the main component of the edge leaves out';
   });
+}
+
+function checkLimits({ limits }: Territory, place: Place, findings: Findings): void {
+  if (limits !== null) findings.range(place('nodeLimits', 'insideFor'), limits.insideFor, 0, 7);
 }
 
 function checkTexts({ texts }: Territory, place: Place, findings: Findings): void {

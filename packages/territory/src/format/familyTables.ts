@@ -7,6 +7,7 @@ import {
   HIERARCHY_TABLE,
   JOIN_TABLE,
   LINK_TABLE,
+  NODE_LIMIT_TABLE,
   PLAYERS_TABLES,
   REALESTATE_TABLES,
   SEARCH_TABLES,
@@ -36,6 +37,7 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
     for (const [name, spec] of Object.entries(TERRITORY_TABLES)) tables.set(name, { spec, required: true });
     for (const [name, spec] of Object.entries(SEARCH_TABLES)) tables.set(name, { spec, required: false });
     tables.set('edgeJoins', { spec: JOIN_TABLE, required: false });
+    tables.set('nodeLimits', { spec: NODE_LIMIT_TABLE, required: false });
     for (const [name, spec] of Object.entries(SPEED_TABLES)) tables.set(name, { spec, required: false });
     for (const profile of PROFILES) tables.set(`weights-${profile}`, { spec: WEIGHT_TABLE, required: false });
     for (const mode of MODES) tables.set(`snaps-${mode}`, { spec: SNAP_TABLE, required: false });
@@ -99,6 +101,7 @@ export function rowMismatches(rows: ReadonlyMap<string, number>): RowMismatch[] 
 
 function goesAlongWith(table: string): string | null {
   if (table.startsWith('weights-') || table === 'edgeJoins' || table === 'edgeSpeeds') return 'edges';
+  if (table === 'nodeLimits') return 'nodes';
   if (table.startsWith('topic-')) return 'units';
   if (table.startsWith('benchmark-')) return 'benchmarkAreas';
   if (table === 'searchNumbers' || table === 'searchPoles') return 'addresses';

@@ -214,6 +214,12 @@ export const HOURS_OF_DAY = 24;
 export const JOIN_TABLE = { privateTo: 'uint8', avoidedBy: 'uint8', apartFor: 'uint8' } as const satisfies TableSpec;
 
 /**
+ * Nodes that nobody passes through, row = node, in territories that have any: bits of MODE_BIT of the modes for which the node
+ * lies on ways for those who have a reason to be there, or behind them. A journey uses them at its beginning and its end alone.
+ */
+export const NODE_LIMIT_TABLE = { insideFor: 'uint8' } as const satisfies TableSpec;
+
+/**
  * Poles fastened to the network of one mode, ordered by (edge, positionMillimeters, pole); a pole farther than the hard
  * snap limit from every edge of the mode's main component has no row. File `snaps-<mode>.arrow`.
  */

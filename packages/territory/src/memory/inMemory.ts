@@ -16,6 +16,7 @@ import {
   AREA_COLUMNS,
   FLOOR_AREA_SOURCES,
   JOIN_TABLE,
+  NODE_LIMIT_TABLE,
   NONE,
   PLAYERS_TABLES,
   REALESTATE_TABLES,
@@ -50,6 +51,7 @@ export interface TerritoryParts {
   readonly edges?: TableInput<TerritoryTables['edges']>;
   /** Left out: edges are joined by their class alone. */
   readonly joins?: TableInput<typeof JOIN_TABLE>;
+  readonly limits?: TableInput<typeof NODE_LIMIT_TABLE>;
   readonly shapes?: TableInput<TerritoryTables['shapes']>;
   /** Row 0 must be ""; left out it is the only row. */
   readonly texts?: readonly string[];
@@ -132,6 +134,7 @@ export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
     areas: layOutTable(TERRITORY_TABLES.areas, areas),
   };
   if (parts.joins !== undefined) territoryTables.edgeJoins = layOutTable(JOIN_TABLE, parts.joins);
+  if (parts.limits !== undefined) territoryTables.nodeLimits = layOutTable(NODE_LIMIT_TABLE, parts.limits);
   for (const [profile, columns] of Object.entries(parts.weights ?? {})) {
     territoryTables[`weights-${profile}`] = layOutTable(WEIGHT_TABLE, columns);
   }

@@ -8,6 +8,7 @@ import type {
   HIERARCHY_TABLE,
   JOIN_TABLE,
   LINK_TABLE,
+  NODE_LIMIT_TABLE,
   PLAYERS_TABLES,
   REALESTATE_TABLES,
   SEARCH_TABLES,
@@ -146,6 +147,8 @@ export interface Territory {
   readonly edges: Table<typeof TERRITORY_TABLES.edges>;
   /** Null in territories that were built without it. */
   readonly joins: Table<typeof JOIN_TABLE> | null;
+  /** Row = node; null where every way is driven through. */
+  readonly limits: Table<typeof NODE_LIMIT_TABLE> | null;
   readonly shapes: Table<typeof TERRITORY_TABLES.shapes>;
   readonly texts: Table<typeof TERRITORY_TABLES.texts>;
   readonly poles: Table<typeof TERRITORY_TABLES.poles>;

@@ -6,6 +6,7 @@ import type {
   HIERARCHY_TABLE,
   JOIN_TABLE,
   LINK_TABLE,
+  NODE_LIMIT_TABLE,
   PLAYERS_TABLES,
   REALESTATE_TABLES,
   SEARCH_TABLES,
@@ -49,6 +50,7 @@ type FamilyTables = {
   readonly [N in keyof typeof TERRITORY_TABLES]?: TableInput<(typeof TERRITORY_TABLES)[N]>;
 } & { readonly [N in keyof typeof SEARCH_TABLES]?: TableInput<(typeof SEARCH_TABLES)[N]> } & {
   readonly edgeJoins?: TableInput<typeof JOIN_TABLE>;
+  readonly nodeLimits?: TableInput<typeof NODE_LIMIT_TABLE>;
 } & { readonly [N in keyof typeof SPEED_TABLES]?: TableInput<(typeof SPEED_TABLES)[N]> } & {
   readonly [P in Profile as `weights-${P}`]?: TableInput<typeof WEIGHT_TABLE>;
 } & {

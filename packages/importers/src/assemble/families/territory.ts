@@ -22,6 +22,7 @@ export function territoryFamily(
       ...tables,
       shapes: graph.shapes,
       edgeJoins: graph.joins,
+      ...(graph.limits === undefined ? {} : { nodeLimits: graph.limits }),
       ...graph.speeds,
       ...Object.fromEntries(PROFILES.map((profile) => [`weights-${profile}`, graph.weights[profile]])),
     },

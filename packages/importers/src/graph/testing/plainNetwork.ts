@@ -3,9 +3,9 @@ import { haversineMeters, MinHeap } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../../map/osmData.ts';
 import { type Gate, gateOf } from '../barrier.ts';
+import { BuiltUpAreas } from '../builtUp.ts';
 import { ferryWays } from '../ferries.ts';
 import { squareOutlines } from '../squares.ts';
-import { TownLimits } from '../townLimits.ts';
 import { wayTravel } from '../way.ts';
 
 /** The map without any contraction: from each node row along each straight piece. */
@@ -37,15 +37,13 @@ export function plainNetwork(map: OsmData): PlainNetwork {
   const at = (row: number) =>
     [Math.round(map.nodes.lngE7[row]! / 10) / 1e6, Math.round(map.nodes.latE7[row]! / 10) / 1e6] as const;
   // What relations lend to ways is tested above; here it is taken as it is.
-  const [ferries, outlines, townLimits] = [ferryWays(map), squareOutlines(map), new TownLimits(map, [])];
+  const [ferries, outlines, builtUp] = [ferryWays(map), squareOutlines(map), new BuiltUpAreas(map)];
   map.ways.ids.forEach((_, way) => {
     const ferry = ferries.get(way);
     const own = map.tags('way', way);
-    const isRoad = own.has('highway') || own.has('man_made');
-    const tags = ferry?.tags ?? (isRoad ? own : (outlines.get(way) ?? own));
-    // Limits of towns are tested beside them.
-    const limit = own.has('highway') ? townLimits.of(way) : undefined;
-    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, townLimit: limit });
+    const tags = ferry?.tags ?? outlines.get(way) ?? own;
+    const isInTown = own.has('highway') && builtUp.has(way);
+    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, isInTown });
     if (travel === null) return;
     const rows = [...map.wayNodes(way)];
     for (let i = 1; i < rows.length; i++) {
