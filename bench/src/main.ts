@@ -22,6 +22,7 @@ import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
 import { searchCost } from './postalLines/cost.ts';
 import { postalLines } from './postalLines/postalLines.ts';
+import { rasters } from './rasters.ts';
 import { refusals } from './refusals.ts';
 import { start } from './start.ts';
 import { studio } from './studio/studio.ts';
@@ -114,6 +115,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Quality of isochrones',
     needs: ['territory'],
     run: ({ territories }) => isochroneQuality(territories),
+  },
+  rasters: {
+    title: 'People by raster against a census',
+    needs: ['data'],
+    run: ({ dataDir, workDir }) => rasters({ dataDir, workDir }),
   },
   'travel-times': {
     title: 'Travel times beside Valhalla',
