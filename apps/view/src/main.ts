@@ -54,7 +54,8 @@ function showAnswer(answer: Readonly<Record<string, unknown>>, price: Price | nu
   const map = mapOf({ result: answer, input, area: answer });
   const drawn = map === null ? null : mapFigure(map, words);
   put(element('h1', { class: 'hidden' }, app.getHostContext()?.toolInfo?.tool.title ?? words.say('view.answer')));
-  const actionId = app.getHostContext()?.toolInfo?.tool.name ?? '';
+  // Tools have the names of actions with an underscore in place of the dot.
+  const actionId = app.getHostContext()?.toolInfo?.tool.name.replace('_', '.') ?? '';
   const told = toldElements(tellingOf(actionId, answer), words);
   const priced =
     price === null

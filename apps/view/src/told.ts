@@ -35,7 +35,13 @@ function partElements(part: Part, words: Words): readonly HTMLElement[] {
     case 'text':
       return [element('p', { class: 'soft' }, words.title(part.text))];
     case 'list':
-      return [element('ul', { class: 'reasons' }, ...part.items.map((item) => element('li', {}, words.title(item))))];
+      return [
+        element(
+          part.isOrdered === true ? 'ol' : 'ul',
+          { class: 'reasons' },
+          ...part.items.map((item) => element('li', {}, words.title(item))),
+        ),
+      ];
     case 'bars': {
       const known = part.bars.filter((one): one is Bar & { value: number } => one.value !== null).slice(0, ROWS_MAX);
       const rows = known.map(({ name, value }) => [words.title(name), words.short(value, part.unit)] as const);

@@ -36,7 +36,8 @@ export interface Section {
 
 export type Part =
   | { readonly kind: 'text'; readonly text: Said }
-  | { readonly kind: 'list'; readonly items: readonly Said[] }
+  /** Sentences beside each other, or steps one after the other. */
+  | { readonly kind: 'list'; readonly items: readonly Said[]; readonly isOrdered?: boolean }
   | Bars
   | FigureTable
   /** One of several at a time. */

@@ -103,14 +103,19 @@ function PartView({ part, label, about }: { part: Part; label: string; about: Ab
           {words.title(part.text)}
         </p>
       );
-    case 'list':
+    case 'list': {
+      const List = part.isOrdered === true ? 'ol' : 'ul';
       return (
-        <ul className="reasons" lang={part.items.some(words.isEnglish) ? 'en' : undefined}>
+        <List
+          className={part.isOrdered === true ? 'order' : 'reasons'}
+          lang={part.items.some(words.isEnglish) ? 'en' : undefined}
+        >
           {part.items.map((item) => (
             <li key={words.tell(item)}>{words.title(item)}</li>
           ))}
-        </ul>
+        </List>
       );
+    }
     case 'bars':
       return <BarsOf part={part} label={label} />;
     case 'table':

@@ -17,6 +17,7 @@ export function tell({ coverage, method, areas, ownData, ...result }: Output): T
             parts: [
               {
                 kind: 'list',
+                isOrdered: true,
                 items: steps.slice(0, STEPS_SHOWN).map(({ id, people }) => ({
                   text: text,
                   with: { name: names.get(String(id)) ?? String(id), people: { figure: people, unit: 'persons' } },

@@ -13,7 +13,7 @@ export const pseudoTexts = (texts: Readonly<Record<string, string>>): Record<str
 
 /** Members that hold names of people, places, brands, sources and versions, and what the data call their figures. */
 const NAMES =
-  /^(name|brand|id|code|currency|names|licence|attribution|column|address|profile|set|parametersVersion|vintage|stores|order|best|title|label|meaning)$/;
+  /^(name|brand|id|code|currency|names|licence|attribution|column|profile|set|parametersVersion|vintage|stores|order|best|title|label|meaning|address|area)$/;
 
 /** What the result of an action says itself: names, and sentences of the service, which it says in English in every language. */
 export function ownWords(value: unknown, member = ''): string[] {
@@ -24,7 +24,8 @@ export function ownWords(value: unknown, member = ''): string[] {
 
 /** Words of three letters or more that a line has in English, without those of the result. The sign of minutes is no word. */
 export function untouchedIn(line: string, own: readonly string[]): string[] {
-  let rest = line.replaceAll(/\bmin\b/g, ' ');
+  // Charts cut long names.
+  let rest = line.replaceAll(/\bmin\b|^.*…$/g, ' ');
   for (const said of own) {
     rest = rest.replaceAll(said, ' ').replaceAll(said.charAt(0).toUpperCase() + said.slice(1), ' ');
     rest = rest.replaceAll(said.charAt(0).toLowerCase() + said.slice(1), ' ');
