@@ -36,10 +36,12 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   ),
   // A telephone or fax number, with a word or a plus sign before it.
   /(?<![\p{L}\p{N}])(?:tel|telefon|telephone|telefono|telefone|phone|mob|mobile|fax|тел|هاتف|تلفن|電話|电话)[.:\s]*\+?[\d()][\d\s()/.-]{4,}\d/giu,
+  // Who receives mail there.
+  /(?<![\p{L}\p{N}])c\s?\/\s?o\s+[^,;\d]+(?=[,;]|$)/giu,
   /(?<![\p{L}\p{N}])\+\d[\d\s()/.-]{6,}\d/gu,
 ];
 
-/** Returns a line without numbers that are no part of a street address: post office boxes and telephone numbers. */
+/** Returns a line without what is no part of a street address: post office boxes, telephone numbers, and "c/o" with its name. */
 export function withoutOtherNumbers(line: string): string {
   if (!/\d/.test(line)) return line;
   return OTHER_NUMBERS.reduce((text, pattern) => text.replace(pattern, ' '), line);

@@ -16,7 +16,7 @@ export interface UnitTaken {
 const MOST_CHARACTERS = 300;
 const HOUSE_NUMBER = '(?:^|[\\s,;])\\p{L}?\\d{1,5}\\p{L}?(?:[-/][\\p{L}\\p{N}]{1,6})*';
 const HAS_NUMBER = new RegExp(`${HOUSE_NUMBER}[\\s,;.]`, 'u');
-const ENDS_WITH_NUMBER = new RegExp(`${HOUSE_NUMBER}[\\s,;-]*$`, 'u');
+const ENDS_WITH_NUMBER = new RegExp(`${HOUSE_NUMBER}\\.?[\\s,;-]*$`, 'u');
 /** A line may have units in as many places: "Flat 5, 36 High St, 2nd Floor". */
 const MOST_PLACES = 3;
 const HASH_ALONE = /^#\s*\d+\p{L}?$/u;

@@ -42,7 +42,7 @@ export const STAIRS_AND_DOORS = /^\d{1,4}\p{L}?(?:-\d{1,4}\p{L}?)?(?:\/[\p{L}\d]
 const THOUSANDS = /^\d{1,3}\.\d{3}$/;
 const SUFFIX = /^(?:\p{L}\.?|\p{L}-\p{L}|1\/2|rear\S{0,2}|\d{1,2})$/iu;
 /** Door or staircase without a word for it, behind the number: "12 B 45". */
-const DOOR = /^(?:\p{L}|\d{1,3}\p{L}?)$/u;
+const DOOR = /^(?:\p{L}|\d{1,3}\p{L}?|\d{1,2}\/\d{1,3})$/u;
 const BUILDING = /^[кс]\d{1,3}\p{L}?$/iu;
 
 /** Returns the ways to read a piece as a house number, the number as it stands first. */

@@ -142,6 +142,8 @@ describe('house numbers as people and programs write them', () => {
     ['GB', '75 Henry Street, PO Box 24, phone +44 20 7946 0024'],
     ['DE', 'Henry Street 75, Postfach 24'],
     ['DE', 'Henry Street 75, Tel. 06151 24 24'],
+    ['DE', 'Henry Street 75 c/o Müller'],
+    ['DE', 'c/o Maria Müller, Henry Street 75'],
     ['FR', '75 Henry Street, BP 24'],
     ['ES', 'Henry Street 75, apartado de correos 24'],
     ['BR', 'Henry Street 75, caixa postal 24'],
