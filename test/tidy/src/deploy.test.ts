@@ -1,3 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { files, read } from './tree.ts';
@@ -58,6 +63,27 @@ describe('deployment', () => {
       expect([name, value]).toEqual([name, expect.stringMatching(/^\$\{\w+(:-(operator)?|:\+\/prices\.json)\}$/)]);
     }
   });
+
+  it('the image holds what deploy/image.mjs lists: no tests, no stand-ins, no packages of the web app or the build', () => {
+    const target = mkdtempSync(join(tmpdir(), 'hinterland-image-'));
+    try {
+      execFileSync(process.execPath, [fileURLToPath(new URL('../../../deploy/image.mjs', import.meta.url)), target]);
+      const all = readdirSync(target, { recursive: true }).map(String);
+      const ours = all.filter((path) => !path.startsWith('node_modules/') && !path.includes('/node_modules/'));
+      expect(ours.filter((path) => /(^|\/)(testing|bench|test)(\/|$)|\.test\./.test(path))).toEqual([]);
+      expect(ours).toEqual(expect.arrayContaining(['apps/cli/bin/hinterland.js', 'docs/openapi.json', 'CHANGELOG.md']));
+      for (const name of ['vite', 'lightningcss', 'react', 'maplibre-gl', 'vitest', 'typescript', 'rolldown']) {
+        expect(all, name).not.toContain(`node_modules/${name}`);
+      }
+      expect(all).toContain('node_modules/fastify');
+      expect(instructions.filter((line) => line.startsWith('COPY'))).toEqual([
+        'COPY . .',
+        'COPY --from=build --chown=root:root /image /app',
+      ]);
+    } finally {
+      rmSync(target, { recursive: true });
+    }
+  }, 60_000);
 
   it('M1 the compose file passes on every setting that is not that of the container itself', () => {
     const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
