@@ -23,7 +23,10 @@ interface Found extends Place {
 const PAUSE_MILLISECONDS = 200;
 const LEAST_CHARACTERS = 3;
 
-const loadCoordinates = () => import('./placesText.ts');
+const loadCoordinates = async () => {
+  const { typedPlaces } = await import('./placesText.ts');
+  return { typedPlaces };
+};
 
 interface PlaceSearchProps {
   readonly path: string;
