@@ -70,7 +70,7 @@ function refusal(status: number, retryAfter: string | undefined, url: URL, nowMi
     return new FetchFault(
       href,
       `${host} has no such file (${status})`,
-      'It may have a newer name: look at the page of the source, and choose another source with --raster or --extract',
+      'It may have a newer name: look at the page of the source, or choose another source of people with --raster',
     );
   }
   if (status === 429 || status === 503) {

@@ -3,7 +3,7 @@ import type { Place } from '../places/place.ts';
 import type { Extract } from '../places/regions.ts';
 import { allTowns } from '../places/towns.ts';
 
-/** What a build is likely to need. All are guesses from the builds that docs/benchmarks.md lists. */
+/** What a build is likely to need. All are guesses on the safe side: Malta took 302 MB and a bundle of 12 MB. */
 export interface Estimate {
   readonly people: number;
   readonly downloadMegabytes: number;
@@ -14,12 +14,12 @@ export interface Estimate {
 
 /** People of a place for each that the table of towns has. */
 const ALL_PER_TOWN = 1.45;
-const BASE_MEMORY_MEGABYTES = 350;
-const MEMORY_BYTES_PER_PERSON = 1500;
+const BASE_MEMORY_MEGABYTES = 250;
+const MEMORY_BYTES_PER_PERSON = 600;
 const SECONDS_PER_EXTRACT_MEGABYTE = 0.35;
 const BASE_SECONDS = 5;
 const SECONDS_PER_PERSON = 4e-5;
-const BUNDLE_BYTES_PER_PERSON = 120;
+const BUNDLE_BYTES_PER_PERSON = 60;
 
 export function estimateBuild(place: Place, extracts: readonly Extract[], fileMegabytes: readonly number[]): Estimate {
   const people = peopleOf(place);
