@@ -184,7 +184,7 @@ describe('promised outside', () => {
     expect(names(savedRun)).toBe(`${summary} author input results`);
     expect(names(shares)).toBe('team organization anyone anyoneExpiresDays people anyoneExpiresAt url');
     expect(names(deleted)).toBe('id deleted');
-    const hook = 'id url events status description consecutiveFailures disabledAt createdAt';
+    const hook = 'id url events status description hears consecutiveFailures disabledAt createdAt';
     expect(names(webhook)).toBe(hook);
     expect(names(webhookWithSecret)).toBe(`${hook} secret`);
     expect(names(webhookList)).toBe('data availableEvents');
