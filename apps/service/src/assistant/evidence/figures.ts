@@ -96,7 +96,7 @@ function limitsOn(way: Place['way'], name: string): string[] {
   const band = way.at(-1) ?? {};
   const siblings = way.at(-2)?.bands;
   const member = ['limitSeconds', 'limitMeters'].find((limit) => typeof band[limit] === 'number');
-  if (member === undefined) return [];
+  if (member === undefined || name === member) return [];
   const said = (limit: unknown) => WORDS.figure(Number(limit), member);
   const before = Array.isArray(siblings) ? siblings[siblings.indexOf(band) - 1]?.[member] : undefined;
   const isWhole = name.startsWith('cumulative') || before === undefined;
