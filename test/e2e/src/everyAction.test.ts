@@ -337,7 +337,7 @@ describe('on the demo territory', () => {
       const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], options);
       printed.push(stdout);
     }
-    expect(printed).toEqual(['300 57951\n600 53966\n900 18415\n', 'succeeded 2\ncentre 10\nnorth 10\n']);
+    expect(printed).toEqual(['300 58817\n600 54068\n900 17567\n', 'succeeded 2\ncentre 10\nnorth 10\n']);
   });
 });
 
