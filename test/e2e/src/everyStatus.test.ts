@@ -115,7 +115,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
 
   it('2xx and 409 of webhooks', async () => {
     const make = (status: number, events = ['ping']) =>
-      send(status, 'POST', '/webhooks', { body: { url: 'https://127.0.0.1:9/hook', events } });
+      send(status, 'POST', '/webhooks', { body: { url: 'https://127.0.0.1:1029/hook', events } });
     const deaf = (await make(201, ['job.failed'])).body.id;
     await send(409, 'POST', `/webhooks/${deaf}/ping`);
     await send(200, 'DELETE', `/webhooks/${deaf}`);
