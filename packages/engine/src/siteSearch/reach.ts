@@ -1,3 +1,4 @@
+import { MODE_BIT } from '@hinterland/catalogue';
 import { lengthened } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { placeCost } from '../catchment/sweep.ts';
@@ -56,13 +57,15 @@ export class Reach {
   /**
    * Returns by how much, in milliseconds, a place is nearer than the last center to any pole at most: time(pole → place) ≥
    * time(pole → center) − this. From the triangle inequality over the road in front of the place, so that its own access leg
-   * works for the bound. Infinity where the search did not come to the place. Call before another search runs.
+   * works for the bound. Infinity where the search did not come to the place, and on ways that are not driven through: the way over such a
+   * place is no way to the center. Call before another search runs.
    */
   lead({ edge, positionMillimeters, accessMillimeters }: RoadPlace): number {
     const { costs } = this;
     const { edges } = this.territory;
     const workspace = workspaceOf(this.territory);
     const center = this.#center!;
+    if (this.#isOnLimitedWay(edge)) return Infinity;
     const toCenter = placeCost(
       costs,
       edge,
@@ -74,6 +77,14 @@ export class Reach {
     );
     if (toCenter >= UNREACHED) return Infinity;
     return Math.max(0, toCenter - accessCost(costs.measure, accessMillimeters) + ROUNDING_MILLISECONDS);
+  }
+
+  #isOnLimitedWay(edge: number): boolean {
+    const { edges, limits } = this.territory;
+    if (limits === null) return false;
+    const { insideFor } = limits;
+    const inside = insideFor[edges.fromNode[edge]!]! | insideFor[edges.toNode[edge]!]!;
+    return (inside & MODE_BIT[this.costs.mode]) !== 0;
   }
 
   #add(pole: number, cost: number): void {

@@ -1,3 +1,4 @@
+import { MODE_BIT } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +100,29 @@ describe('the best of many candidates', () => {
         opened.push(found[0]!.candidate);
         search.open(found[0]!.candidate);
       }
+    },
+  );
+
+  it.each(Array.from({ length: 12 }, (_, seed) => [seed]))(
+    'seed %i: with ways that are not driven through, equals a search from each',
+    (seed) => {
+      const given = scene(5000 + seed, { nodes: 120, withTimes: false });
+      const random = new SeededRandom(seed);
+      const insideFor = Uint8Array.from({ length: given.territory.nodes.rows }, () =>
+        random.int(3) === 0 ? MODE_BIT.car : 0,
+      );
+      const territory = { ...given.territory, limits: { rows: insideFor.length, insideFor } } as Territory;
+      const travel = { mode: 'car', traffic: 'normal' } as const;
+      const gains = new SectorGains(PARAMETERS, given);
+      const reach = new Reach(territory, travel);
+      const each = given.candidates.map(({ snap, size }) => {
+        reach.search(snap, gains.limitCost);
+        return gains.total(reach, size, 0);
+      });
+      const found = new SiteSearch(given.candidates, gains, reach).best(15);
+      const best = each.toSorted((a, b) => b - a);
+      found.slice(0, 15).forEach(({ gain }, rank) => void expect(gain / best[rank]!).toBeCloseTo(1, 12));
+      expect(found.length).toBeGreaterThanOrEqual(15);
     },
   );
 
