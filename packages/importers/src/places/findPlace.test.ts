@@ -1,7 +1,9 @@
+import { fold } from '@hinterland/catalogue';
 import { describe, expect, it } from 'vitest';
 import { ImportError } from '../errors/importError.ts';
 import { countries, countryCalled } from './countries.ts';
 import { findPlace } from './findPlace.ts';
+import { shippedTable } from './shippedTable.ts';
 import { allTowns } from './towns.ts';
 
 const brief = (text: string, radius?: number) => {
@@ -45,6 +47,18 @@ describe('names of places', () => {
       'Đà Nẵng': 'Da Nang VN',
     };
     for (const [name, expected] of Object.entries(names)) expect(brief(name)).toBe(expected);
+  });
+
+  it('reads a table whose names are folded as questions are today', () => {
+    const rows = shippedTable('towns.tsv.br').trimEnd().split('\n');
+    const stale = rows.flatMap((row) =>
+      row
+        .slice(row.indexOf('|'))
+        .split('|')
+        .filter((key) => key !== '' && fold(key) !== key),
+    );
+    expect(rows.length).toBeGreaterThan(50_000);
+    expect(stale).toEqual([]);
   });
 
   it('asks back with candidates where several places have the name', () => {
