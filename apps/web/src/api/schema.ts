@@ -2304,6 +2304,8 @@ export interface components {
                 readonly lng: number;
             };
             readonly families: readonly components["schemas"]["FamilyInForce"][];
+            /** @description What is rough about the data, one sentence each; absent where nothing is, and where nobody judged */
+            readonly rough?: readonly string[];
         };
         /** @description One data family in force */
         readonly FamilyInForce: {

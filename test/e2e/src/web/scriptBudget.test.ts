@@ -8,7 +8,7 @@ const DIST = join(root, 'apps/web/dist');
 const BUDGET_KILOBYTES = 220;
 /** The studio loads the map's library; its worker is a file of its own, which runs beside the page. */
 const STUDIO = 'src/pages/studio/studioPage.tsx';
-const STUDIO_KILOBYTES = 560;
+const STUDIO_KILOBYTES = 561;
 const budgetOf = (name: string): number => (name === STUDIO ? STUDIO_KILOBYTES : BUDGET_KILOBYTES);
 
 interface Chunk {
