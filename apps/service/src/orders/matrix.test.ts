@@ -87,7 +87,7 @@ describe('routes about money by role', () => {
       const reply = await browsers[role].send(method, named, body);
       statuses.push(reply.status < 400 ? String(reply.status) : `${reply.status} ${reply.body.error}`);
       await browsers.owner.send('DELETE', `/organizations/${acme}/orders/${id}`);
-      await sql`delete from attempt_window`.execute(database.db); // 20 orders a day
+      await sql`update credit_order set created_at = created_at - interval '1 day'`.execute(database.db); // 20 orders a day
     }
     expect(statuses).toEqual(seen);
   });
