@@ -27,19 +27,21 @@ const closed = ({ points }: Contour, { first, end }: Ring): number[][] => {
 };
 
 describe('contour', () => {
-  it('says of every place what the polygon of its rings says, the rim included', () => {
+  it('says of every place what its rings say, the rim included', () => {
     let [inside, rim] = [0, 0];
     for (let seed = 1; seed <= 40; seed++) {
       const contour = contourOf(randomCells(new SeededRandom(seed), 0.4));
-      // Even-odd over all rings at once: holes need no outer ring of their own.
-      const polygon = [contour.rings.map((ring) => closed(contour, ring))];
+      // Ground lies within an odd number of rings: an outer ring and, on islands, the holes around it and their outer rings.
+      const rings = contour.rings.map((ring) => [[closed(contour, ring)]]);
+      const isGround = (lng: number, lat: number) =>
+        rings.filter((ring) => pointInMultiPolygon(lng, lat, ring)).length % 2 === 1;
       for (let lng = -120; lng <= 120; lng++) {
         for (let lat = -90; lat <= 90; lat++) {
-          const expected = pointInMultiPolygon(lng, lat, polygon);
+          const expected = isGround(lng, lat);
           const found = contour.holds(lng, lat);
           if (found !== expected) expect.fail(`seed ${seed}: ${lng}, ${lat} ${found ? 'in' : 'out'}`);
           if (expected) inside++;
-          if (expected !== pointInMultiPolygon(lng - 0.5, lat, polygon)) rim++;
+          if (expected !== isGround(lng - 0.5, lat)) rim++;
         }
       }
     }
