@@ -56,10 +56,10 @@ describe('an evaluation of an assistant that is right', () => {
       await asked('addresses-point', ...(await rightSteps('addresses-point'))),
       await asked('asks-place', { say: 'Near which place?' }),
       await asked('unknown-fr', { say: 'Je ne sais pas. Je connais les loyers des annonces.' }),
-      await asked('refuses-words', call('nearby-car'), { say: 'Yes.' }),
+      await asked('refuses-words', call('spending-food'), { say: 'Yes.' }),
     ];
     expect(outcomes.flatMap(({ id, faults }) => faults.map((fault) => ({ id, ...fault })))).toEqual([]);
-    expect(outcomes.map(({ credits }) => credits)).toEqual([3, 2, 0, 0, 0, 0, 0]);
+    expect(outcomes.map(({ credits }) => credits)).toEqual([0, 2, 0, 0, 0, 0, 0]);
     const page = pageOf(outcomes, { model: 'scripted', date: 'today' });
     expect(page).toContain('Every answer was right.');
     const row = (name: string) =>
@@ -69,7 +69,8 @@ describe('an evaluation of an assistant that is right', () => {
         ?.split('|')
         .map((cell) => cell.trim())
         .slice(2, -2);
-    expect(row('nearby')).toEqual(['1', '1/1', '1/1', '1/1', '1/1', '0', '1160', '3']);
+    expect(row('nearby')).toEqual(['1', '1/1', '1/1', '1/1', '1/1', '0', '1160', '0']);
+    expect(row('spending')).toEqual(['1', '1/1', '1/1', '1/1', '1/1', '0', '1160', '2']);
     expect(row('asks back')).toEqual(['1', '1/1', '', '', '1/1', '0', '110', '0']);
     expect(row('all')?.slice(0, 6)).toEqual(['7', '7/7', '4/4', '4/4', '7/7', '0']);
   });
@@ -115,11 +116,11 @@ describe('an evaluation of an assistant that is wrong', () => {
 
   it('finds a card that nobody asked for, and clicks nothing', async () => {
     const before = await member.credits();
-    expect(await faultsOf('asks-place', call('nearby-car'), { say: 'Run this?' })).toContain(
-      'unasked_card analysis.isochrone',
+    expect(await faultsOf('asks-place', call('spending-income'), { say: 'Run this?' })).toContain(
+      'unasked_card analysis.people_economy',
     );
-    expect(await faultsOf('refuses-tenants', call('nearby-car'), { say: 'Here.' })).toEqual([
-      'unasked_card analysis.isochrone',
+    expect(await faultsOf('refuses-tenants', call('spending-income'), { say: 'Here.' })).toEqual([
+      'unasked_card analysis.people_economy',
     ]);
     expect(await member.credits()).toBe(before);
   });
