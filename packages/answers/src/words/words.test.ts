@@ -5,6 +5,7 @@ import { textsOf } from './texts.ts';
 import { makeWords } from './words.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
+const WINDOW: Said = { text: 'travel.window', with: { date: { day: '2026-10-02' }, from: '07:00', to: '09:00' } };
 const wordsIn = (language: string) => makeWords(language, textsOf(language));
 
 describe('the language of a reader', () => {
@@ -64,6 +65,9 @@ describe('words', () => {
       'A year is spent by the residents on bakeries; there is one store.',
     ],
     ['de', { within: 'Bäckereien' }, 'Bäckereien'],
+    ['en', { all: [{ text: 'by.transit' }, WINDOW] }, 'By public transport, Oct 2, 2026, 07:00–09:00'],
+    ['en', { all: [{ text: 'by.transit' }, { day: '2026-10-02' }] }, 'By public transport, Oct 2, 2026'],
+    ['en', { all: ['Ada', { text: 'homes.market' }] }, 'Ada, market'],
   ] as const)('say in %s of %j: %s', (language, said, text) => {
     expect(
       wordsIn(language)

@@ -35,12 +35,12 @@ export interface Words<More extends string = never> extends Digits {
 export function makeWords<More extends string = never>(language: string, texts: Texts): Words<More> {
   const plurals = new Intl.PluralRules(language);
   const digits = digitsOf(language);
-  const say = (key: string, values: Values = {}): string => {
-    const { count } = values;
+  const textOf = (key: string, count: unknown): string | undefined => {
     const isOne = typeof count === 'number' && plurals.select(count) === 'one';
-    const text = texts[key] ?? texts[`${key}_${isOne ? 'one' : 'other'}`];
-    return text?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) ?? key;
+    return texts[key] ?? texts[`${key}_${isOne ? 'one' : 'other'}`];
   };
+  const say = (key: string, values: Values = {}): string =>
+    textOf(key, values.count)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) ?? key;
   const within = (name: string): string =>
     texts['grammar.nouns'] === 'capital'
       ? name
@@ -71,6 +71,11 @@ export function makeWords<More extends string = never>(language: string, texts: 
     const text = 'field' in said ? wordsOf(measureOf(said.field).name) : 'one' in said ? oneOf(wordsOf(said.one)) : '';
     return 'code' in said ? wordsOf(said.code) : within(text);
   };
+  /** Whether it begins with a name or a date, whose capital stays within a line. */
+  const isAsWritten = (said: Said): boolean => {
+    if (typeof said === 'string' || 'day' in said) return true;
+    return 'text' in said && textOf(said.text, said.count)?.startsWith('{{') === true;
+  };
   const tell = (said: Said): string => {
     if (typeof said === 'string') return said;
     if ('field' in said || 'one' in said || 'code' in said || 'census' in said) return known(said) ?? english(said);
@@ -95,7 +100,7 @@ export function makeWords<More extends string = never>(language: string, texts: 
     if ('day' in said) return day(said.day);
     if ('words' in said) return said.words.map(tell).join(' ');
     if ('all' in said)
-      return said.all.map((one, i) => (i === 0 || typeof one === 'string' ? tell(one) : within(tell(one)))).join(', ');
+      return said.all.map((one, i) => (i === 0 || isAsWritten(one) ? tell(one) : within(tell(one)))).join(', ');
     const values = Object.fromEntries(Object.entries(said.with ?? {}).map(([name, one]) => [name, tell(one)]));
     return say(said.text, { ...(said.count === undefined ? {} : { count: said.count }), ...values });
   };

@@ -46,12 +46,17 @@ export function fields(studio: () => Studio): void {
       );
       const choice = page.locator('[data-modes-on-map]');
       const rows = page.locator('[data-twin=area] tbody tr');
-      for (const [mode, name] of [
-        ['walk', 'On foot'],
-        ['transit', 'Public transport'],
+      for (const [mode, name, legend] of [
+        ['walk', 'On foot', /^On foot$/],
+        // When people ride, with the date as it is written at the beginning of a line.
+        [
+          'transit',
+          'Public transport',
+          /^By public transport, [A-Z][a-z]{2} \d+, \d{4}, \d\d:00–\d\d:00, in 80% of departures$/,
+        ],
       ] as const) {
         await choice.getByRole('radio', { name }).click();
-        await poll(() => page.locator('.legend-title').textContent()).toMatch(name);
+        await poll(() => page.locator('.legend-title').textContent()).toMatch(legend);
         await poll(async () => (await rows.allTextContents()).map((text) => text.includes(name))).toEqual([true, true]);
         const { bands } = result.modes.find((one) => one.mode === mode) as Compared;
         for (const [i, { cumulativeResidents }] of bands.entries())
@@ -62,7 +67,7 @@ export function fields(studio: () => Studio): void {
       await app.isSound('modes', '[data-result]');
       // Another question is drawn as it is asked.
       await page.getByRole('radio', { name: 'Bicycle' }).first().click();
-      await poll(() => page.locator('.legend-title').textContent()).toBe('Bicycle');
+      await poll(() => page.locator('.legend-title').textContent()).toBe('By bicycle');
       await poll(() => choice.count()).toBe(0);
     },
     120_000,
