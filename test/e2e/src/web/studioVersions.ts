@@ -59,8 +59,8 @@ export function beforeAndAfter(studio: () => VersionsStudio): void {
     }
     const legends = page.locator('[data-before-after] .legend');
     expect(await legends.allTextContents()).toEqual([
-      expect.stringMatching(/^Version 1Car\./),
-      expect.stringMatching(/^Version 2Bicycle5 minutes/),
+      'Version 1By car, normal trafficWithin 5 minWithin 10 minPlace asked about',
+      'Version 2By bicycleWithin 5 minWithin 10 minPlace asked about',
     ]);
     const scales = () => page.locator('.maplibregl-ctrl-scale').allTextContents();
     const [scale] = await scales();
