@@ -58,6 +58,8 @@ export function testAloud(given: () => { browser: Browser; url: string; signedIn
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await app.press(/studio/);
+    // Until the studio is loaded, the start page stands, whose place and example both have this figure.
+    await app.mapIsDrawn();
     await page.locator('[data-figure="/bands/2/cumulativeResidents"]').waitFor({ timeout: 30_000 });
     await isAnnounced(/[\d,]+ people reach this place within 15 minutes by car/);
 
