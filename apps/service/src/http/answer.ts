@@ -24,12 +24,13 @@ export const pathBelow = (baseUrl: string, path: string): string => new URL(base
 
 export const ETAG: Header = { description: 'Changes with the content', schema: { type: 'string' } };
 
-/** JSON that rarely changes, with an ETag: a client that has it gets 304. */
+/** JSON that rarely changes, with an ETag: a client that has it gets 304. The tag is weak, since compressed bytes have the same one (RFC 9110, 8.8.1). */
 export function cachedJson(text: string, headers: Readonly<Record<string, string>> = {}) {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const opaque = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/${opaque}`;
   return (ifNoneMatch: string | undefined): Answer => {
     const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-    if (known.includes(etag) || known.includes('*'))
+    if (known.includes(opaque) || known.includes('*'))
       return { status: 304, headers: { ...headers, ETag: etag }, body: null };
     return { headers: { ...JSON_TYPE, ...headers, ETag: etag }, body: text };
   };

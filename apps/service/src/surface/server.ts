@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify';
 import type { Answer } from '../http/answer.ts';
+import { compressAnswers } from '../http/compressAnswers.ts';
 import { FOR_PROGRAMS } from '../http/contentSecurityPolicy.ts';
 import { Exchange, type ExchangeSettings } from '../http/exchange.ts';
 import type { Gates } from '../http/gates.ts';
@@ -70,14 +71,18 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
       ? send(reply, nowherePage(request.headers['accept-language']))
       : refuseUnknown(settings, request, reply),
   );
-  for (const path of new Set(routes.map((route) => route.path))) {
-    addPath(
-      app,
-      settings,
-      path,
-      routes.filter((route) => route.path === path),
-    );
-  }
+  compressAnswers(app);
+  // Compression acts on routes that are added after it.
+  app.register(async (compressed) => {
+    for (const path of new Set(routes.map((route) => route.path))) {
+      addPath(
+        compressed,
+        settings,
+        path,
+        routes.filter((route) => route.path === path),
+      );
+    }
+  });
   return app;
 }
 
