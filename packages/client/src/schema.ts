@@ -1419,6 +1419,8 @@ export interface components {
              * @default true
              */
             geometry?: boolean;
+            /** @description Width of the grid cells that polygons are drawn from, in meters, 12 to 1600: the nearest of 12.5, 25, 50 … 1600. Wider cells make shorter answers with coarser lines; counts do not change. Left out, and where the picture is large, cells are as fine as its size allows */
+            cellMeters?: number;
             /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
             ownData?: {
                 /**

@@ -1,4 +1,5 @@
 import type { Catchment } from '@hinterland/engine/catchment';
+import type { Detail } from '@hinterland/engine/isochrone';
 import { z } from 'zod';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { bandPolygons, bands, describeBands } from '../catchments/bands.ts';
@@ -62,14 +63,19 @@ function isAboutMode({ fields }: ActionProblem): boolean {
   return errors.some(({ pointer }) => pointer === '#/mode' || pointer.startsWith('#/origins/'));
 }
 
-export function describeModes(compared: readonly Compared[], draw: boolean): z.output<typeof comparedModes> {
+/** Whether polygons are wanted, and how fine. */
+interface Drawn extends Detail {
+  readonly geometry: boolean;
+}
+
+export function describeModes(compared: readonly Compared[], drawn: Drawn): z.output<typeof comparedModes> {
   return compared.map(({ mode, found }) =>
     typeof found === 'string'
       ? { mode, available: false, reason: found }
       : {
           mode,
           available: true,
-          ...describeBands(found, draw),
+          ...describeBands(found, drawn.geometry, drawn),
           origins: describeOrigins(found),
           method: describeMethod(found),
         },

@@ -14,11 +14,11 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   stopIfCancelled(context);
   if (input.geometry) context.progress(0.3, 'drawing polygons');
   const method = describeMethod(catchment);
-  const compared = input.compareModes ? describeModes(compareModes(context, input), input.geometry) : null;
+  const compared = input.compareModes ? describeModes(compareModes(context, input), input) : null;
   const rides = [method, ...(compared ?? []).map((mode) => mode.method)].flatMap(transitFamily);
   return {
     result: {
-      ...describeBands(catchment, input.geometry),
+      ...describeBands(catchment, input.geometry, input),
       ...(compared === null ? {} : { modes: compared }),
       ...ownMember(context, catchmentSubject(catchment), input.ownData),
       origins: describeOrigins(catchment),

@@ -1,5 +1,5 @@
 import type { Catchment, Holdings } from '@hinterland/engine/catchment';
-import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';
+import { type Detail, type Isochrone, isochrones } from '@hinterland/engine/isochrone';
 import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import { multiPolygon } from '../output/common.ts';
@@ -95,8 +95,8 @@ export interface DescribedBands {
 }
 
 /** With `draw`, polygons are drawn as well: that takes longer than counting. */
-export function describeBands(catchment: Catchment, draw: boolean): DescribedBands {
-  const pictures = draw ? isochrones(catchment) : null;
+export function describeBands(catchment: Catchment, draw: boolean, detail: Detail = {}): DescribedBands {
+  const pictures = draw ? isochrones(catchment, detail) : null;
   return {
     bands: catchment.bands.map(({ limit, own, cumulative }, i) => ({
       ...limitOf(catchment, limit),

@@ -1,1 +1,1 @@
-export { type Isochrone, isochrones } from './isochrone.ts';
+export { type Detail, type Isochrone, isochrones } from './isochrone.ts';

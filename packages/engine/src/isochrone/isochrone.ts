@@ -10,7 +10,7 @@ import { Contour } from './contour.ts';
 import { Corners } from './corners.ts';
 import { drawReached } from './drawReached.ts';
 import { groundOf, microPolygonOfGround } from './ground.ts';
-import { type Lattice, latticeOf } from './lattice.ts';
+import { type Lattice, latticeOf, nearestCellClass } from './lattice.ts';
 import { ReachedCells } from './reachedCells.ts';
 import { qualityOf, type ShapeQuality } from './shapeQuality.ts';
 
@@ -23,24 +23,30 @@ export interface Isochrone {
   readonly shape: ShapeQuality;
 }
 
+export interface Detail {
+  /** Cells are about as wide as this in meters, or wider where the picture is large. */
+  readonly cellMeters?: number;
+}
+
 /**
  * Polygons of all limits of a catchment, the smallest first: each lies within the next, and is the same whether its limit
- * was asked for alone or with others. A radius gives true circles.
+ * was asked for alone or with others, with the same detail. A radius gives true circles.
  *
  * Method: docs/methods/isochrone.md. The cells of a lattice that are reached, along the real lines of all reached roads; the
  * ground at a limit by marching squares; rings without anyone reached and small holes without anyone are dropped.
  */
-export function isochrones(of: Catchment): Isochrone[] {
-  return of.query.measure === 'radius' ? of.bands.map((band) => circleAt(of, band)) : drawnIsochrones(of);
+export function isochrones(of: Catchment, detail: Detail = {}): Isochrone[] {
+  return of.query.measure === 'radius' ? of.bands.map((band) => circleAt(of, band)) : drawnIsochrones(of, detail);
 }
 
-function drawnIsochrones(of: Catchment): Isochrone[] {
+function drawnIsochrones(of: Catchment, { cellMeters = 0 }: Detail): Isochrone[] {
   const { territory } = of;
   const sweep = sweepOf(of);
   const { limitCosts } = sweep;
   // Made for the first piece of ground without an origin.
   let costOf: ((pole: number) => number) | null = null;
-  const classes = cellClasses(sweep, of.field);
+  const finest = nearestCellClass(cellMeters);
+  const classes = cellClasses(sweep, of.field).map((cellClass) => Math.max(finest, cellClass));
   const cells = scratch;
   let drawn = -1;
   return of.bands.map(({ limit, limitCost, cumulative }, band) => {

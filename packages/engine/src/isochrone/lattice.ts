@@ -37,3 +37,9 @@ export function latticeOf(territory: Territory, cellClass: number): Lattice {
     metersPerLat: METERS_PER_MICRODEGREE,
   };
 }
+
+/** Returns the class whose cells are nearest to this width by ratio: the finest for 0. */
+export function nearestCellClass(cellMeters: number): number {
+  const finestMeters = FINEST_CELL_MICRODEGREES * METERS_PER_MICRODEGREE;
+  return Math.min(CELL_CLASSES - 1, Math.max(0, Math.round(Math.log2(cellMeters / finestMeters))));
+}

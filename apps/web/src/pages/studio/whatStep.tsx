@@ -128,7 +128,8 @@ function Form({ action, drawing, question, change, errorOf }: FormProps) {
   const fields = effectiveFields(action, question).filter(({ name }) =>
     name === 'geometry'
       ? id !== drawing?.descriptor.id
-      : name === 'ownData' || name === 'compareModes' || (!grounds.includes(name) && !ofPlaces.includes(name)),
+      : ['cellMeters', 'ownData', 'compareModes'].includes(name) ||
+        (!grounds.includes(name) && !ofPlaces.includes(name)),
   );
   return (
     <div className="stack" data-action={id}>

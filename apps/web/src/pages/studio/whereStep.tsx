@@ -67,9 +67,9 @@ function isGround(
 ): boolean {
   if (name === subject || name === 'lat' || name === 'lng') return false;
   if (subjects?.includes(name) === true) return true;
-  // Polygons are always drawn; own figures and other modes are no part of where.
+  // Polygons are always drawn; their detail, own figures and other modes are no part of where.
   return (
-    !['geometry', 'ownData', 'compareModes'].includes(name) &&
+    !['geometry', 'cellMeters', 'ownData', 'compareModes'].includes(name) &&
     drawing?.fields.some((field) => field.name === name) === true
   );
 }
