@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DIALECTS, type LlmConfig } from './assistant/model/settings.ts';
+import type { StripeConfig } from './orders/stripe/settings.ts';
 import { type PriceList, readPriceList } from './prices.ts';
+import { isNetwork } from './rates/networks.ts';
 import { urlOf } from './urlOf.ts';
-import { isNetwork } from './webhooks/addresses.ts';
 
 /** Settings of the service, from the environment. */
 export interface Config {
@@ -53,27 +55,8 @@ export interface Config {
   readonly llm: LlmConfig | null;
 }
 
-export interface LlmConfig {
-  /** Address of its interface, without a slash at the end, such as https://models.example.com/v1. */
-  readonly url: string;
-  readonly model: string;
-  /** Absent for servers that ask for none. */
-  readonly key: string | undefined;
-  readonly dialect: (typeof DIALECTS)[number];
-}
-
-export interface StripeConfig {
-  readonly secretKey: string;
-  readonly webhookSecret: string;
-  /** Whether the key moves real money. */
-  readonly live: boolean;
-  /** Another address of the interface and of the checkout, for tests; null = those of Stripe. */
-  readonly address: string | null;
-}
-
 const ROLES = ['all', 'api', 'worker'] as const;
 const PAYMENTS = ['operator', 'stripe'] as const;
-const DIALECTS = ['openai', 'anthropic'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every setting was read; the message lists all that are wrong. */

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
 import type { BackupSummary } from '../db/backup.ts';
-import { openDatabase } from '../db/database.ts';
+import { type DatabaseSettings, openDatabase } from '../db/database.ts';
 import { openMigratedDatabase } from '../db/migrate.ts';
+import type { SecretsSettings } from '../secrets/box.ts';
 import type { Admin } from './admin.ts';
 import { makeAdmin } from './operations.ts';
 import { reachAdmin } from './socket.ts';
@@ -10,7 +10,7 @@ import { reachAdmin } from './socket.ts';
  * Opens the database for an operator. The embedded database serves one process at a time: while the service runs on it, the
  * service does the operations, through a socket beside the database. Throws with a sentence where neither is possible.
  */
-export async function openAdmin(config: Config): Promise<Admin> {
+export async function openAdmin(config: DatabaseSettings & SecretsSettings): Promise<Admin> {
   const reached = config.databaseUrl === undefined ? await reachAdmin(config.home) : null;
   if (reached !== null) return reached;
   const database = await openMigratedDatabase(config);
@@ -21,7 +21,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
  * Makes a backup of the embedded database in a new folder, also while the service runs. Leaves the schema as it is, so that a
  * newer version can make the backup before an upgrade.
  */
-export async function backUp(config: Config, folder: string): Promise<BackupSummary> {
+export async function backUp(config: DatabaseSettings & SecretsSettings, folder: string): Promise<BackupSummary> {
   const reached = config.databaseUrl === undefined ? await reachAdmin(config.home) : null;
   if (reached !== null) return reached.backup(folder);
   const database = await openDatabase(config);

@@ -1,7 +1,6 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { findOwn } from '../analyses/access.ts';
-import type { LlmConfig } from '../config.ts';
 import { limitOf, requireRoom } from '../fairness/limits.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { QUESTIONS_PER_USER } from '../rates/attempts.ts';
@@ -10,6 +9,7 @@ import { askerOf } from './asker.ts';
 import { type Cards, declineOpen, makeCards } from './cards.ts';
 import { cleanText } from './evidence/untrusted.ts';
 import type { Model } from './model/model.ts';
+import type { LlmConfig } from './model/settings.ts';
 import { makeNudges } from './nudges.ts';
 import type { Conversation, ConversationItem, NewTurn, Turn } from './schemas.ts';
 import type { AssistantSettings } from './settings.ts';

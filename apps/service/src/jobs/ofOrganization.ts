@@ -42,13 +42,29 @@ function closeOpenJobs(db: Db, clock: Clock, organizationId: number, limit: numb
       select id from job where organization_id = ${organizationId} and finished_at is null order by id limit ${limit}`.execute(
       trx,
     );
-    const reason = 'organization_deleted';
-    for (const { id } of rows) {
-      const end = { status: 'stopped', stopReason: reason, skippedReason: reason } as const;
-      await closeJob(trx, clock, await lockJob(trx, id), end);
-    }
+    await closeAll(trx, clock, rows, 'organization_deleted');
     return rows.length;
   });
+}
+
+async function closeAll(
+  trx: Db,
+  clock: Clock,
+  jobs: readonly { readonly id: string }[],
+  reason: 'organization_deleted' | 'dataset_deleted',
+): Promise<void> {
+  for (const { id } of jobs) {
+    const end = { status: 'stopped', stopReason: reason, skippedReason: reason } as const;
+    await closeJob(trx, clock, await lockJob(trx, id), end);
+  }
+}
+
+/** Ends the open jobs on datasets of an organization whose datasets are deleted; the caller holds the lock of its account. */
+export async function endDatasetJobs(trx: Db, clock: Clock, organizationId: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from job where organization_id = ${organizationId} and dataset_id is not null and finished_at is null
+    order by id`.execute(trx);
+  await closeAll(trx, clock, rows, 'dataset_deleted');
 }
 
 /** The jobs of deleted organizations, as their deletion needs them. */

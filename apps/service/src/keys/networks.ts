@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isNetwork } from '../webhooks/addresses.ts';
+import { isNetwork } from '../rates/networks.ts';
 
 const MOST_NETWORKS = 20;
 

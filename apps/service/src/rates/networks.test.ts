@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf, networksOf } from './networks.ts';
+import { isNetwork, networkOf, networksOf } from './networks.ts';
 
 describe('networks that an address counts for', () => {
   it.each([
@@ -39,4 +39,11 @@ describe('networks that an address counts for', () => {
     expect(networksOf('2001:db8::1').map(({ times }) => times)).toEqual([1, 10]);
     expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8::ffff:2'));
   });
+});
+
+describe('a network as settings and keys name it', () => {
+  it.each(['10.0.0.0/8', '::/0', '1.2.3.4/32'])('%s is one', (text) => expect(isNetwork(text)).toBe(true));
+  it.each(['10.0.0.0', '10.0.0.0/33', 'x/8', '10.0.0.0/8/8', '::/129', '/8', ''])('%j is none', (text) =>
+    expect(isNetwork(text)).toBe(false),
+  );
 });

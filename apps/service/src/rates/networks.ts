@@ -47,3 +47,10 @@ export function plainAddress(address: string): string {
   const bare = address.replace(/%.*$/, '');
   return isIP(bare) === 6 ? (ipv4Within(groupsOf(bare)) ?? bare) : bare;
 }
+
+/** Whether a text names a network, such as 10.0.0.0/8 or fd00::/8. */
+export function isNetwork(cidr: string): boolean {
+  const match = /^([0-9A-Fa-f.:]+)\/(\d{1,3})$/.exec(cidr);
+  const version = isIP(match?.[1] ?? '');
+  return version !== 0 && Number(match?.[2]) <= (version === 6 ? 128 : 32);
+}

@@ -9,7 +9,7 @@ import { removeDeletedDatasets } from '../datasets/remove.ts';
 import { removeBrokenUploads } from '../datasets/store.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { emptyAllDeleted } from '../identity/emptyDeleted.ts';
-import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
+import { endDatasetJobs, jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
 import type { Log } from '../log.ts';
 import { bringMailForward, removeGivenUpMail } from '../mail/outbox.ts';
@@ -50,7 +50,11 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   { name: 'conversations', everySeconds: HOUR, run: () => removeExpiredConversations(db, clock) },
   { name: 'audit', everySeconds: 24 * HOUR, run: () => removeOldEntries(db) },
   // More often than hourly, so that no hour goes without a sample.
-  { name: 'storage', everySeconds: HOUR / 2, run: () => keepStorage(db, clock, log, settings.mailSender) },
+  {
+    name: 'storage',
+    everySeconds: HOUR / 2,
+    run: () => keepStorage(db, clock, log, settings.mailSender, endDatasetJobs),
+  },
   { name: 'uploads', everySeconds: 600, run: () => removeBrokenUploads(db, clock) },
   { name: 'deleted_organizations', everySeconds: MINUTE, run: () => emptyAllDeleted(db, clock, jobsOfDeleted(clock)) },
   { name: 'deleted_datasets', everySeconds: MINUTE, run: () => removeDeletedDatasets(db) },

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProblemError } from '../problem.ts';
 import { startReceiver } from '../testing/receiver.ts';
-import { isNetwork, isOwn, isPublic } from './addresses.ts';
+import { isOwn, isPublic } from './addresses.ts';
 import { resolveHost } from './resolve.ts';
 import { makeSender, type SenderSettings } from './send.ts';
 import { makeTargets, parseTarget, type TargetSettings } from './targets.ts';
@@ -177,8 +177,6 @@ describe('S208 only public addresses', () => {
     expect(await register('https://10.0.0.1/', { allowedNetworks })).toContain('blocked');
     const resolve = async () => ['127.0.0.1'];
     expect(await register('https://localhost/', { allowedNetworks, resolve })).toBe('https://localhost/');
-    expect(['10.0.0.0/8', '::/0', '1.2.3.4/32'].every(isNetwork)).toBe(true);
-    expect(['10.0.0.0', '10.0.0.0/33', 'x/8', '10.0.0.0/8/8', '::/129', '/8', ''].some(isNetwork)).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, type JSONObject, type LanguageModelV3, type LanguageModelV3Message } from '@ai-sdk/provider';
-import type { LlmConfig } from '../../config.ts';
 import { type Model, type ModelEvent, ModelFault, type ModelMessage, type ModelRequest } from './model.ts';
 import { fetchOnlyFrom } from './ownFetch.ts';
+import type { LlmConfig } from './settings.ts';
 
 /** The model that the operator has set, in either dialect. */
 export function openModel(config: LlmConfig): Model {

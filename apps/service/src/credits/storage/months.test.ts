@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endDatasetJobs } from '../../jobs/ofOrganization.ts';
 import { openLog } from '../../log.ts';
 import { confirmOrder } from '../../orders/confirm.ts';
 import { warnOfLowCredits } from '../../orders/lowCredits.ts';
@@ -28,7 +29,7 @@ describeOnBoth('months of an organization with datasets', (database) => {
   });
   afterAll(() => service?.close());
 
-  const keep = () => keepStorage(db(), clock, log, { nudge() {} });
+  const keep = () => keepStorage(db(), clock, log, { nudge() {} }, endDatasetJobs);
   const subjects = async () =>
     (await sql<{ subject: string }>`select subject from mail_outbox order by id`.execute(db())).rows.map(
       ({ subject }) => subject,

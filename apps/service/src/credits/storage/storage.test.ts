@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertDataset } from '../../datasets/store.ts';
+import { endDatasetJobs } from '../../jobs/ofOrganization.ts';
 import { openLog } from '../../log.ts';
 import { CHEAP, signedIn } from '../../testing/browser.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
@@ -100,7 +101,7 @@ describeOnBoth('storage of datasets', (database) => {
     expect(await findViolations(db())).toEqual([]);
   });
 
-  const keep = () => keepStorage(db(), clock, log, { nudge() {} });
+  const keep = () => keepStorage(db(), clock, log, { nudge() {} }, endDatasetJobs);
   const id = () => ann.spender.organizationId;
   const state = () => accountState(db(), id());
   const grant = (credits: number) => grantCredits(db(), clock, id(), thousandthsOf(credits));

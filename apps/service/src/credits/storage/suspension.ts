@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../db/database.ts';
 import { payersOf } from '../../identity/payers.ts';
-import { closeJob } from '../../jobs/end.ts';
-import { lockJob } from '../../jobs/queue.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { ProblemError } from '../../problem.ts';
 import { lockAccount } from '../account.ts';
@@ -62,34 +60,36 @@ export async function announceDeletions(db: Db, clock: Clock): Promise<void> {
   });
 }
 
-/** Deletes what has been suspended for too long, and was announced a week ago. Answers of how many organizations. */
-export async function deleteUnpaid(db: Db, clock: Clock): Promise<number> {
+/** Ends the open jobs on datasets of an organization, in the transaction that deletes the datasets. */
+export type EndDatasetJobs = (trx: Db, clock: Clock, organizationId: number) => Promise<void>;
+
+/** Deletes what has been suspended for too long, and was announced a week ago. Returns of how many organizations. */
+export async function deleteUnpaid(db: Db, clock: Clock, endJobs: EndDatasetJobs): Promise<number> {
   const due = sql`deleted_at is null and datasets_notice_at is not null and ${deletionTime} <= ${now(clock)}`;
   const { rows } = await sql<{ id: number }>`select id from organization where ${due} order by id`.execute(db);
   let deleted = 0;
   for (const { id } of rows) {
     // The debt may have been paid in between; a paying organization must not lose data.
     if (await settleStorage(db, clock, id)) continue;
-    if (await deleteDatasets(db, clock, id, due)) deleted++;
+    if (await deleteDatasets(db, clock, id, due, endJobs)) deleted++;
   }
   return deleted;
 }
 
-function deleteDatasets(db: Db, clock: Clock, organizationId: number, due: ReturnType<typeof sql>): Promise<boolean> {
+function deleteDatasets(
+  db: Db,
+  clock: Clock,
+  organizationId: number,
+  due: ReturnType<typeof sql>,
+  endJobs: EndDatasetJobs,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, organizationId);
     const { rows } = await sql<{ name: string }>`
       select name from organization where id = ${organizationId} and ${due} for no key update`.execute(trx);
     const organization = rows[0];
     if (organization === undefined) return false;
-    const { rows: jobs } = await sql<{ id: string }>`
-      select id from job where organization_id = ${organizationId} and dataset_id is not null and finished_at is null
-      order by id`.execute(trx);
-    const reason = 'dataset_deleted';
-    for (const { id } of jobs) {
-      const end = { status: 'stopped', stopReason: reason, skippedReason: reason } as const;
-      await closeJob(trx, clock, await lockJob(trx, id), end);
-    }
+    await endJobs(trx, clock, organizationId);
     // A regular task removes their rows, of which there may be millions.
     await sql`update dataset set organization_id = null where organization_id = ${organizationId}`.execute(trx);
     await sql`

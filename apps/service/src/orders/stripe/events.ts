@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import type { StripeConfig } from '../../config.ts';
 import { invalidFields } from '../../json.ts';
 import { ProblemError } from '../../problem.ts';
 import { checked, fieldErrors } from '../../schema.ts';
@@ -11,6 +10,7 @@ import type { DisputeState } from './disputes.ts';
 import type { StripeInterface } from './interface.ts';
 import { type PaymentSettings, reportPayment } from './report.ts';
 import { followDispute, returnFailedRefund, takeRefunded } from './returned.ts';
+import type { StripeConfig } from './settings.ts';
 import { settleCheckout } from './settle.ts';
 
 /** Oldest event that is taken. */

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import type { StripeConfig } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { PriceList } from '../../prices.ts';
 import { unavailable } from '../../problem.ts';
 import type { OrderRow } from '../order.ts';
 import { type Checkout, checkout, ORDER_FIELD } from './checkout.ts';
+import type { StripeConfig } from './settings.ts';
 
 /** Longest wait for an answer; one that gets lost is asked for once more. */
 const TIMEOUT_MILLISECONDS = 15_000;

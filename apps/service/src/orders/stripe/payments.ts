@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
+import type { PriceList } from '../../prices.ts';
 import type { PaymentProvider } from '../payment.ts';
 import { makeTakeEvent } from './events.ts';
 import { openStripe } from './interface.ts';
@@ -7,6 +7,7 @@ import { askAboutOpenOrders } from './openOrders.ts';
 import { paymentByStripe } from './provider.ts';
 import type { PaymentSettings } from './report.ts';
 import { stripeRoutes } from './routes.ts';
+import type { StripeConfig } from './settings.ts';
 
 /** Where buyers pay: the only foreign origin that forms of the web app lead to. */
 const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
@@ -21,7 +22,7 @@ export interface CardPayments {
 
 /** Null where the operator confirms orders. */
 export function openCardPayments(
-  { stripe: config, prices }: Pick<Config, 'stripe' | 'prices'>,
+  { stripe: config, prices }: { readonly stripe: StripeConfig | null; readonly prices: PriceList | null },
   settings: PaymentSettings & { readonly baseUrl: () => string },
 ): CardPayments | null {
   if (config === null || prices === null) return null;
