@@ -8,9 +8,9 @@ const PROGRAMS = {
   'apps/cli/dist/program': { main: 'apps/cli/src/main.ts', workThread: 'apps/cli/src/worker/thread.ts' },
   'apps/service/dist/threads': {
     actions: 'packages/actions/src/index.ts',
-    database: 'apps/service/src/db/pgliteWorker.ts',
+    database: 'apps/service/src/kit/db/pgliteWorker.ts',
     engine: 'apps/service/src/engine/worker.ts',
-    offload: 'apps/service/src/offloadThread.ts',
+    offload: 'apps/service/src/start/offloadThread.ts',
     storedActions: 'apps/service/src/testing/storedActions.ts',
     testActions: 'apps/service/src/testing/actions.ts',
     verification: 'apps/service/src/engine/verificationThread.ts',

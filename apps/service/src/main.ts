@@ -1,6 +1,6 @@
 /** The service by itself: settings from the environment, log on standard error. `hinterland serve` does the same. */
-import { readConfig } from './config.ts';
-import { startService } from './service.ts';
+import { readConfig } from './start/config.ts';
+import { startService } from './start/service.ts';
 
 try {
   const service = await startService(readConfig(process.env));

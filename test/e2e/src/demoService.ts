@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdminFile } from '../../../apps/service/src/admin/apply.ts';
-import { openAdmin } from '../../../apps/service/src/admin/open.ts';
-import { readConfig } from '../../../apps/service/src/config.ts';
+import type { AdminFile } from '../../../apps/service/src/operate/admin/apply.ts';
+import { openAdmin } from '../../../apps/service/src/operate/admin/open.ts';
+import { readConfig } from '../../../apps/service/src/start/config.ts';
 import { embeddedTemplate } from '../../../apps/service/src/testing/databases.ts';
 import { copyFolder } from '../../../apps/service/src/testing/keptFolder.ts';
 import { demoBundle } from './demoBundle.ts';

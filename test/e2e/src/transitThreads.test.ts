@@ -4,7 +4,7 @@ import { loadTerritory, shareTerritory, type Territory } from '@hinterland/terri
 import { describe, expect, it } from 'vitest';
 import { WorkerPool } from '../../../apps/service/src/engine/pool.ts';
 import type { Task } from '../../../apps/service/src/engine/protocol.ts';
-import { threadProgram } from '../../../apps/service/src/threadProgram.ts';
+import { threadProgram } from '../../../apps/service/src/kit/threadProgram.ts';
 import { demoBundle } from './demoBundle.ts';
 
 /** Questions by public transport on the demo island that share stops, so that threads find the same walks at the same time. */

@@ -13,7 +13,7 @@ const MEANS = [
   /\bstartTestService\b/,
   /\bstartService\b/,
   /@hinterland\/service/,
-  /apps\/service\/(src|dist)\/(service|main)\./,
+  /apps\/service\/(src|dist)\/(start\/service|main)\./,
   /\b(spawn|fork)\(/,
 ];
 

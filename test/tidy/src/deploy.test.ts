@@ -51,7 +51,7 @@ describe('deployment', () => {
 
   it('the compose file passes every setting of payments, none of which is set unless it is given', () => {
     const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
-    const config = read('apps/service/src/config.ts');
+    const config = read('apps/service/src/start/config.ts');
     const names = [...config.matchAll(/^ {2}(HINTERLAND_PAYMENTS|HINTERLAND_PRICES|STRIPE_\w+):/gm)].map(
       ([, name]) => name,
     );
@@ -87,7 +87,9 @@ describe('deployment', () => {
 
   it('M1 the compose file passes on every setting that is not that of the container itself', () => {
     const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
-    const names = [...read('apps/service/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+    const names = [...read('apps/service/src/start/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+      ([, name]) => name,
+    );
     const ownOfContainer = [
       'HINTERLAND_HOME',
       'HOST',
@@ -105,7 +107,7 @@ describe('deployment', () => {
 
   it('and the pages for operators name no variable that the service does not read', () => {
     const known = new Set(
-      [...read('apps/service/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
+      [...read('apps/service/src/start/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
     );
     const named = [...files(/^deploy\//), ...files(/^docs\/operation\/.*\.md$/)].flatMap((path) =>
       [...read(path).matchAll(/\b(HINTERLAND_[A-Z_]+|DATABASE_URL|SMTP_URL)\b/g)].map(([, name]) => name),

@@ -11,9 +11,9 @@ if (process.env.PRINT_IMPORTS) {
 describe('imports', () => {
   it('are found, within workspaces and between them', () => {
     expect(graph.size).toBeGreaterThan(700);
-    expect(graph.get('apps/service/src/jobs/work.ts')).toContain('apps/service/src/jobs/kind.ts'); // a type
-    expect(graph.get('apps/service/src/service.ts')).toContain('apps/service/src/components.ts'); // loaded late
-    expect(graph.get('apps/service/src/components.ts')).toContain('packages/actions/src/index.ts');
+    expect(graph.get('apps/service/src/work/jobs/work.ts')).toContain('apps/service/src/work/jobs/kind.ts'); // a type
+    expect(graph.get('apps/service/src/start/service.ts')).toContain('apps/service/src/start/components.ts'); // loaded late
+    expect(graph.get('apps/service/src/start/components.ts')).toContain('packages/actions/src/index.ts');
   });
 
   it('flow one way: no circle, types included', () => {

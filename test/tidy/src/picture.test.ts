@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { groupImports, readImports } from './imports.ts';
 import { linesOf, pictureOf, withoutImplied } from './picture.ts';
-import { linesOfService, roomOf } from './rooms.ts';
+import { linesOfRooms, linesOfWings, roomOf, wingOf } from './rooms.ts';
 import { read, root, workspaceOf } from './tree.ts';
 
 const imports = readImports();
@@ -11,10 +11,20 @@ const workspaces = groupImports(imports, (path) => workspaceOf(path).replace(/^.
 
 const PICTURES = {
   'docs/images/workspaces.svg': pictureOf('Which workspace imports which', linesOf(workspaces), workspaces),
-  'docs/images/service-rooms.svg': pictureOf(
-    'Which room of the service imports which',
-    linesOfService(),
-    groupImports(imports, roomOf),
+  'docs/images/service-wings.svg': pictureOf(
+    'Which wing of the service imports which',
+    linesOfWings(),
+    groupImports(imports, wingOf),
+  ),
+  ...Object.fromEntries(
+    ['organizations', 'work'].map((wing) => [
+      `docs/images/service-${wing}.svg`,
+      pictureOf(
+        `Which room of ${wing} imports which`,
+        linesOfRooms().get(wing)!,
+        groupImports(imports, (path) => roomOf(wing, path)),
+      ),
+    ]),
   ),
 };
 

@@ -76,7 +76,7 @@ describe('runbooks', () => {
 });
 
 describe('figures', () => {
-  const defined = files(/^apps\/service\/src\/metrics\/\w+\.ts$/).flatMap((path) =>
+  const defined = files(/^apps\/service\/src\/kit\/metrics\/\w+\.ts$/).flatMap((path) =>
     [...read(path).matchAll(/name: '(hinterland_\w+)'/g)].map(([, name]) => name!),
   );
 

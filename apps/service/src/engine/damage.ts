@@ -1,4 +1,4 @@
-import { ProblemError, unavailable } from '../problem.ts';
+import { ProblemError, unavailable } from '../kit/problem.ts';
 import type { FileDamage } from './verification.ts';
 
 /** A territory that was put out of force because one of its files is not as it was written. */

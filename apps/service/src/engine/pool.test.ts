@@ -1,9 +1,9 @@
 import { shareTerritory } from '@hinterland/territory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProblemError } from '../problem.ts';
+import type { ProblemError } from '../kit/problem.ts';
+import { threadProgram } from '../kit/threadProgram.ts';
 import { drawn } from '../testing/service.ts';
 import { until } from '../testing/until.ts';
-import { threadProgram } from '../threadProgram.ts';
 import { Durations } from './durations.ts';
 import { WorkerPool } from './pool.ts';
 import type { Task } from './protocol.ts';

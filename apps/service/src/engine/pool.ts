@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { isProblemCode } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
-import { FairQueue } from '../fairness/fairQueue.ts';
-import type { QueueFigure } from '../metrics/gauges.ts';
-import { ProblemError, unavailable } from '../problem.ts';
-import { THREAD_FLAGS, threadProgram } from '../threadProgram.ts';
+import { FairQueue } from '../kit/fairness/fairQueue.ts';
+import type { QueueFigure } from '../kit/metrics/gauges.ts';
+import { ProblemError, unavailable } from '../kit/problem.ts';
+import { THREAD_FLAGS, threadProgram } from '../kit/threadProgram.ts';
 import { Durations } from './durations.ts';
 import { forecast } from './forecast.ts';
 import type { PoolSettings } from './poolSettings.ts';

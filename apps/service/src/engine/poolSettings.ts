@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../kit/metrics/metrics.ts';
 import type { Durations } from './durations.ts';
 
 export interface PoolSettings {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemError } from '../problem.ts';
+import type { ProblemError } from '../kit/problem.ts';
 import { type DrawnTerritory, drawn } from '../testing/service.ts';
 import { territoryFor } from './route.ts';
 import type { Generation } from './territoriesInForce.ts';

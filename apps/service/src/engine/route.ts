@@ -1,8 +1,8 @@
 import type { FieldError } from '@hinterland/contract';
 import type { Territory } from '@hinterland/territory';
-import { invalid, invalidFields, pointerStep } from '../json.ts';
-import { ProblemError } from '../problem.ts';
-import { quoted } from '../quote.ts';
+import { invalid, invalidFields, pointerStep } from '../kit/json.ts';
+import { ProblemError } from '../kit/problem.ts';
+import { quoted } from '../kit/quotedText.ts';
 import type { Generation } from './territoriesInForce.ts';
 
 type Box = Territory['manifest']['bbox'];

@@ -1,4 +1,4 @@
-import type { Waiting } from '../fairness/fairQueue.ts';
+import type { Waiting } from '../kit/fairness/fairQueue.ts';
 import type { Outcome, Task } from './protocol.ts';
 
 /**

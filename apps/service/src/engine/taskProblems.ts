@@ -1,4 +1,4 @@
-import { ProblemError, unavailable } from '../problem.ts';
+import { ProblemError, unavailable } from '../kit/problem.ts';
 import type { TaskOptions } from './task.ts';
 
 /** Refuses a task that would miss its time limit by `late` milliseconds. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ExpectedFile } from '@hinterland/territory';
-import { THREAD_FLAGS, threadProgram } from '../threadProgram.ts';
+import { THREAD_FLAGS, threadProgram } from '../kit/threadProgram.ts';
 
 /** A file that is not as it was written. */
 export interface FileDamage {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type SharedTerritory, shareTerritory, type Territory } from '@hinterland/territory';
-import { THREAD_FLAGS, threadProgram } from '../threadProgram.ts';
+import { THREAD_FLAGS, threadProgram } from '../kit/threadProgram.ts';
 
 export interface WarmUpWork {
   readonly shared: SharedTerritory;

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { sharedBytes, warmUp } from '@hinterland/actions/action';
 import { territoryFromShared } from '@hinterland/territory';
-import { yieldToOthers } from '../yieldToOthers.ts';
+import { yieldToOthers } from '../kit/yieldToOthers.ts';
 import type { WarmUpWork } from './warmUp.ts';
 
 yieldToOthers();

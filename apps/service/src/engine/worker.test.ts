@@ -2,8 +2,8 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { shareTerritory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
+import { threadProgram } from '../kit/threadProgram.ts';
 import { drawn } from '../testing/service.ts';
-import { threadProgram } from '../threadProgram.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
 
 describe('engine thread', () => {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Action, ActionContext, RowWork } from '@hinterland/actions';
 import { ActionProblem, CancelledError, resultBytes } from '@hinterland/actions/action';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
-import { yieldToOthers } from '../yieldToOthers.ts';
+import { yieldToOthers } from '../kit/yieldToOthers.ts';
 import { answerMap, type MapQuestion } from './map.ts';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
 

@@ -1,13 +1,13 @@
 import { credits, data, type Me, me } from '@hinterland/contract';
-import { spenderOf } from '../credits/spender.ts';
-import { creditSummary } from '../credits/summary.ts';
-import type { Clock, Db } from '../db/database.ts';
 import { familyVersions } from '../engine/familyVersions.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
-import { text } from '../http/parameters.ts';
-import { type Route, route } from '../http/route.ts';
-import { invalid } from '../json.ts';
-import type { Caller } from '../who.ts';
+import type { Clock, Db } from '../kit/db/database.ts';
+import { text } from '../kit/http/parameters.ts';
+import { type Route, route } from '../kit/http/route.ts';
+import { invalid } from '../kit/json.ts';
+import type { Caller } from '../kit/who.ts';
+import { spenderOf } from '../organizations/credits/spender.ts';
+import { creditSummary } from '../organizations/credits/summary.ts';
 
 interface AccountSettings {
   readonly db: Db;

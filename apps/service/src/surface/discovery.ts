@@ -1,10 +1,10 @@
 import type { Action } from '@hinterland/actions';
 import { type ActionDescriptor, actionList } from '@hinterland/contract';
-import { cachedJson, ETAG } from '../http/answer.ts';
-import { inlineSchema } from '../http/inlineSchema.ts';
-import { IF_NONE_MATCH } from '../http/parameters.ts';
-import { type Route, route } from '../http/route.ts';
-import { actionDescriptors } from '../runs/descriptors.ts';
+import { cachedJson, ETAG } from '../kit/http/answer.ts';
+import { inlineSchema } from '../kit/http/inlineSchema.ts';
+import { IF_NONE_MATCH } from '../kit/http/parameters.ts';
+import { type Route, route } from '../kit/http/route.ts';
+import { actionDescriptors } from '../work/runs/descriptors.ts';
 import type { Json } from './openapi/parts.ts';
 import { withChangelog } from './pages/changelog.ts';
 

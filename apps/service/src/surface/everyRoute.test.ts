@@ -1,7 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureMembership } from '../admin/ensure.ts';
-import type { Route } from '../http/route.ts';
+import type { Route } from '../kit/http/route.ts';
+import { ensureMembership } from '../operate/admin/ensure.ts';
 import { type Browser, signedIn } from '../testing/browser.ts';
 import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
 import { declaredApp, declaredRoutes } from '../testing/routes.ts';

@@ -1,12 +1,12 @@
 import type { Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newJobId } from '../jobs/id.ts';
 import { withoutRequest } from '../testing/analyses.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { declaredV1 } from '../testing/routes.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
+import { newJobId } from '../work/jobs/id.ts';
 
 const v1 = declaredV1([]);
 

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureMembership } from '../admin/ensure.ts';
-import { newJobId } from '../jobs/id.ts';
+import { ensureMembership } from '../operate/admin/ensure.ts';
 import { Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
+import { newJobId } from '../work/jobs/id.ts';
 
 interface Operation {
   readonly method: string;

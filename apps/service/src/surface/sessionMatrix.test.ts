@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ensureMembership } from '../admin/ensure.ts';
-import { grantCredits } from '../credits/grant.ts';
-import { databaseClock } from '../db/database.ts';
+import { databaseClock } from '../kit/db/database.ts';
+import { ensureMembership } from '../operate/admin/ensure.ts';
+import { grantCredits } from '../organizations/credits/grant.ts';
 import { Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { declaredWeb } from '../testing/routes.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
-import { json } from '../http/answer.ts';
-import { type Route, route } from '../http/route.ts';
-import type { Log } from '../log.ts';
+import type { Db } from '../kit/db/database.ts';
+import { json } from '../kit/http/answer.ts';
+import { type Route, route } from '../kit/http/route.ts';
+import type { Log } from '../kit/log.ts';
 
 interface StatusSettings {
   readonly db: Db;

@@ -1,4 +1,4 @@
-import { threadProgram } from '../threadProgram.ts';
+import { threadProgram } from '../kit/threadProgram.ts';
 import type { TestDatabase } from './databases.ts';
 import { type Reply, type RequestOptions, startTestService, type TestService } from './service.ts';
 import { actions } from './storedActions.ts';

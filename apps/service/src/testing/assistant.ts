@@ -1,4 +1,4 @@
-import type { Card, Conversation, Part, Turn } from '../assistant/schemas.ts';
+import type { Card, Conversation, Part, Turn } from '../surface/assistant/schemas.ts';
 import type { Browser } from './browser.ts';
 import { until } from './until.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { thousandthsOf } from '../credits/amounts.ts';
-import { grantCredits } from '../credits/grant.ts';
-import { databaseClock } from '../db/database.ts';
+import { databaseClock } from '../kit/db/database.ts';
+import { thousandthsOf } from '../organizations/credits/amounts.ts';
+import { grantCredits } from '../organizations/credits/grant.ts';
 import { CHEAP, type SignedIn, signedIn } from './browser.ts';
 import type { TestDatabase } from './databases.ts';
 import { startTestService, type TestService } from './service.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureUser } from '../admin/ensure.ts';
-import type { Db } from '../db/database.ts';
-import { ensurePassword } from '../signIn/credentials.ts';
-import type { PasswordCost } from '../signIn/passwords.ts';
+import type { Db } from '../kit/db/database.ts';
+import { ensureUser } from '../operate/admin/ensure.ts';
+import { ensurePassword } from '../organizations/signIn/credentials.ts';
+import type { PasswordCost } from '../organizations/signIn/passwords.ts';
 import { requireDeclared } from './declared.ts';
 import type { Reply, TestService } from './service.ts';
 import { until } from './until.ts';

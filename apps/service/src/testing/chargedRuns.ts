@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { findViolations } from '../credits/invariants.ts';
+import { findViolations } from '../organizations/credits/invariants.ts';
 import type { TestDatabase } from './databases.ts';
 import { drawn, startTestService, type TestService } from './service.ts';
 import { accountState, type MadeAccount, makeAccount } from './town.ts';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { thousandthsOf } from '../credits/amounts.ts';
-import { commitHold } from '../credits/commit.ts';
-import { grantCredits } from '../credits/grant.ts';
-import { type Hold, holdCredits } from '../credits/hold.ts';
-import { findViolations } from '../credits/invariants.ts';
-import { releaseHold } from '../credits/release.ts';
-import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
-import type { Spender } from '../credits/spender.ts';
-import { databaseClock } from '../db/database.ts';
-import type { ProblemError } from '../problem.ts';
+import { databaseClock } from '../kit/db/database.ts';
+import type { ProblemError } from '../kit/problem.ts';
+import { thousandthsOf } from '../organizations/credits/amounts.ts';
+import { commitHold } from '../organizations/credits/commit.ts';
+import { grantCredits } from '../organizations/credits/grant.ts';
+import { type Hold, holdCredits } from '../organizations/credits/hold.ts';
+import { findViolations } from '../organizations/credits/invariants.ts';
+import { releaseHold } from '../organizations/credits/release.ts';
+import { setMonthlyLimit } from '../organizations/credits/setMonthlyLimit.ts';
+import type { Spender } from '../organizations/credits/spender.ts';
 import type { TestDatabase } from './databases.ts';
 import { accountState, type MadeAccount, makeAccount } from './town.ts';
 

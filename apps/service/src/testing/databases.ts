@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
-import { type Database, type Db, openDatabase } from '../db/database.ts';
-import { readFunctions } from '../db/functions.ts';
-import { migrate } from '../db/migrate.ts';
+import { type Database, type Db, openDatabase } from '../kit/db/database.ts';
+import { readFunctions } from '../kit/db/functions.ts';
+import { migrate } from '../kit/db/migrate.ts';
 import { asAdministrator } from './administrator.ts';
 import { describeSchema } from './describeSchema.ts';
 import { CACHE, copyFolder, keptFolder } from './keptFolder.ts';
@@ -194,7 +194,7 @@ async function newEmbeddedFolder(): Promise<string> {
 
 async function templateVersion(): Promise<string> {
   const hash = createHash('sha256');
-  const folder = fileURLToPath(new URL('../../src/db/migrations/', import.meta.url));
+  const folder = fileURLToPath(new URL('../kit/db/migrations/', import.meta.url));
   hash.update((await readFunctions()).digest);
   for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)));
   hash.update(await libraryVersion());

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Route } from '../http/route.ts';
-import { failuresOf } from '../http/statuses.ts';
+import type { Route } from '../kit/http/route.ts';
+import { failuresOf } from '../kit/http/statuses.ts';
 import { declaredWeb } from './routes.ts';
 import type { Reply } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /**
  * The schema as text: tables with columns, constraints, indexes and triggers, views with columns, functions with their

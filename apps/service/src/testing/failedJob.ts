@@ -1,5 +1,5 @@
 import type { Job } from '@hinterland/contract';
-import type { NewEvent } from '../events/record.ts';
+import type { NewEvent } from '../kit/events/record.ts';
 import type { MadeAccount } from './town.ts';
 
 /** Returns an event of a job that there is not: queues do not look into what they carry. */

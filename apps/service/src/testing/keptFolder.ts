@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type FolderLock, lockFolder } from '../db/folderLock.ts';
+import { type FolderLock, lockFolder } from '../kit/db/folderLock.ts';
 
 export const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/hinterland', import.meta.url));
 

@@ -1,7 +1,7 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { beforeEach, expect } from 'vitest';
-import { ensureMembership } from '../admin/ensure.ts';
+import { ensureMembership } from '../operate/admin/ensure.ts';
 import { type Browser, newAddress, type SignedIn, signedIn, tokenIn } from './browser.ts';
 import type { TestDatabase } from './databases.ts';
 import { seen } from './service.ts';

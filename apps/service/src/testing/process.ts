@@ -3,10 +3,10 @@
  * or, where HINTERLAND_TERRITORIES names bundles, with the real ones, unless TEST_ACTIONS is set. Settings come from the environment; TEST_REPLACEMENTS is a JSON object of numbers of TestReplacements.
  */
 
-import { readConfig } from '../config.ts';
-import { startService } from '../service.ts';
-import type { TestReplacements } from '../testReplacements.ts';
-import { threadProgram } from '../threadProgram.ts';
+import { threadProgram } from '../kit/threadProgram.ts';
+import { readConfig } from '../start/config.ts';
+import { startService } from '../start/service.ts';
+import type { TestReplacements } from '../start/testReplacements.ts';
 import { actions } from './actions.ts';
 import { drawn, TestBundles } from './service.ts';
 

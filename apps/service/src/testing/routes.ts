@@ -1,13 +1,13 @@
 import type { Action } from '@hinterland/actions';
-import type { Route } from '../http/route.ts';
-import { mcpRoutes } from '../mcp/routes.ts';
-import type { ToolServices } from '../mcp/services.ts';
+import type { Route } from '../kit/http/route.ts';
 import { appRoutes } from '../surface/app/routes.ts';
+import { mcpRoutes } from '../surface/mcp/routes.ts';
+import type { ToolServices } from '../surface/mcp/services.ts';
 import { type PageSettings, pageRoutes } from '../surface/pages/routes.ts';
 import { type Readiness, statusRoutes } from '../surface/status.ts';
 import { type V1Services, v1 } from '../surface/v1.ts';
 import { type WebServices, web } from '../surface/web.ts';
-import { type TileSettings, tileRoutes } from '../tiles/routes.ts';
+import { type TileSettings, tileRoutes } from '../work/tiles/routes.ts';
 
 // Routes as they are declared. Their services are absent: they are to be read, not called.
 

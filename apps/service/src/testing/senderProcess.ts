@@ -3,10 +3,11 @@
  * short, so that what a killed process left behind is soon taken up. An attempt may last longer than its lease and is then
  * made twice: on a busy machine the receiver may answer late, and an attempt that failed would wait a minute for the next.
  */
-import { readConfig } from '../config.ts';
-import { databaseClock, openDatabase } from '../db/database.ts';
-import { openLog } from '../log.ts';
-import { openSecrets } from '../secrets/box.ts';
+
+import { databaseClock, openDatabase } from '../kit/db/database.ts';
+import { openLog } from '../kit/log.ts';
+import { openSecrets } from '../kit/secrets/box.ts';
+import { readConfig } from '../start/config.ts';
 import { makeDeliver } from '../webhooks/deliver.ts';
 import { resolveHost } from '../webhooks/resolve.ts';
 import { makeSender } from '../webhooks/send.ts';

@@ -1,10 +1,10 @@
 import { inMemoryTerritory, type Territory } from '@hinterland/territory';
-import { readConfig } from '../config.ts';
 import type { BundleSource } from '../engine/bundles.ts';
 import type { FileDamage } from '../engine/verification.ts';
-import { type RunningService, startService } from '../service.ts';
-import type { TestReplacements } from '../testReplacements.ts';
-import { threadProgram } from '../threadProgram.ts';
+import { threadProgram } from '../kit/threadProgram.ts';
+import { readConfig } from '../start/config.ts';
+import { type RunningService, startService } from '../start/service.ts';
+import type { TestReplacements } from '../start/testReplacements.ts';
 import { actions } from './actions.ts';
 import type { TestDatabase } from './databases.ts';
 

@@ -1,12 +1,12 @@
 import type { Role, Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../admin/ensure.ts';
-import { thousandthsOf } from '../credits/amounts.ts';
-import { grantCredits } from '../credits/grant.ts';
-import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
-import type { Spender } from '../credits/spender.ts';
-import { type Clock, type Db, databaseClock } from '../db/database.ts';
-import { createKey } from '../keys/store.ts';
+import { type Clock, type Db, databaseClock } from '../kit/db/database.ts';
+import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../operate/admin/ensure.ts';
+import { thousandthsOf } from '../organizations/credits/amounts.ts';
+import { grantCredits } from '../organizations/credits/grant.ts';
+import { setMonthlyLimit } from '../organizations/credits/setMonthlyLimit.ts';
+import type { Spender } from '../organizations/credits/spender.ts';
+import { createKey } from '../organizations/keys/store.ts';
 
 export interface Account {
   readonly organization?: string;

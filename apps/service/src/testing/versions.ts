@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { findViolations } from '../credits/invariants.ts';
+import { findViolations } from '../organizations/credits/invariants.ts';
 import { analysesOf, startStoringService } from './analyses.ts';
 import type { TestDatabase } from './databases.ts';
 import { drawn, type TestService } from './service.ts';

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /** A database that says what it is asked: the text of each statement outside of transactions, and 'transaction' for each of those. */
 export function watchedDatabase(db: Db, watch: (asked: string) => void): Db {

@@ -1,5 +1,5 @@
 import { problem } from '@hinterland/contract';
-import type { Operation, Route } from '../http/route.ts';
+import type { Operation, Route } from '../kit/http/route.ts';
 import { namedHeaders, namedParameters } from '../surface/openapi/components.ts';
 import { pathsOf } from '../surface/openapi/operations.ts';
 import { type Json, schemaOf } from '../surface/openapi/parts.ts';

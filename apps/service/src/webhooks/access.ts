@@ -1,8 +1,8 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { note } from '../audit/note.ts';
-import type { Clock, Db } from '../db/database.ts';
-import { type Member, requireRole } from '../who.ts';
+import { note } from '../kit/audit/note.ts';
+import type { Clock, Db } from '../kit/db/database.ts';
+import { type Member, requireRole } from '../kit/who.ts';
 
 /** The webhooks that a caller may read and change: all of an organization, or those that one of its users made. */
 export interface Reach {

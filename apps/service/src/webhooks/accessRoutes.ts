@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock, Db } from '../db/database.ts';
-import { type Route, route } from '../http/route.ts';
+import type { Clock, Db } from '../kit/db/database.ts';
+import { type Route, route } from '../kit/http/route.ts';
 import { areOpen, setOpen } from './access.ts';
 
 const PATH = '/web/v1/organizations/:organizationId/webhook-access';

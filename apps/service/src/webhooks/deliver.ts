@@ -1,8 +1,8 @@
-import type { Nudge } from '../background/loop.ts';
-import type { Clock, Db } from '../db/database.ts';
-import type { Log } from '../log.ts';
-import { queueMail } from '../mail/outbox.ts';
-import type { SecretBox } from '../secrets/box.ts';
+import type { Nudge } from '../kit/background/loop.ts';
+import type { Clock, Db } from '../kit/db/database.ts';
+import type { Log } from '../kit/log.ts';
+import { queueMail } from '../kit/mail/outbox.ts';
+import type { SecretBox } from '../kit/secrets/box.ts';
 import type { Claimed } from './deliveries.ts';
 import { disabledMail, peopleOf } from './mails.ts';
 import { failSilent, recordOutcome } from './retry.ts';

@@ -1,7 +1,7 @@
 import type { Delivery, EventType } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Clock, type Db, now } from '../db/database.ts';
-import { hearsOf } from '../events/hearing.ts';
+import { type Clock, type Db, now } from '../kit/db/database.ts';
+import { hearsOf } from '../kit/events/hearing.ts';
 
 interface DeliveryRow {
   id: number;

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { type NewMail, oneLine } from '../mail/outbox.ts';
+import type { Db } from '../kit/db/database.ts';
+import { type NewMail, oneLine } from '../kit/mail/outbox.ts';
 
 /** Returns the recipients of the mail about a disabled webhook: its creator, if still a member, and the owners. */
 export async function peopleOf(db: Db, webhookId: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { type Clock, type Db, now } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import { type Clock, type Db, now } from '../kit/db/database.ts';
+import type { Log } from '../kit/log.ts';
 
 /** Rows that one statement removes, so that none holds locks for long. */
 const BATCH = 5000;

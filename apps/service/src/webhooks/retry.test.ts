@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { recordEvent } from '../events/record.ts';
+import { recordEvent } from '../kit/events/record.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { failedJob } from '../testing/failedJob.ts';
 import { makeAccount, TestClock } from '../testing/town.ts';

@@ -1,7 +1,7 @@
 import { type Delivery, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { type Clock, type Db, now } from '../db/database.ts';
-import { hearsOf } from '../events/hearing.ts';
+import { type Clock, type Db, now } from '../kit/db/database.ts';
+import { hearsOf } from '../kit/events/hearing.ts';
 import type { Claimed } from './deliveries.ts';
 import type { Outcome } from './send.ts';
 

@@ -1,8 +1,8 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ensureMembership } from '../admin/ensure.ts';
-import { recordEvent } from '../events/record.ts';
+import { recordEvent } from '../kit/events/record.ts';
+import { ensureMembership } from '../operate/admin/ensure.ts';
 import { analysesOf, startStoringService } from '../testing/analyses.ts';
 import { CHEAP, type SignedIn, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';

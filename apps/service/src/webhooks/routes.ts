@@ -9,8 +9,8 @@ import {
   webhookList,
   webhookWithSecret,
 } from '@hinterland/contract';
-import { count, pathText } from '../http/parameters.ts';
-import { type SharedRoute, sharedRoute } from '../http/sharedRoute.ts';
+import { count, pathText } from '../kit/http/parameters.ts';
+import { type SharedRoute, sharedRoute } from '../kit/http/sharedRoute.ts';
 import { FAILED_PING, PING, WEBHOOK, WITH_SECRET } from './examples.ts';
 import type { Webhooks } from './service.ts';
 

@@ -1,7 +1,7 @@
-import { type Loop, openLoop } from '../background/loop.ts';
-import type { Clock, Db } from '../db/database.ts';
-import type { Log } from '../log.ts';
-import { type SecretBox, type Secrets, WrongSecretsKey } from '../secrets/box.ts';
+import { type Loop, openLoop } from '../kit/background/loop.ts';
+import type { Clock, Db } from '../kit/db/database.ts';
+import type { Log } from '../kit/log.ts';
+import { type SecretBox, type Secrets, WrongSecretsKey } from '../kit/secrets/box.ts';
 import type { Deliver } from './deliver.ts';
 import { type Claimed, claimDue } from './deliveries.ts';
 

@@ -8,13 +8,13 @@ import {
   type WebhookWithSecret,
 } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { type Doer, note } from '../audit/note.ts';
-import type { Clock, Db } from '../db/database.ts';
-import { envelopeOf } from '../events/record.ts';
-import type { Log } from '../log.ts';
-import { ProblemError, unavailable } from '../problem.ts';
-import { type SecretBox, type Secrets, WrongSecretsKey } from '../secrets/box.ts';
-import type { Caller } from '../who.ts';
+import { type Doer, note } from '../kit/audit/note.ts';
+import type { Clock, Db } from '../kit/db/database.ts';
+import { envelopeOf } from '../kit/events/record.ts';
+import type { Log } from '../kit/log.ts';
+import { ProblemError, unavailable } from '../kit/problem.ts';
+import { type SecretBox, type Secrets, WrongSecretsKey } from '../kit/secrets/box.ts';
+import type { Caller } from '../kit/who.ts';
 import { type Reach, reachOf } from './access.ts';
 import { type Deliver, secretContext } from './deliver.ts';
 import { type Claimed, claimOne, findDelivery, listDeliveries } from './deliveries.ts';

@@ -1,8 +1,8 @@
 import type { EventType, NewWebhook, Webhook } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { type Clock, type Db, now } from '../db/database.ts';
-import { hearing } from '../events/hearing.ts';
-import { invalidKey } from '../who.ts';
+import { type Clock, type Db, now } from '../kit/db/database.ts';
+import { hearing } from '../kit/events/hearing.ts';
+import { invalidKey } from '../kit/who.ts';
 import { type Reach, within } from './access.ts';
 
 interface WebhookRow {

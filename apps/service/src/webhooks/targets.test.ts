@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../kit/problem.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { isOwn, isPublic } from './addresses.ts';
 import { resolveHost } from './resolve.ts';

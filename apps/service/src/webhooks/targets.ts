@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { invalid } from '../json.ts';
-import { urlOf } from '../urlOf.ts';
+import { invalid } from '../kit/json.ts';
+import { urlOf } from '../kit/urlOf.ts';
 import { isOwn, isPublic, networks } from './addresses.ts';
 import type { ResolveHost } from './resolve.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordEvent } from '../events/record.ts';
-import type { SecretBox } from '../secrets/box.ts';
+import { recordEvent } from '../kit/events/record.ts';
+import type { SecretBox } from '../kit/secrets/box.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { failedJob } from '../testing/failedJob.ts';
 import { type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';

@@ -27,13 +27,13 @@ export const OCCURS_ELSEWHERE: readonly Elsewhere[] = [
   {
     which: /^get \/api\/v1\/jobs\/\{id\}\/results(\/\{index\})? 410$/,
     because: 'results are kept for 30 days',
-    file: 'apps/service/src/jobs/jobs.test.ts',
+    file: 'apps/service/src/work/jobs/jobs.test.ts',
     test: 'S169 D107 D108 results end after 30 days; the job and its summary stay',
   },
   {
     which: /^post \/api\/v1\/analyses(\/\{\w+\}\/duplicate)? 409$/,
     because: 'an organization must have 5,000 analyses, or an operator must set a lower limit',
-    file: 'apps/service/src/fairness/quotas.test.ts',
+    file: 'apps/service/src/kit/fairness/quotas.test.ts',
     test: 'H6 an organization has so many analyses and no more, also where 20 are made at once',
   },
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { grantCredits } from '../../../../apps/service/src/credits/grant.ts';
-import { databaseClock } from '../../../../apps/service/src/db/database.ts';
+import { databaseClock } from '../../../../apps/service/src/kit/db/database.ts';
+import { grantCredits } from '../../../../apps/service/src/organizations/credits/grant.ts';
 import { cardsIn, Talk } from '../../../../apps/service/src/testing/assistant.ts';
 import { type Browser, CHEAP, signedIn } from '../../../../apps/service/src/testing/browser.ts';
 import { describeOnBoth } from '../../../../apps/service/src/testing/databases.ts';

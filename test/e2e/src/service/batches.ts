@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Db, databaseClock } from '../../../../apps/service/src/db/database.ts';
-import { openSecrets } from '../../../../apps/service/src/secrets/box.ts';
+import { type Db, databaseClock } from '../../../../apps/service/src/kit/db/database.ts';
+import { openSecrets } from '../../../../apps/service/src/kit/secrets/box.ts';
 import type { Receiver } from '../../../../apps/service/src/testing/receiver.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';

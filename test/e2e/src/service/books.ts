@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
-import type { Db } from '../../../../apps/service/src/db/database.ts';
+import type { Db } from '../../../../apps/service/src/kit/db/database.ts';
+import { findViolations } from '../../../../apps/service/src/organizations/credits/invariants.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import type { Acknowledged } from './chargingClients.ts';
 

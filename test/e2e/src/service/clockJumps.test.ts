@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../apps/service/src/db/database.ts';
-import { migrate } from '../../../../apps/service/src/db/migrate.ts';
+import { openDatabase } from '../../../../apps/service/src/kit/db/database.ts';
+import { migrate } from '../../../../apps/service/src/kit/db/migrate.ts';
 import {
   hasMovableClock,
   NEEDS_FAKETIME,

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../../../apps/service/src/db/database.ts';
-import { migrate } from '../../../../apps/service/src/db/migrate.ts';
+import { type Database, openDatabase } from '../../../../apps/service/src/kit/db/database.ts';
+import { migrate } from '../../../../apps/service/src/kit/db/migrate.ts';
 import {
   hasOwnPostgres,
   NEEDS_POSTGRES,

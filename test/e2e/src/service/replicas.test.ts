@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
-import { databaseClock } from '../../../../apps/service/src/db/database.ts';
-import { revokeKeys } from '../../../../apps/service/src/keys/store.ts';
+import { databaseClock } from '../../../../apps/service/src/kit/db/database.ts';
+import { findViolations } from '../../../../apps/service/src/organizations/credits/invariants.ts';
+import { revokeKeys } from '../../../../apps/service/src/organizations/keys/store.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { type Account, accountState, makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';

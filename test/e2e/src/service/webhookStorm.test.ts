@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import type { Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Db, databaseClock, openDatabase } from '../../../../apps/service/src/db/database.ts';
-import { recordEvent } from '../../../../apps/service/src/events/record.ts';
-import { openSecrets } from '../../../../apps/service/src/secrets/box.ts';
+import { type Db, databaseClock, openDatabase } from '../../../../apps/service/src/kit/db/database.ts';
+import { recordEvent } from '../../../../apps/service/src/kit/events/record.ts';
+import { openSecrets } from '../../../../apps/service/src/kit/secrets/box.ts';
 import {
   embeddedTemplate,
   openTestDatabase,

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Spender } from '../../../../apps/service/src/credits/spender.ts';
-import { type Db, databaseClock, openDatabase } from '../../../../apps/service/src/db/database.ts';
-import { migrate } from '../../../../apps/service/src/db/migrate.ts';
-import { recordEvent } from '../../../../apps/service/src/events/record.ts';
-import { openSecrets } from '../../../../apps/service/src/secrets/box.ts';
+import { type Db, databaseClock, openDatabase } from '../../../../apps/service/src/kit/db/database.ts';
+import { migrate } from '../../../../apps/service/src/kit/db/migrate.ts';
+import { recordEvent } from '../../../../apps/service/src/kit/events/record.ts';
+import { openSecrets } from '../../../../apps/service/src/kit/secrets/box.ts';
+import type { Spender } from '../../../../apps/service/src/organizations/credits/spender.ts';
 import {
   hasOwnPostgres,
   NEEDS_POSTGRES,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tellingOf } from '@hinterland/actions/tell';
 import { entryText, FORMATS, headerOf, makeWords, mapOf, nameOf, tablesOf } from '@hinterland/answers';
 import { textsOf } from '@hinterland/answers/texts';
-import { resolveReference } from '../../../../apps/service/src/assistant/evidence/figures.ts';
+import { resolveReference } from '../../../../apps/service/src/surface/assistant/evidence/figures.ts';
 import { reportParts } from '../../../../apps/service/src/surface/pages/report/document.ts';
 import type { Worked } from './answers.ts';
 import { linesOf } from './lines.ts';

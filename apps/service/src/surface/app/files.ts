@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Answer } from '../../http/answer.ts';
-import { FOR_SCRIPTS_OF_APP, forApp } from '../../http/contentSecurityPolicy.ts';
-import { ProblemError } from '../../problem.ts';
+import type { Answer } from '../../kit/http/answer.ts';
+import { FOR_SCRIPTS_OF_APP, forApp } from '../../kit/http/contentSecurityPolicy.ts';
+import { ProblemError } from '../../kit/problem.ts';
 
 /** The built web app. */
 const FOLDER = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));

@@ -1,5 +1,5 @@
-import { pathText } from '../../http/parameters.ts';
-import { type Route, route } from '../../http/route.ts';
+import { pathText } from '../../kit/http/parameters.ts';
+import { type Route, route } from '../../kit/http/route.ts';
 import { appDocument, appFile } from './files.ts';
 
 /** A page of the app, which decides itself what it shows at the address. */

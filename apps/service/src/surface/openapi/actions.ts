@@ -1,7 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import type { ActionDescriptor, ProblemCode } from '@hinterland/contract';
-import { failuresOf } from '../../http/statuses.ts';
-import { workedAnswer } from '../../http/workedAnswers.ts';
+import { failuresOf } from '../../kit/http/statuses.ts';
+import { workedAnswer } from '../../kit/http/workedAnswers.ts';
 import {
   ANALYSIS_ID,
   CHARGED_PROBLEMS,
@@ -9,7 +9,7 @@ import {
   IDEMPOTENT_REPLAYED,
   JOB_LOCATION,
   QUOTE_PROBLEMS,
-} from '../../runs/routes.ts';
+} from '../../work/runs/routes.ts';
 import { headerOrRef, parameterOrRef } from './components.ts';
 import { failures, type Json, jsonBody, RATE_HEADERS, ref, success, withoutDialect } from './parts.ts';
 

@@ -1,7 +1,7 @@
-import { analysisCode } from '../../analyses/routes.ts';
-import { ETAG } from '../../http/answer.ts';
-import { type Header, IF_NONE_MATCH, type PathParameter } from '../../http/parameters.ts';
-import { ANALYSIS_ID, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../../runs/routes.ts';
+import { ETAG } from '../../kit/http/answer.ts';
+import { type Header, IF_NONE_MATCH, type PathParameter } from '../../kit/http/parameters.ts';
+import { analysisCode } from '../../work/analyses/routes.ts';
+import { ANALYSIS_ID, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../../work/runs/routes.ts';
 import { type Json, ref } from './parts.ts';
 
 // Parameters and headers that the document names; schemas have their names in the contract and in the actions. Anything else

@@ -4,9 +4,9 @@ import { actions } from '@hinterland/actions';
 import { problems } from '@hinterland/contract';
 import prettyCompact from 'json-stringify-pretty-compact';
 import { describe, expect, it } from 'vitest';
-import { actionDescriptors } from '../../runs/descriptors.ts';
 import { declaredV1 } from '../../testing/routes.ts';
 import { schemaCompiler, schemaValidator } from '../../testing/schemaValidator.ts';
+import { actionDescriptors } from '../../work/runs/descriptors.ts';
 import { openApiDocument } from './document.ts';
 
 type Doc = any;

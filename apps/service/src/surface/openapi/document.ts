@@ -1,7 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { problem, SCOPE_MEANING, SCOPES } from '@hinterland/contract';
-import type { Route } from '../../http/route.ts';
-import { actionDescriptors } from '../../runs/descriptors.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { actionDescriptors } from '../../work/runs/descriptors.ts';
 import { actionPaths, actionSchemas } from './actions.ts';
 import { namedHeaders, namedParameters } from './components.ts';
 import { eventRequests, eventSchemas } from './events.ts';

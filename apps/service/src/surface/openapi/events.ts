@@ -1,7 +1,7 @@
 import { EVENT_TYPES, EVENTS, type EventData, type EventType, eventEnvelope, LIMITS } from '@hinterland/contract';
-import { VERSION_SUMMARY } from '../../analyses/examples.ts';
-import { JOB } from '../../jobs/examples.ts';
 import { PING } from '../../webhooks/examples.ts';
+import { VERSION_SUMMARY } from '../../work/analyses/examples.ts';
+import { JOB } from '../../work/jobs/examples.ts';
 import { type Json, jsonBody, ref, schemaOf } from './parts.ts';
 
 /** "job.completed" becomes "JobCompletedEvent". */

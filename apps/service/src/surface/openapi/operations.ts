@@ -1,6 +1,6 @@
-import { ETAG } from '../../http/answer.ts';
-import { hasETag, type Operation, type Route } from '../../http/route.ts';
-import { failuresOf } from '../../http/statuses.ts';
+import { ETAG } from '../../kit/http/answer.ts';
+import { hasETag, type Operation, type Route } from '../../kit/http/route.ts';
+import { failuresOf } from '../../kit/http/statuses.ts';
 import { headerOrRef, parameterOrRef } from './components.ts';
 import {
   failures,

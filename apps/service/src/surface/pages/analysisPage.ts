@@ -1,6 +1,6 @@
-import { ANYBODY } from '../../analyses/access.ts';
-import type { Answer } from '../../http/answer.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import type { Answer } from '../../kit/http/answer.ts';
+import type { Exchange } from '../../kit/http/exchange.ts';
+import { ANYBODY } from '../../work/analyses/access.ts';
 import { appDocument } from '../app/files.ts';
 import { type Html, html, trusted } from './html.ts';
 import { languageOf } from './language/languages.ts';

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Answer } from '../../http/answer.ts';
-import { ProblemError } from '../../problem.ts';
+import type { Answer } from '../../kit/http/answer.ts';
+import { ProblemError } from '../../kit/problem.ts';
 
 /** Also for the build, which has no copies of these files. */
 const FOLDER = fileURLToPath(new URL('../../../src/surface/pages/', import.meta.url));

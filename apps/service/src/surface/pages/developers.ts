@@ -1,7 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { SCOPE_MEANING, SCOPES } from '@hinterland/contract';
-import type { Answer } from '../../http/answer.ts';
-import { FOR_DRAWINGS } from '../../http/contentSecurityPolicy.ts';
+import type { Answer } from '../../kit/http/answer.ts';
+import { FOR_DRAWINGS } from '../../kit/http/contentSecurityPolicy.ts';
 import { actionsTable } from './actionsTable.ts';
 import {
   addressOf,

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { ProblemError } from '../../problem.ts';
+import { ProblemError } from '../../kit/problem.ts';
 
 /** The Markdown files of the repository are documents and pages at once. */
 const ROOT = new URL('../../../../../', import.meta.url);

@@ -1,5 +1,5 @@
-import type { Answer } from '../../http/answer.ts';
-import { FOR_PAGES, FOR_PAGES_WITH_SCRIPT } from '../../http/contentSecurityPolicy.ts';
+import type { Answer } from '../../kit/http/answer.ts';
+import { FOR_PAGES, FOR_PAGES_WITH_SCRIPT } from '../../kit/http/contentSecurityPolicy.ts';
 import { assetAddress, firstFont } from './assets.ts';
 import { attribute, type Html, html, type Part, trusted } from './html.ts';
 

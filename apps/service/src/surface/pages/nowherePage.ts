@@ -1,5 +1,5 @@
 import { acceptedLanguage } from '@hinterland/answers';
-import type { Answer } from '../../http/answer.ts';
+import type { Answer } from '../../kit/http/answer.ts';
 import { html } from './html.ts';
 import { wordsIn } from './language/words.ts';
 import { sharedPage } from './shared/layout.ts';

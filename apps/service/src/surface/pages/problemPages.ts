@@ -1,6 +1,6 @@
 import { isProblemCode, type ProblemCode, problems } from '@hinterland/contract';
-import type { Answer } from '../../http/answer.ts';
-import { ProblemError } from '../../problem.ts';
+import type { Answer } from '../../kit/http/answer.ts';
+import { ProblemError } from '../../kit/problem.ts';
 import { readDocument } from './documents.ts';
 import { html, join } from './html.ts';
 import { page, scrolling } from './layout.ts';

@@ -1,8 +1,8 @@
 import type { Action } from '@hinterland/actions';
-import type { Answer } from '../../http/answer.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { pathText } from '../../http/parameters.ts';
-import { type Route, route } from '../../http/route.ts';
+import type { Answer } from '../../kit/http/answer.ts';
+import type { Exchange } from '../../kit/http/exchange.ts';
+import { pathText } from '../../kit/http/parameters.ts';
+import { type Route, route } from '../../kit/http/route.ts';
 import type { Json } from '../openapi/parts.ts';
 import { type AnalysisPageSettings, analysisPage } from './analysisPage.ts';
 import { assetFile } from './assets.ts';

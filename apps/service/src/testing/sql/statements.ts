@@ -15,7 +15,7 @@ const SERVICE = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A statement of the sources that is executed somewhere. */
 export interface Statement {
-  /** `src/jobs/end.ts:65` */
+  /** `src/work/jobs/end.ts:65` */
   readonly place: string;
   /** Its text; each value is a parameter, `$1`, `$2`, … */
   readonly text: string;

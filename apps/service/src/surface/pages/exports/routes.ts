@@ -1,8 +1,8 @@
 import { FORMATS, type FormatId, fileName } from '@hinterland/answers';
-import { pathText, text } from '../../../http/parameters.ts';
-import { type Route, route } from '../../../http/route.ts';
-import type { Offload } from '../../../offload/offload.ts';
-import { ProblemError } from '../../../problem.ts';
+import { pathText, text } from '../../../kit/http/parameters.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import type { Offload } from '../../../kit/offload/offload.ts';
+import { ProblemError } from '../../../kit/problem.ts';
 import { reportQuery } from '../report/routes.ts';
 import type { Reports } from '../report/service.ts';
 import { deadLink, findForVisitor, type VisitSettings } from '../visit.ts';

@@ -1,6 +1,6 @@
 import { areaIn, FORMATS, type FormatId, tablesOf } from '@hinterland/answers';
-import { ProblemError } from '../../../problem.ts';
-import { quoted } from '../../../quote.ts';
+import { ProblemError } from '../../../kit/problem.ts';
+import { quoted } from '../../../kit/quotedText.ts';
 import type { ReportTexts } from '../report/source.ts';
 
 /** What a file is written from. */

@@ -1,7 +1,7 @@
 import { acceptedLanguage, LANGUAGES } from '@hinterland/answers';
 import { z } from 'zod';
-import type { Exchange } from '../../../http/exchange.ts';
-import { field } from '../../../http/parameters.ts';
+import type { Exchange } from '../../../kit/http/exchange.ts';
+import { field } from '../../../kit/http/parameters.ts';
 
 /** The parameter that names a language; the reader's own where it is absent. */
 export const languageQuery = field(

@@ -1,6 +1,6 @@
 import type { Action } from '@hinterland/actions';
-import type { Answer } from '../../../http/answer.ts';
-import { ProblemError } from '../../../problem.ts';
+import type { Answer } from '../../../kit/http/answer.ts';
+import { ProblemError } from '../../../kit/problem.ts';
 import { actionsTable } from '../actionsTable.ts';
 import { type Html, html } from '../html.ts';
 import { page } from '../layout.ts';

@@ -1,5 +1,5 @@
 import { type AnswerMap, type Box, boxOfMap, entryText, HEIGHT, mapOf, type Shape, WIDTH } from '@hinterland/answers';
-import { groundOf } from '../../../tiles/ground.ts';
+import { groundOf } from '../../../work/tiles/ground.ts';
 import { attribute, type Html, html, join, trusted } from '../html.ts';
 import { type Words, wordsIn } from '../language/words.ts';
 import type { ReportSource, ReportTexts } from './source.ts';

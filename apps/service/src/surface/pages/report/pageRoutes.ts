@@ -1,5 +1,5 @@
-import { pathText } from '../../../http/parameters.ts';
-import { type Route, route } from '../../../http/route.ts';
+import { pathText } from '../../../kit/http/parameters.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
 import { deadLink, findForVisitor, type VisitSettings } from '../visit.ts';
 import { htmlAnswer, inLanguage, reportQuery } from './routes.ts';
 import type { Reports } from './service.ts';

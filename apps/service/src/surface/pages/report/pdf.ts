@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { type ProblemError, unavailable } from '../../../problem.ts';
+import { type ProblemError, unavailable } from '../../../kit/problem.ts';
 
 /** Prints documents that load nothing. */
 export interface Printer {

@@ -1,10 +1,10 @@
 import { acceptedLanguage } from '@hinterland/answers';
 import { z } from 'zod';
-import { analysisCode } from '../../../analyses/routes.ts';
-import type { Answer } from '../../../http/answer.ts';
-import type { Exchange } from '../../../http/exchange.ts';
-import { field } from '../../../http/parameters.ts';
-import { type SharedRoute, sharedRoute } from '../../../http/sharedRoute.ts';
+import type { Answer } from '../../../kit/http/answer.ts';
+import type { Exchange } from '../../../kit/http/exchange.ts';
+import { field } from '../../../kit/http/parameters.ts';
+import { type SharedRoute, sharedRoute } from '../../../kit/http/sharedRoute.ts';
+import { analysisCode } from '../../../work/analyses/routes.ts';
 import { languageQuery } from '../language/languages.ts';
 import { policyOf } from './document.ts';
 import type { Printer } from './pdf.ts';

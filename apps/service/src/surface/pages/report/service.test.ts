@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Reader } from '../../../analyses/access.ts';
-import { ANYBODY } from '../../../analyses/access.ts';
-import { databaseClock } from '../../../db/database.ts';
 import type { Engine } from '../../../engine/engine.ts';
-import { LARGE_BYTES, Offload } from '../../../offload/offload.ts';
-import type { OffloadTask } from '../../../offload/protocol.ts';
+import { databaseClock } from '../../../kit/db/database.ts';
+import { LARGE_BYTES, Offload } from '../../../kit/offload/offload.ts';
+import type { OffloadTask } from '../../../kit/offload/protocol.ts';
+import { threadProgram } from '../../../kit/threadProgram.ts';
 import { analysesOf, startStoringService } from '../../../testing/analyses.ts';
 import { describeOnBoth } from '../../../testing/databases.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { actions } from '../../../testing/storedActions.ts';
 import { makeAccount } from '../../../testing/town.ts';
-import { threadProgram } from '../../../threadProgram.ts';
+import type { Reader } from '../../../work/analyses/access.ts';
+import { ANYBODY } from '../../../work/analyses/access.ts';
 import { makeReports } from './service.ts';
 
 describeOnBoth('M6 the page of a shared analysis', (database) => {

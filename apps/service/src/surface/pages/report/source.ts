@@ -1,5 +1,5 @@
-import type { Brand } from '../../../identity/brand.ts';
-import type { GroundTile } from '../../../tiles/ground.ts';
+import type { Brand } from '../../../organizations/identity/brand.ts';
+import type { GroundTile } from '../../../work/tiles/ground.ts';
 
 /** Sizes of paper that a report is laid out for. */
 export const PAPERS = ['a4', 'letter'] as const;

@@ -1,5 +1,5 @@
-import type { Link } from '../../../analyses/link.ts';
-import type { Answer } from '../../../http/answer.ts';
+import type { Answer } from '../../../kit/http/answer.ts';
+import type { Link } from '../../../work/analyses/link.ts';
 import { type Html, html } from '../html.ts';
 import type { Words } from '../language/words.ts';
 import { sharedPage } from './layout.ts';

@@ -1,8 +1,8 @@
-import { ANYBODY, findReadable } from '../../../analyses/access.ts';
-import { type Link, readLink } from '../../../analyses/link.ts';
-import type { Answer } from '../../../http/answer.ts';
-import type { Exchange } from '../../../http/exchange.ts';
-import { ProblemError } from '../../../problem.ts';
+import type { Answer } from '../../../kit/http/answer.ts';
+import type { Exchange } from '../../../kit/http/exchange.ts';
+import { ProblemError } from '../../../kit/problem.ts';
+import { ANYBODY, findReadable } from '../../../work/analyses/access.ts';
+import { type Link, readLink } from '../../../work/analyses/link.ts';
 import type { AnalysisPageSettings } from '../analysisPage.ts';
 import { html, trusted } from '../html.ts';
 import { languageOf } from '../language/languages.ts';

@@ -1,5 +1,5 @@
-import type { Reader } from '../../../analyses/access.ts';
-import { ProblemError } from '../../../problem.ts';
+import { ProblemError } from '../../../kit/problem.ts';
+import type { Reader } from '../../../work/analyses/access.ts';
 import type { ReportParts } from '../report/document.ts';
 import type { Reports } from '../report/service.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../../../http/answer.ts';
-import { FOR_PAGES, forEmbedding } from '../../../http/contentSecurityPolicy.ts';
+import type { Answer } from '../../../kit/http/answer.ts';
+import { FOR_PAGES, forEmbedding } from '../../../kit/http/contentSecurityPolicy.ts';
 import { assetAddress } from '../assets.ts';
 import { type Html, html } from '../html.ts';
 import type { Words } from '../language/words.ts';

@@ -1,5 +1,0 @@
-/** Holds and charges, for programs that measure the ledger without the service around it. */
-export { databaseClock } from '../db/database.ts';
-export { commitHold } from './commit.ts';
-export { holdCredits } from './hold.ts';
-export { findViolations } from './invariants.ts';

@@ -1,5 +1,0 @@
-import { isUlid, newUlid } from '../ulid.ts';
-
-export const newJobId = (): string => `job_${newUlid()}`;
-
-export const isJobId = (text: string): boolean => text.startsWith('job_') && isUlid(text.slice(4));

@@ -1,0 +1,11 @@
+import { ProblemError } from '../../kit/problem.ts';
+import type { Member } from '../../kit/who.ts';
+
+/** Throws insufficient_role. */
+export function requireBilling({ billing }: Pick<Member, 'billing'>): void {
+  if (billing) return;
+  throw new ProblemError(
+    'insufficient_role',
+    'Only members with billing rights may order credits. An owner of the organization gives billing rights.',
+  );
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { note, noteForMember } from '../../kit/audit/note.ts';
+import type { Clock, Db } from '../../kit/db/database.ts';
+import { linkNotValid } from '../../kit/mail/links.ts';
+import type { Visitor } from '../../kit/who.ts';
+import { cookieName } from './cookies.ts';
+import { storedPassword } from './credentials.ts';
+import {
+  asProblem,
+  type Browser,
+  type Cookies,
+  goingTo,
+  headersOf,
+  type Library,
+  resetBy,
+  signInFailed,
+} from './library.ts';
+import { verifyPassword } from './passwords.ts';
+
+interface SignInSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly library: Library;
+  readonly baseUrl: () => string;
+}
+
+export interface Session {
+  readonly id: number;
+  readonly userId: number;
+  readonly expiresAt: Date;
+}
+
+interface ChangedPassword {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** Passwords, links by mail and sessions. Nothing else of the service knows the library behind it. */
+export interface SignIn {
+  /**
+   * Creates an unverified user and sends a link, or mails the owner of a known address: callers see no difference. The link
+   * leads on to the page at the path `next`.
+   */
+  signUp(user: { name: string; email: string; password: string }, next?: string): Promise<void>;
+  /**
+   * Verifies the address of a visitor with both the link and the password chosen at sign-up, so that an account which a
+   * stranger made with somebody else's address never becomes active with the stranger's password. Throws link_not_valid
+   * and sign_in_failed.
+   */
+  verifyEmail(token: string, password: string): Promise<void>;
+  /** The address that a link to verify one was sent to. Throws link_not_valid. */
+  addressOf(token: string): Promise<string>;
+  /**
+   * Begins a new session, or the way to one where a second factor is on; see secondFactor.ts. Throws sign_in_failed or
+   * email_not_verified; then a new link was sent.
+   */
+  signIn(browser: Browser, email: string, password: string): Promise<{ cookies: Cookies; needsCode: boolean }>;
+  /** Throws sign_in_failed unless it is the password of that address. */
+  requirePassword(email: string, password: string): Promise<void>;
+  /** Ends the session of the browser, where there is one. */
+  signOut(browser: Browser): Promise<Cookies>;
+  /** The live session behind a cookie, or null. Now and then it is made to last longer: then there are cookies. */
+  session(browser: Browser): Promise<{ session: Session; cookies: Cookies } | null>;
+  /** Sends a link where the address is known; callers see no difference. */
+  requestReset(email: string): Promise<void>;
+  /** Sets a password by the link, and ends all sessions of the user, whose address is returned. Throws link_not_valid. */
+  resetPassword(browser: Browser, token: string, newPassword: string): Promise<string>;
+  /** Ends all sessions of the user and begins a new one. Throws sign_in_failed. */
+  changePassword(visitor: Visitor, browser: Browser, passwords: ChangedPassword): Promise<Cookies>;
+}
+
+export function makeSignIn(parts: SignInSettings): SignIn {
+  const { library } = parts;
+  /** The library also clears cookies of features that are not in use. */
+  const ours = (cookies: Cookies): Cookies =>
+    cookies.filter((cookie) => cookie.startsWith(cookieName(parts.baseUrl())));
+
+  return {
+    async signUp(user, next) {
+      const { api } = await library();
+      try {
+        await asProblem(() => goingTo.run(next, () => api.signUpEmail({ body: user })));
+      } catch (error) {
+        // Another sign-up with this address was faster by a moment: that one sent the link.
+        if (!(await isKnown(parts.db, user.email))) throw error;
+      }
+    },
+    async addressOf(token) {
+      const { secret, verifyJWT } = await library();
+      const content = await verifyJWT<{ email?: unknown }>(token, secret);
+      if (typeof content?.email !== 'string') throw linkNotValid();
+      return content.email;
+    },
+    async verifyEmail(token, password) {
+      const { api } = await library();
+      const stored = await storedPassword(parts.db, await this.addressOf(token));
+      if (stored === null) throw linkNotValid();
+      if (!(await verifyPassword(password, stored))) throw signInFailed();
+      await asProblem(() => api.verifyEmail({ query: { token } }));
+    },
+    async signIn(browser, email, password) {
+      const { api } = await library();
+      const signedIn = await asProblem(() =>
+        api.signInEmail({ body: { email, password }, headers: headersOf(browser), returnHeaders: true }),
+      );
+      await sql`delete from web_session where expires_at < clock_timestamp()`.execute(parts.db);
+      // The session before, of whomever, ends: a cookie that was planted is worth nothing after a sign-in.
+      await asProblem(() => api.signOut({ headers: headersOf(browser) }));
+      const { response, headers } = signedIn;
+      const needsCode = 'twoFactorRedirect' in response;
+      if (!needsCode) await noteSignIn(parts.db, parts.clock, browser, Number(response.user.id));
+      return { cookies: ours(headers.getSetCookie()), needsCode };
+    },
+    async requirePassword(email, password) {
+      const stored = await storedPassword(parts.db, email);
+      if (stored === null || !(await verifyPassword(password, stored))) throw signInFailed();
+    },
+    async signOut(browser) {
+      const { api } = await library();
+      const out = await asProblem(() => api.signOut({ headers: headersOf(browser), returnHeaders: true }));
+      return ours(out.headers.getSetCookie());
+    },
+    async session(browser) {
+      const { api } = await library();
+      const { headers, response } = await asProblem(() =>
+        api.getSession({ headers: headersOf(browser), returnHeaders: true }),
+      );
+      if (response === null) return null;
+      const { id, userId, expiresAt } = response.session;
+      const session = { id: Number(id), userId: Number(userId), expiresAt };
+      return { session, cookies: headers.getSetCookie() };
+    },
+    async requestReset(email) {
+      const { api } = await library();
+      await asProblem(() => api.requestPasswordReset({ body: { email } }));
+    },
+    async resetPassword(browser, token, newPassword) {
+      const { api } = await library();
+      const user: { id?: number; email?: string } = {};
+      await resetBy.run(user, () => asProblem(() => api.resetPassword({ body: { token, newPassword } })));
+      const doer = { user: { id: user.id as number }, address: browser.address };
+      await note(parts.db, parts.clock, doer, 'account.password_set');
+      return user.email as string;
+    },
+    async changePassword(visitor, browser, passwords) {
+      const { api } = await library();
+      const changed = await asProblem(() =>
+        api.changePassword({
+          body: { ...passwords, revokeOtherSessions: true },
+          headers: headersOf(browser),
+          returnHeaders: true,
+        }),
+      );
+      const { user, address } = visitor;
+      await note(parts.db, parts.clock, { user, address }, 'account.password_set');
+      return ours(changed.headers.getSetCookie());
+    },
+  };
+}
+
+/** Records a sign-in with its device, as the browser names it, and its network address. */
+export const noteSignIn = (db: Db, clock: Clock, { userAgent, address }: Browser, userId: number): Promise<void> =>
+  noteForMember(db, clock, { user: { id: userId }, address }, 'member.signed_in', {
+    device: userAgent?.slice(0, DEVICE_CHARACTERS) ?? null,
+  });
+
+/** Of the name that a browser gives itself, so much is kept. */
+const DEVICE_CHARACTERS = 200;
+
+async function isKnown(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from app_user where email = ${email}`.execute(db);
+  return rows.length > 0;
+}

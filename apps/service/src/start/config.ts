@@ -1,0 +1,261 @@
+import { availableParallelism } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { isNetwork } from '../kit/rates/networks.ts';
+import { urlOf } from '../kit/urlOf.ts';
+import type { StripeConfig } from '../organizations/orders/stripe/settings.ts';
+import { type PriceList, readPriceList } from '../organizations/prices.ts';
+import { DIALECTS, type LlmConfig } from '../surface/assistant/model/settings.ts';
+
+/** Settings of the service, from the environment. */
+export interface Config {
+  /** Folder of the embedded database and, by default, of the territories. Absolute. */
+  readonly home: string;
+  /** Folders of territory bundles. Absolute. */
+  readonly territories: readonly string[];
+  /** PostgreSQL; absent = the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  /** Public address of the service, without a slash at the end; absent = the address it listens on. */
+  readonly baseUrl?: string | undefined;
+  /** Engine threads. */
+  readonly workers: number;
+  /** Memory for what is made of each territory before anyone asks; 0 = nothing is. */
+  readonly warmUpMegabytes: number;
+  /** Role of this process: answer calls, work on background jobs, or both. */
+  readonly role: (typeof ROLES)[number];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Mail server; absent = mail is written to the folder `mail` of `home`. */
+  readonly smtpUrl?: string | undefined;
+  /** Sender of mail; absent = no-reply at the host of `baseUrl`. */
+  readonly mailFrom?: string | undefined;
+  /** Recipient of mails about faults that only the operator can repair. */
+  readonly operatorMail?: string | undefined;
+  /** Encrypts secrets in the database: 32 bytes in base64; absent = a file in `home`. */
+  readonly secretsKey?: string | undefined;
+  /** Networks in CIDR form that webhooks may lead to although they are not public. */
+  readonly webhookNetworks: readonly string[];
+  /** Trusted proxies, whose X-Forwarded-For counts: their number, or their networks; 0 = none. */
+  readonly trustedProxies: number | readonly string[];
+  /** Port for the figures and the health of this process; absent = none, 0 = any free port. */
+  readonly metricsPort?: number | undefined;
+  /** Address that this port listens on. */
+  readonly metricsHost: string;
+  /** Path of the Chromium that makes PDF; absent = the first of the usual places that has one. */
+  readonly chromiumPath?: string | undefined;
+  /** Credits that the first organization of a verified address begins with. */
+  readonly startingCredits: number;
+  /** Prices of credits; null where members see none. */
+  readonly prices: PriceList | null;
+  /** The card payments of Stripe; null where the operator confirms orders. */
+  readonly stripe: StripeConfig | null;
+  /** The language model of the assistant; null where the assistant is off. */
+  readonly llm: LlmConfig | null;
+}
+
+const ROLES = ['all', 'api', 'worker'] as const;
+const PAYMENTS = ['operator', 'stripe'] as const;
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** Every setting was read; the message lists all that are wrong. */
+class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`Some settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const wholeNumber = (min: number, max: number, what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `must be ${what}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be ${what}`);
+
+/** The environment variables that are read; every other one is left alone. */
+const environment = z.object({
+  HINTERLAND_HOME: z.string().default('var'),
+  HINTERLAND_TERRITORIES: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\//,
+      'must begin with postgres:// or postgresql://; leave it out for the embedded database',
+    )
+    .optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').default(8080),
+  HINTERLAND_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://geo.example.com' })
+    .refine((value) => !/[?#]/.test(value), 'must not have a query or fragment')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  HINTERLAND_WORKERS: wholeNumber(1, 256, 'a number of threads from 1 to 256').optional(),
+  HINTERLAND_WARM_UP_MEGABYTES: wholeNumber(0, 100_000, 'a number of megabytes from 0 to 100000').default(1000),
+  HINTERLAND_ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => /^smtps?:\/\/[^/]/.test(value) && urlOf(value) !== null,
+      'must be an address such as smtp://user:password@mail.example.com:587, or smtps://…',
+    )
+    .optional(),
+  HINTERLAND_MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]{0,100}<[^<>@\s]{1,64}@[^<>@\s]{1,190}>|[^<>@\s]{1,64}@[^<>@\s]{1,190})$/,
+      'must be an e-mail address, or a name with one: Hinterland <geo@example.com>',
+    )
+    .optional(),
+  HINTERLAND_OPERATOR_MAIL: z
+    .string()
+    .regex(/^[^<>@\s,]{1,64}@[^<>@\s,]{1,190}$/, 'must be an e-mail address')
+    .optional(),
+  HINTERLAND_SECRETS_KEY: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((key) => Buffer.from(key, 'base64').length === 32),
+      'must be 32 bytes in base64: openssl rand -base64 32',
+    )
+    .optional(),
+  HINTERLAND_WEBHOOK_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .refine((all) => all.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas')
+    .optional(),
+  HINTERLAND_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : text.split(',').map((one) => one.trim())))
+    .refine(
+      (value) => (typeof value === 'number' ? value <= 10 : value.every(isNetwork)),
+      'must be a number of proxies from 0 to 10, or their networks such as 10.0.0.0/8, separated by commas',
+    )
+    .optional(),
+  HINTERLAND_METRICS_PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').optional(),
+  HINTERLAND_METRICS_HOST: z.string().default('127.0.0.1'),
+  HINTERLAND_CHROMIUM_PATH: z.string().optional(),
+  HINTERLAND_STARTING_CREDITS: wholeNumber(0, 999_999, 'a number of credits from 0 to 999999').default(200),
+  HINTERLAND_PAYMENTS: z.enum(PAYMENTS, `must be one of ${PAYMENTS.join(', ')}`).default('operator'),
+  HINTERLAND_PRICES: z
+    .string()
+    .transform((path, context): PriceList => {
+      try {
+        return readPriceList(resolve(path));
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: `cannot be used: ${(error as Error).message}` });
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key such as sk_test_… or sk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of the endpoint, whsec_…')
+    .optional(),
+  STRIPE_ADDRESS: z
+    .url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/, error: 'must be a loopback address, for tests' })
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  HINTERLAND_LLM_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://models.example.com/v1' })
+    .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'must not have a query, a fragment or a password')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  HINTERLAND_LLM_MODEL: z.string().trim().max(200).optional(),
+  HINTERLAND_LLM_KEY: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,1000}$/, 'must be a key without spaces')
+    .optional(),
+  HINTERLAND_LLM_DIALECT: z.enum(DIALECTS, `must be one of ${DIALECTS.join(', ')}`).optional(),
+  HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/** Reads the settings. An empty variable counts as absent. Throws ConfigError with every problem at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
+  }
+  const settings = parsed.data;
+  if (settings.HINTERLAND_ROLE !== 'all' && settings.DATABASE_URL === undefined) {
+    const role = settings.HINTERLAND_ROLE;
+    throw new ConfigError([
+      `HINTERLAND_ROLE ${role} needs DATABASE_URL: the embedded database serves one process, which does all`,
+    ]);
+  }
+  const home = resolve(settings.HINTERLAND_HOME);
+  const stripe = stripeOf(settings);
+  const llm = llmOf(settings);
+  return {
+    home,
+    territories: settings.HINTERLAND_TERRITORIES?.split(delimiter)
+      .filter(Boolean)
+      .map((path) => resolve(path)) ?? [join(home, 'territories')],
+    databaseUrl: settings.DATABASE_URL,
+    host: settings.HOST,
+    port: settings.PORT,
+    baseUrl: settings.HINTERLAND_BASE_URL,
+    role: settings.HINTERLAND_ROLE,
+    workers: settings.HINTERLAND_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    warmUpMegabytes: settings.HINTERLAND_WARM_UP_MEGABYTES,
+    logLevel: settings.HINTERLAND_LOG_LEVEL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.HINTERLAND_MAIL_FROM,
+    operatorMail: settings.HINTERLAND_OPERATOR_MAIL,
+    secretsKey: settings.HINTERLAND_SECRETS_KEY,
+    trustedProxies: settings.HINTERLAND_TRUSTED_PROXIES ?? 0,
+    metricsPort: settings.HINTERLAND_METRICS_PORT,
+    metricsHost: settings.HINTERLAND_METRICS_HOST,
+    chromiumPath: settings.HINTERLAND_CHROMIUM_PATH,
+    startingCredits: settings.HINTERLAND_STARTING_CREDITS,
+    prices: settings.HINTERLAND_PRICES ?? null,
+    stripe,
+    llm,
+    webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
+  };
+}
+
+/** The language model: address and name, or nothing of it. Throws ConfigError. */
+function llmOf(settings: z.infer<typeof environment>): LlmConfig | null {
+  const { HINTERLAND_LLM_URL: url, HINTERLAND_LLM_MODEL: model, HINTERLAND_LLM_KEY: key } = settings;
+  const { HINTERLAND_LLM_DIALECT: dialect } = settings;
+  if (url !== undefined && model !== undefined) return { url, model, key, dialect: dialect ?? 'openai' };
+  const named = { HINTERLAND_LLM_URL: url, HINTERLAND_LLM_MODEL: model, HINTERLAND_LLM_KEY: key };
+  const given = Object.entries({ ...named, HINTERLAND_LLM_DIALECT: dialect }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (given.length === 0) return null;
+  throw new ConfigError([
+    `${given.map(([name]) => name).join(', ')} is set, and the assistant needs HINTERLAND_LLM_URL and HINTERLAND_LLM_MODEL`,
+  ]);
+}
+
+/** The settings of Stripe, all or none. Throws ConfigError. */
+function stripeOf(settings: z.infer<typeof environment>): StripeConfig | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_ADDRESS: address } = settings;
+  const named = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret };
+  if (settings.HINTERLAND_PAYMENTS === 'operator') {
+    const given = Object.entries({ ...named, STRIPE_ADDRESS: address }).filter(([, value]) => value !== undefined);
+    if (given.length === 0) return null;
+    throw new ConfigError([
+      `${given.map(([name]) => name).join(', ')} is set, and payments are confirmed by the operator: set HINTERLAND_PAYMENTS to stripe, or leave it out`,
+    ]);
+  }
+  const needed = { ...named, HINTERLAND_PRICES: settings.HINTERLAND_PRICES };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length > 0) throw new ConfigError([`HINTERLAND_PAYMENTS stripe needs ${missing.join(', ')}`]);
+  const live = secretKey?.includes('_live_') === true;
+  if (live && address !== undefined) {
+    throw new ConfigError(['STRIPE_ADDRESS is for tests: a live key is sent to Stripe alone']);
+  }
+  return { secretKey: secretKey as string, webhookSecret: webhookSecret as string, live, address: address ?? null };
+}

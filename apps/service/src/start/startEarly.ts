@@ -1,0 +1,93 @@
+import { bundleFolders } from '../engine/bundles.ts';
+import { WorkerPool } from '../engine/pool.ts';
+import { Territories } from '../engine/territoriesInForce.ts';
+import { warmUp } from '../engine/warmUp.ts';
+import type { Database } from '../kit/db/database.ts';
+import { openMigratedDatabase } from '../kit/db/migrate.ts';
+import { untilReached } from '../kit/db/untilReached.ts';
+import { SetLimits } from '../kit/fairness/setLimits.ts';
+import { type Log, openLog } from '../kit/log.ts';
+import type { Exposition } from '../kit/metrics/exposition.ts';
+import { noMetrics } from '../kit/metrics/metrics.ts';
+import { threadProgram } from '../kit/threadProgram.ts';
+import type { Config } from './config.ts';
+import type { TestReplacements } from './testReplacements.ts';
+
+/** The parts that take long to start and need nothing of the rest of the service. */
+export interface StartedEarly {
+  readonly log: Log;
+  /** Figures about this process; null where nobody reads them. */
+  readonly exposition: Exposition | null;
+  readonly pool: WorkerPool;
+  readonly territories: Territories;
+  readonly database: Database;
+  readonly limits: SetLimits;
+}
+
+/**
+ * Starts engine threads, territories and the database side by side. This file imports half of the service's modules: the
+ * other half loads while they start.
+ */
+export async function startEarly(config: Config, replaced: TestReplacements = {}): Promise<StartedEarly> {
+  const exposition = config.metricsPort === undefined ? null : await makeExposition();
+  const metrics = exposition ?? noMetrics;
+  const log = openLog({ level: config.logLevel, write: replaced.writeLog, count: metrics.logged });
+  const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
+  const limits = new SetLimits();
+  const pool = new WorkerPool({
+    workers: config.workers,
+    lookupWorkers: 1,
+    longWorkers: Math.max(1, config.workers - 1),
+    registry: replaced.registry?.module ?? threadProgram('actions').href,
+    queueMax: replaced.queueMax ?? 1000,
+    waitingMax: (organizationId) => limits.of(organizationId, 'waiting_calls'),
+    killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,
+    computed: metrics.computed,
+    report,
+  });
+  const territories = new Territories({
+    source: replaced.source ?? bundleFolders(config.territories),
+    pool,
+    pollMilliseconds: replaced.territoryPollMilliseconds ?? 1000,
+    warmUp:
+      config.warmUpMegabytes === 0
+        ? undefined
+        : (territory, signal) => warmUp(territory, config.warmUpMegabytes, signal),
+    report,
+  });
+  // Of an embedded database nothing comes back by waiting.
+  const opening = () =>
+    config.databaseUrl === undefined
+      ? openMigratedDatabase(config)
+      : untilReached(() => openMigratedDatabase(config), {
+          onAway: (error) => log.warn({ err: error }, 'the database is away; the start waits for it, up to a minute'),
+        });
+  const database = await startTogether(replaced.database ?? opening, pool, territories);
+  database.connections.onWait(metrics.connected);
+  return { log, exposition, pool, territories, limits, database };
+}
+
+/** The library is loaded only where it is used. */
+async function makeExposition(): Promise<Exposition> {
+  const { openExposition } = await import('../kit/metrics/exposition.ts');
+  return openExposition();
+}
+
+/** Starts all three at once; where one fails, closes those that did start. */
+async function startTogether(
+  given: Database | (() => Promise<Database>),
+  pool: WorkerPool,
+  territories: Territories,
+): Promise<Database> {
+  const [threads, database, found] = await Promise.allSettled([
+    pool.start(),
+    typeof given === 'function' ? given() : given,
+    territories.start(),
+  ]);
+  const failed = [threads, database, found].find((one) => one.status === 'rejected');
+  if (failed === undefined && database.status === 'fulfilled') return database.value;
+  await territories.close();
+  await pool.close();
+  if (typeof given === 'function' && database.status === 'fulfilled') await database.value.close();
+  throw failed?.reason;
+}

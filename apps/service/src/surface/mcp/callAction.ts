@@ -1,0 +1,68 @@
+import type { Action } from '@hinterland/actions';
+import { ProblemError } from '../../kit/problem.ts';
+import type { Call } from '../../work/runs/call.ts';
+import type { ToolServices } from './services.ts';
+import type { Conduct, ToolAnswer } from './tool.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * A tool call is the same run as POST /api/v1/actions/{id}/execute, through the same steps, with the same price, limits
+ * and ledger. A charged tool called without quotedCredits is only quoted: any key may ask for a price.
+ */
+export async function callAction(
+  services: ToolServices,
+  visit: Visit,
+  action: Action,
+  input: Record<string, unknown>,
+  conduct: Conduct,
+): Promise<ToolAnswer> {
+  const { analysisId, ...body } = input;
+  const bound = typeof analysisId === 'string' ? analysisId : undefined;
+  const call = callOf(services, visit, action.id, body, conduct, bound);
+  const unquoted = body.quotedCredits === undefined || body.quotedCredits === null;
+  if (action.tariff !== null && unquoted) throw await quoteRequired(services, call);
+  const { result, beside } = await services.runs.execute(call);
+  const text = Buffer.concat(result).toString('utf8');
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text), _meta: { ...beside } };
+}
+
+async function quoteRequired({ runs }: ToolServices, call: Call): Promise<ProblemError> {
+  const { quotedCredits, quote: priced } = await runs.quote(call);
+  return new ProblemError(
+    'quote_required',
+    `This run costs ${quotedCredits} credits. Repeat the call with quotedCredits ${quotedCredits} if the person agrees.`,
+    { quotedCredits, quote: priced },
+  );
+}
+
+/** A call of an action by a visitor who is known and counted already. */
+export function callOf(
+  { keys }: ToolServices,
+  { caller, exchange, refused }: Visit,
+  actionId: string,
+  body: unknown,
+  conduct: Conduct,
+  analysisId?: string,
+): Call {
+  return {
+    channel: 'mcp',
+    actionId,
+    async enter(policies) {
+      await keys.count(
+        caller,
+        policies.filter((policy) => policy !== 'requests'),
+      );
+      return caller;
+    },
+    async readBody() {
+      if (refused !== null) throw refused;
+      return { json: body };
+    },
+    idempotencyHeader: exchange.header('idempotency-key'),
+    analysisCode: analysisId ?? exchange.header('x-analysis-id'),
+    signal: conduct.signal,
+    setHeader: () => {}, // the answer may be streaming already; what headers say is in _meta
+    note: (facts) => exchange.note(facts),
+    ...(conduct.progress === undefined ? {} : { progress: conduct.progress }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Action } from '@hinterland/actions';
+import type { Engine, QuestionOptions, Ran } from '../../engine/engine.ts';
+import type { Call } from './call.ts';
+import type { RunRequest } from './request.ts';
+
+/** Computes a free run in every territory that fits, at the same time, and combines the answers. */
+export async function computeAcross(
+  engine: Engine,
+  call: Call,
+  action: Action,
+  across: NonNullable<Action['across']>,
+  { input, territory }: RunRequest,
+  options: QuestionOptions,
+): Promise<Ran> {
+  const leases = engine.leaseAcross(across, input, territory);
+  try {
+    const answers = await Promise.all(
+      leases.map((lease) => {
+        const question = { action, input, channel: call.channel, lease };
+        return engine.run(question, options);
+      }),
+    );
+    if (answers.length === 1) return answers[0]!;
+    const results = answers.map(({ resultJson }) => JSON.parse(Buffer.from(resultJson).toString('utf8')) as unknown);
+    return { resultJson: Buffer.from(JSON.stringify(across.combine(results, input))), warnings: [] };
+  } finally {
+    for (const lease of leases) lease.release();
+  }
+}

@@ -1,0 +1,24 @@
+import type { Action } from '@hinterland/actions';
+import { ProblemError } from '../../kit/problem.ts';
+import { type Runner, requireScope } from '../../kit/who.ts';
+import type { Call } from './call.ts';
+
+/**
+ * The gate of every call of an action, in this order: who calls (401), how often (429), what for (404), may the key (403).
+ * Executions of charged actions count in both windows, whatever becomes of them.
+ */
+export async function admit(
+  actions: readonly Action[],
+  call: Call,
+  doing: 'quote' | 'execute',
+): Promise<{ caller: Runner; action: Action }> {
+  const action = actions.find(({ id }) => id === call.actionId);
+  const charges = doing === 'execute' && action !== undefined && action.tariff !== null;
+  const caller = await call.enter(charges ? ['requests', 'charged'] : ['requests']);
+  if (action === undefined) {
+    throw new ProblemError('not_found', 'There is no such action. GET /api/v1/actions lists all of them.');
+  }
+  call.note({ action: action.id });
+  if (caller.key !== null) requireScope(caller.key, doing === 'quote' ? 'read' : action.scope);
+  return { caller, action };
+}

@@ -1,0 +1,184 @@
+import { type Action, OWN_ROWS_MAX, type PlaceList } from '@hinterland/actions';
+import { decimalMarkOf, numberColumn } from '@hinterland/catalogue/numbers';
+import type { Warning } from '@hinterland/contract';
+import type { Clock, Db } from '../../kit/db/database.ts';
+import { invalid } from '../../kit/json.ts';
+import { quoted } from '../../kit/quotedText.ts';
+import { requireDatasets } from '../../organizations/credits/storage/suspension.ts';
+import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
+import { matchedOf } from '../datasets/present.ts';
+import { MATCHED_REASONS } from '../datasets/reasons.ts';
+import { type Positions, positionsOf } from '../datasets/roles.ts';
+import { findDataset, readRows, touchDataset } from '../datasets/store.ts';
+import { type Figures, namedDatasets, namedFigures } from './namedDatasets.ts';
+import type { RowName, RowsOfLists } from './rowsOfLists.ts';
+
+/** A body in which places stand where datasets were named. */
+export interface ReadBody {
+  readonly body: unknown;
+  /** The rows of members that were read from a dataset. */
+  readonly rows: RowsOfLists;
+  /** How cells of datasets were understood. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Puts the rows of datasets where a body names one instead of a list of places, so that everything after sees places:
+ * the schema, the price, the fingerprint of an idempotency key, the stored version. Throws validation_error with the
+ * pointer of the dataset where it cannot be read.
+ */
+export async function readDatasets(
+  db: Db,
+  clock: Clock,
+  organizationId: number,
+  action: Action,
+  body: unknown,
+): Promise<ReadBody> {
+  const named = namedDatasets(action, body);
+  const figures = namedFigures(action, body);
+  if (named.length === 0 && figures === null) return { body, rows: {}, warnings: [] };
+  const read = { ...(body as Record<string, unknown>) };
+  const rows: Record<string, readonly RowName[]> = {};
+  for (const { list, id } of named) {
+    const found = await readPlaces(db, clock, organizationId, list, id);
+    read[list.name] = found.places;
+    rows[list.name] = found.rows;
+  }
+  const warnings: Warning[] = [];
+  if (figures !== null) {
+    const { name, given } = figures;
+    read[name] = await readFigures(db, clock, organizationId, name, given, warnings);
+  }
+  return { body: read, rows, warnings };
+}
+
+async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {
+  const { dataset, rows } = await readPlacedRows(db, clock, organizationId, list, id);
+  const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
+  return {
+    places: rows.map((row) => placeOf(positions, row, list)),
+    rows: rows.map((row): RowName => ({ no: row.index + 1, name: row.cells[positions.name ?? -1]?.trim() ?? '' })),
+  };
+}
+
+/** Rows of a dataset with the numbers of some columns, as the schema of own rows takes them. */
+async function readFigures(
+  db: Db,
+  clock: Clock,
+  organizationId: number,
+  name: string,
+  { dataset: id, columns = [] }: Figures,
+  warnings: Warning[],
+) {
+  const { dataset, rows } = await readPlacedRows(db, clock, organizationId, { name, max: OWN_ROWS_MAX }, id);
+  const known = dataset.columns ?? [];
+  const named = Array.isArray(columns) ? columns : [];
+  const numbers = named.map((column, i) => {
+    const at = known.indexOf(column);
+    const pointer = `#/${name}/columns/${i}`;
+    if (at >= 0) return figuresOf(rows, at, pointer, column, warnings);
+    throw invalid(pointer, `The dataset has no column ${quoted(String(column))}. It has: ${known.join(', ')}.`);
+  });
+  const placed = rows.map(({ lat, lng }, row) => ({ lat, lng, values: numbers.map((column) => column[row] ?? null) }));
+  return { columns, rows: placed };
+}
+
+/** Cells that a sentence names. */
+const NAMED_CELLS = 3;
+
+/**
+ * The numbers of a column, by the decimal mark that it shows itself, else by that of the whole dataset. Throws validation_error
+ * where neither tells what "1.234" means. Says in `warnings` how such cells were read, and which hold no number.
+ */
+function figuresOf(
+  rows: readonly RowRecord[],
+  at: number,
+  pointer: string,
+  column: string,
+  warnings: Warning[],
+): readonly (number | null)[] {
+  const cells = rows.map((row) => row.cells[at] ?? '');
+  const first = numberColumn(cells);
+  const isOpen = first.unread.some(({ fault }) => fault === 'ambiguous');
+  const ofAll = isOpen ? decimalMarkOf(rows.flatMap((row) => row.cells)) : null;
+  const { values, unread, decimal } = ofAll === null ? first : numberColumn(cells, ofAll);
+  const rowOf = (cell: number) => `row ${rows[cell]!.index + 1}`;
+  const open = unread.find(({ fault }) => fault === 'ambiguous');
+  if (open !== undefined) {
+    throw invalid(
+      pointer,
+      `${quoted(column)}, ${rowOf(open.at)}: ${quoted(open.text)} may have thousands or decimals, and the column does not tell ` +
+        'which. Write thousands without a sign between them, such as 1234, and upload the file again.',
+    );
+  }
+  if (decimal !== null) {
+    const mark = decimal === ',' ? 'a comma' : 'a point';
+    warnings.push({ pointer, detail: `${quoted(column)}: ${mark} is read as the sign before decimals.` });
+  }
+  if (unread.length > 0) {
+    const named = unread.slice(0, NAMED_CELLS).map((cell) => `${rowOf(cell.at)} ${quoted(cell.text)}`);
+    const more = unread.length > NAMED_CELLS ? ', …' : '';
+    warnings.push({
+      pointer,
+      detail: `${quoted(column)}: ${unread.length} of ${cells.length} cells hold no number and are left out: ${named.join(', ')}${more}.`,
+    });
+  }
+  return values;
+}
+
+/** The rows of a dataset that have a place. */
+async function readPlacedRows(
+  db: Db,
+  clock: Clock,
+  organizationId: number,
+  list: Pick<PlaceList, 'name' | 'max'>,
+  id: unknown,
+): Promise<{ readonly dataset: DatasetRecord; readonly rows: readonly RowRecord[] }> {
+  const pointer = `#/${list.name}/dataset`;
+  const key = { organizationId, id: typeof id === 'string' ? id : '' };
+  const dataset = await findDataset(db, key);
+  if (dataset === null) throw invalid(pointer, 'Your organization has no dataset with this id.');
+  await requireDatasets(db, clock, organizationId, pointer);
+  refuseUnread(dataset, pointer);
+  const isLeavingOut = dataset.leaves_out_unplaced;
+  const count = isLeavingOut ? matchedOf(dataset) : dataset.row_count;
+  if (count > list.max) {
+    throw invalid(
+      pointer,
+      `The dataset has ${count} rows; ${list.name} takes at most ${list.max}. Use a dataset with fewer rows.`,
+    );
+  }
+  await touchDataset(db, clock, key);
+  const only = isLeavingOut ? MATCHED_REASONS : [];
+  const rows = await readRows(db, key, { from: 0, limit: list.max, only });
+  const nowhere = rows.filter(({ lat }) => lat === null);
+  if (nowhere.length > 0) {
+    throw invalid(
+      pointer,
+      `${nowhere.length} of ${rows.length} rows have no coordinates, the first is row ${nowhere[0]!.index + 1}. ` +
+        'Geocode the dataset, place these rows by hand or leave them out, and ask again.',
+    );
+  }
+  return { dataset, rows };
+}
+
+function refuseUnread({ status, columns }: DatasetRecord, pointer: string): void {
+  if (status === 'ready' && columns !== null) return;
+  throw invalid(
+    pointer,
+    status === 'failed'
+      ? 'The import of this dataset failed. Upload it again, or use another one.'
+      : 'This dataset is still being imported. Wait until its job has ended, and ask again.',
+  );
+}
+
+function placeOf(positions: Positions, row: RowRecord, { named }: PlaceList) {
+  const cell = (role: 'id' | 'name') => row.cells[positions[role] ?? -1]?.trim() ?? '';
+  const [id, name] = [cell('id'), cell('name')];
+  return {
+    id: id === '' ? row.index + 1 : id,
+    lat: row.lat,
+    lng: row.lng,
+    ...(named && name !== '' ? { name } : {}),
+  };
+}

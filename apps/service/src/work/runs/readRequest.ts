@@ -1,0 +1,37 @@
+import type { Action } from '@hinterland/actions';
+import { LIMITS } from '@hinterland/contract';
+import { parseChecked, readJson } from '../../kit/json.ts';
+import { LARGE_BYTES } from '../../kit/offload/offload.ts';
+import type { Runner } from '../../kit/who.ts';
+import type { Call } from './call.ts';
+import { readDatasets } from './readDatasets.ts';
+import { parseRequest, type RunRequest } from './request.ts';
+import type { RunSettings } from './settings.ts';
+
+/**
+ * Reads the body of a quote or an execution, with the rows of datasets where it names some. A large one is parsed and
+ * checked in a thread of its own. Throws payload_too_large, unsupported_media_type and validation_error.
+ */
+export async function readRequest(
+  { db, clock, offload }: Pick<RunSettings, 'db' | 'clock' | 'offload'>,
+  call: Call,
+  caller: Runner,
+  action: Action,
+): Promise<RunRequest> {
+  const sent = await call.readBody(bodyLimit(action));
+  const { idempotencyHeader } = call;
+  let body: unknown;
+  if ('json' in sent) body = sent.json;
+  else if (sent.bytes.length <= LARGE_BYTES) body = readJson(sent.bytes);
+  else {
+    const task = { kind: 'request', bytes: sent.bytes, actionId: action.id, idempotencyHeader } as const;
+    const request = (await offload.perform(task, caller.organization.id)) as RunRequest | null;
+    if (request !== null) return request;
+    body = parseChecked(sent.bytes);
+  }
+  const read = await readDatasets(db, clock, caller.organization.id, action, body);
+  return parseRequest(action, read, idempotencyHeader);
+}
+
+/** Bytes that the body of an action may have. */
+const bodyLimit = ({ largeBody }: Action): number => (largeBody === true ? LIMITS.largeBodyBytes : LIMITS.bodyBytes);

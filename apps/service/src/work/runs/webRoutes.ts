@@ -1,0 +1,107 @@
+import type { Action } from '@hinterland/actions';
+import { actionList, executeAnswer, quoteAnswer } from '@hinterland/contract';
+import { z } from 'zod';
+import { cachedJson, ETAG } from '../../kit/http/answer.ts';
+import type { Exchange } from '../../kit/http/exchange.ts';
+import { IF_NONE_MATCH } from '../../kit/http/parameters.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { MEMBER } from '../../kit/http/sharedRoute.ts';
+import { type Attempts, RUNS_PER_USER } from '../../kit/rates/attempts.ts';
+import type { Member } from '../../kit/who.ts';
+import type { Call } from './call.ts';
+import { actionDescriptors } from './descriptors.ts';
+import {
+  actionParameter,
+  CHARGED_PROBLEMS,
+  EXECUTE_OPERATION,
+  executedJson,
+  QUOTE_OPERATION,
+  QUOTE_PROBLEMS,
+} from './routes.ts';
+import type { Runs } from './service.ts';
+
+interface Settings {
+  readonly actions: readonly Action[];
+  readonly runs: Runs;
+  readonly attempts: Attempts;
+}
+
+const actionTitles = z
+  .record(z.string(), z.string())
+  .describe('Titles of the actions by id, without their schemas')
+  .meta({ id: 'ActionTitles' });
+
+/** Quotes and executions in the web app: the same steps as those of a key, without scopes and on the channel `web`. */
+export function webActionRoutes({ actions, runs, attempts }: Settings): readonly Route[] {
+  const parameters = { actionId: actionParameter(actions) };
+  const callOf = (caller: Member, exchange: Exchange, actionId: string): Call => ({
+    channel: 'web',
+    actionId,
+    async enter() {
+      await attempts.take(RUNS_PER_USER, caller.user.id);
+      return { ...caller, key: null };
+    },
+    readBody: async (maxBytes) => ({ bytes: await exchange.readBytes(maxBytes) }),
+    idempotencyHeader: exchange.header('idempotency-key'),
+    analysisCode: exchange.header('x-analysis-id'),
+    signal: exchange.signal,
+    setHeader: (name, value) => exchange.setHeader(name, value),
+    note: (facts) => exchange.note(facts),
+  });
+  let list: ReturnType<typeof cachedJson> | undefined;
+  return [
+    route({
+      method: 'GET',
+      path: '/web/v1/actions',
+      access: 'visitor',
+      returns: actionList,
+      operation: {
+        id: 'listActions',
+        tag: 'actions',
+        summary: 'Every action with its schemas and price',
+        headers: { 'If-None-Match': IF_NONE_MATCH },
+        answerHeaders: { ETag: ETAG },
+      },
+      respond: ({ exchange }) => {
+        list ??= cachedJson(JSON.stringify({ data: actionDescriptors(actions) }));
+        return list(exchange.header('if-none-match'));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/web/v1/actions/titles',
+      access: 'visitor',
+      returns: actionTitles,
+      handle: () => Promise.resolve(Object.fromEntries(actions.map(({ id, title }) => [id, title]))),
+    }),
+    route({
+      method: 'POST',
+      path: `${MEMBER}/actions/:actionId/quote`,
+      access: 'member',
+      parameters,
+      returns: quoteAnswer,
+      problems: [...QUOTE_PROBLEMS, 'rate_limited'],
+      operation: QUOTE_OPERATION,
+      handle: ({ caller, exchange, parameters }) => runs.quote(callOf(caller, exchange, parameters.actionId)),
+    }),
+    route({
+      method: 'POST',
+      path: `${MEMBER}/actions/:actionId/execute`,
+      access: 'member',
+      parameters,
+      returns: executeAnswer,
+      problems: [...CHARGED_PROBLEMS, 'rate_limited'],
+      operation: {
+        ...EXECUTE_OPERATION,
+        summary: 'Run an action; a charged one needs quotedCredits, and ends uncharged when the caller goes away',
+      },
+      respond: async ({ caller, exchange, parameters }) => {
+        const executed = await runs.execute(callOf(caller, exchange, parameters.actionId));
+        if (executed.jobId !== undefined) {
+          exchange.setLocation(`/web/v1/organizations/${caller.organization.id}/jobs/${executed.jobId}`);
+        }
+        return executedJson(executed);
+      },
+    }),
+  ];
+}
