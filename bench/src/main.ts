@@ -9,7 +9,7 @@ import { isSize, type Size } from './country/prepare.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
 import { dwellings } from './dwellings.ts';
-import { fairness } from './fairness/fairness.ts';
+import { fairness, pagesUnderAttack } from './fairness/fairness.ts';
 import type { Report } from './goals/figures.ts';
 import { writeGoals } from './goals/goalsSection.ts';
 import { http } from './http.ts';
@@ -180,6 +180,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ root, fronts }) => fairness(root, fronts),
   },
+  'fairness-pages': {
+    title: 'Others under attack on pages and agents',
+    needs: [],
+    run: ({ root, fronts }) => pagesUnderAttack(root, fronts),
+  },
   studio: {
     title: 'The studio',
     needs: [],
@@ -201,7 +206,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness: --front NAME, several times if need be, attacks on these alone, and prints only.\nsearch-cost: --beside DIR measures in turn with another checkout, which is built.\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\nsearch-cost: --beside DIR measures in turn with another checkout, which is built.\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -49,16 +49,20 @@ interface Connection {
 /** Sends a request and resolves with the status of its answer, 0 where there is none before the end. */
 function answered({ url, agent, attacker, secret, end }: Connection, sent: Sent): Promise<number> {
   return new Promise((resolve) => {
-    const { method, path, by, body = '', type = 'application/json' } = sent;
+    const { method, path, by, body = '', type = 'application/json', stays = false } = sent;
     const bytes = Buffer.from(body);
     const headers = {
-      ...(bytes.length === 0 ? {} : { 'Content-Type': type }),
-      'Content-Length': bytes.length,
+      ...(bytes.length === 0 ? {} : { 'Content-Type': type, 'Content-Length': bytes.length }),
+      Accept: 'application/json, text/event-stream, */*',
       ...(by === 'key' ? { Authorization: `Bearer ${secret}` } : { Origin: url, Cookie: attacker.cookie }),
     };
     const call = request(new URL(path, url), { method, headers, agent, signal: end }, (answer) => {
       answer.resume();
       answer.on('error', () => resolve(0));
+      if (stays && answer.statusCode === 200) {
+        resolve(200);
+        return;
+      }
       answer.on('end', () => {
         // What is refused by its length is not read to its end.
         if (!call.writableFinished) call.destroy();

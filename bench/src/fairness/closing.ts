@@ -1,5 +1,5 @@
 import { byDatabase } from './report.ts';
-import { contentionBeside, p95, type Stretch, timesUsual, usualOf, WAITS, type Wait } from './waits.ts';
+import { contentionBeside, p95, type Stretch, timesUsual, usualOf, type Wait, waitsOf } from './waits.ts';
 
 /** Most that each wait may take of what it takes without an attack, and longest delay of the event loop. */
 const TIMES_MAX = 2;
@@ -9,6 +9,9 @@ const NAMES: Readonly<Record<Wait, string>> = {
   isochrones: 'an isochrone takes',
   jobStarts: 'a job starts within',
   deliveries: 'a first delivery takes',
+  tiles: 'a tile takes',
+  signIns: 'a sign-in takes',
+  reports: 'a report as PDF takes',
 };
 
 /** What the table says of each goal: a paragraph for each database. */
@@ -22,7 +25,7 @@ function paragraphOf(stretches: readonly Stretch[]): string {
   const memory = Math.max(...answering.map(({ process }) => process.residentMegabytes));
   return [
     `${stretches[0]?.database}:`,
-    ...WAITS.map((wait) => sentenceOf(stretches, rows, wait)),
+    ...waitsOf(stretches).map((wait) => sentenceOf(stretches, rows, wait)),
     ...waiting.map(
       ({ name, felt }) => `Beside ${name} a job starts within ${p95(felt.jobStarts).toFixed(0)} ms (goal 2 s).`,
     ),

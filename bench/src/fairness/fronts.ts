@@ -9,18 +9,25 @@ export interface Attacker {
   readonly webhookIds: readonly number[];
   /** An analysis with a state of a megabyte. */
   readonly analysisCode: string;
+  /** An analysis that was run. */
+  readonly reportCode: string;
   /** Price of the batch that it starts. */
   readonly batchCredits: number;
+  readonly isochroneCredits: number;
+  /** Path of the tiles of the territory, above zoom, column and row. */
+  readonly tiles: string;
   readonly places: readonly Place[];
 }
 
 /** A request of an attack. */
 export interface Sent {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly by: 'key' | 'page';
   readonly body?: string;
   readonly type?: string;
+  /** Whether its answer has no end: the next request is sent beside it. */
+  readonly stays?: true;
 }
 
 /** Makes the request of a turn; turns count on, so that no two requests of a front are alike. */
@@ -61,6 +68,39 @@ export const batchOf = ({ places, batchCredits }: Pick<Attacker, 'places' | 'bat
   quotedCredits: batchCredits,
 });
 
+const PROTOCOL = '2026-07-28';
+const message = (method: string, params: object): Sent =>
+  byMessage({
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params: {
+      ...params,
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': PROTOCOL,
+        'io.modelcontextprotocol/clientCapabilities': {},
+        'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+      },
+    },
+  });
+const byMessage = (body: object): Sent => ({ method: 'POST', path: '/mcp', by: 'key', body: JSON.stringify(body) });
+
+/** Zoom of the tiles that are asked for: a page of a town has some twenty. */
+const TILE_ZOOM = 15;
+
+/** The tile of a place, by the path of its zoom, column and row (slippy map names of OpenStreetMap). */
+export function tileAt({ lat, lng }: Place, zoom = TILE_ZOOM): string {
+  const side = 2 ** zoom;
+  const column = Math.floor(((lng + 180) / 360) * side);
+  const row = Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * side);
+  return `${zoom}/${column}/${row}`;
+}
+
+/** Languages and papers of a report: each is another document. */
+const REPORTS = ['en', 'de', 'fr', 'it', 'es'].flatMap((language) =>
+  ['a4', 'letter'].map((paper) => `language=${language}&paper=${paper}`),
+);
+
 /** Everything that one organization could do to all others before its sum was bounded. */
 export const FRONTS: Readonly<Record<string, Front>> = {
   'quotes of dear polygons': (attacker, turn) =>
@@ -100,6 +140,31 @@ export const FRONTS: Readonly<Record<string, Front>> = {
     path: '/web/v1/sign-in',
     by: 'page',
     body: JSON.stringify({ email: `stranger${turn}@example.com`, password: 'correct horse' }),
+  }),
+  'reports as PDF': ({ reportCode }, turn) => ({
+    method: 'GET',
+    path: `/api/v1/analyses/${reportCode}/report?format=pdf&${REPORTS[turn % REPORTS.length]}`,
+    by: 'key',
+  }),
+  'map tiles': (attacker, turn) => ({
+    method: 'GET',
+    path: `${attacker.tiles}/${tileAt(placeOf(attacker, turn), 12 + (turn % 6))}`,
+    by: 'page',
+  }),
+  'lists and calls of tools': (attacker, turn) =>
+    turn % 2 === 0
+      ? message('tools/list', {})
+      : message('tools/call', {
+          name: 'analysis_isochrone',
+          arguments: {
+            origins: [placeOf(attacker, turn)],
+            bandSeconds: [900],
+            quotedCredits: attacker.isochroneCredits,
+          },
+        }),
+  'streams that stay open': () => ({
+    ...message('subscriptions/listen', { notifications: { toolsListChanged: true } }),
+    stays: true,
   }),
   // Last, since what they begin goes on.
   'uploads of datasets': ({ organizationId }, turn) => ({

@@ -1,28 +1,43 @@
 import { WORKERS } from './processorTime.ts';
-import { contentionBeside, p95, type Stretch, timesUsual, WAITS } from './waits.ts';
+import { contentionBeside, p95, type Stretch, timesUsual, type Wait, waitsOf } from './waits.ts';
 
-const HEAD = [
-  'database',
-  'attack',
-  'clients',
-  'requests',
-  'of them 429',
-  'isochrone ms',
-  'contention',
-  'start of a job ms',
-  'first delivery ms',
-  'main thread',
-  'other threads',
-  'database processors',
-  "attackers' processors",
-  'event loop p99 ms',
-  'memory MB',
-];
+const COLUMNS: Readonly<Record<Wait, string>> = {
+  isochrones: 'isochrone ms',
+  jobStarts: 'start of a job ms',
+  deliveries: 'first delivery ms',
+  tiles: 'tile ms',
+  signIns: 'sign-in ms',
+  reports: 'PDF ms',
+};
+
+const headOf = (stretches: readonly Stretch[]): readonly string[] => {
+  const [first, ...others] = waitsOf(stretches).map((wait) => COLUMNS[wait]);
+  return [
+    'database',
+    'attack',
+    'clients',
+    'requests',
+    'of them 429',
+    first as string,
+    ...(hasContention(stretches) ? ['contention'] : []),
+    ...others,
+    'main thread',
+    'other threads',
+    'database processors',
+    "attackers' processors",
+    'event loop p99 ms',
+    'memory MB',
+  ];
+};
+
+const hasContention = (stretches: readonly Stretch[]): boolean =>
+  stretches.some(({ beside }) => beside === 'contention');
 
 /** The table of all stretches: for each wait its 95% and how many times that without an attack, before and after. */
 export function tableOf(stretches: readonly Stretch[]): string {
-  const rows = byDatabase(stretches).flatMap(rowsOf);
-  return [rowOf(HEAD), `|---|---|---|${'--:|'.repeat(HEAD.length - 3)}`, ...rows].join('\n');
+  const head = headOf(stretches);
+  const rows = byDatabase(stretches).flatMap((of) => rowsOf(of, stretches));
+  return [rowOf(head), `|---|---|---|${'--:|'.repeat(head.length - 3)}`, ...rows].join('\n');
 }
 
 /** The stretches of each database. */
@@ -31,14 +46,14 @@ export const byDatabase = (stretches: readonly Stretch[]): Stretch[][] =>
     stretches.filter((one) => one.database === database),
   );
 
-function rowsOf(stretches: readonly Stretch[]): string[] {
+function rowsOf(stretches: readonly Stretch[], all: readonly Stretch[]): string[] {
   return stretches
     .filter(({ beside }) => beside !== 'contention')
     .map((stretch) => {
       const { database, beside, clients, name, felt, answers, processors, process } = stretch;
       const total = Object.values(answers).reduce((sum, count) => sum + count, 0);
       const twin = contentionBeside(stretches, stretch);
-      const [isochrone, ...others] = WAITS.map((wait) => {
+      const [isochrone, ...others] = waitsOf(all).map((wait) => {
         const milliseconds = p95(felt[wait]).toFixed(0);
         return beside === 'nothing'
           ? milliseconds
@@ -51,7 +66,7 @@ function rowsOf(stretches: readonly Stretch[]): string[] {
         total === 0 ? '' : `${total}`,
         `${answers[429] ?? ''}`,
         isochrone as string,
-        twin === undefined ? '' : timesUsual(stretches, 'isochrones', twin).toFixed(1),
+        ...(hasContention(all) ? [twin === undefined ? '' : timesUsual(stretches, 'isochrones', twin).toFixed(1)] : []),
         ...others,
         ...WORKERS.map((worker) => processors?.[worker].toFixed(1) ?? ''),
         process.loopDelayMilliseconds.toFixed(0),

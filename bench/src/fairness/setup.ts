@@ -47,12 +47,37 @@ export async function makeOrganizations({ root, home, env, receivers }: Home) {
   return { attackers: made.slice(0, 2), victims: made.slice(2) };
 }
 
+const isochroneAt = (place: Place) => ({ origins: [place], bandSeconds: [900] });
+
+/** Path of the tiles of the first territory that is listed. */
+export const tilesPath = (listed: unknown): string =>
+  (listed as { territories: { tiles: string[] }[] }).territories[0]?.tiles[0]?.replace('/{z}/{x}/{y}', '') ?? '';
+
+/** Has an organization run an analysis that anyone may read. Returns its code. */
+export async function makeReport(url: URL, { secrets: [secret] }: Made, place: Place): Promise<string> {
+  const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(`/api/v1${path}`, url), {
+      method,
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+    return JSON.parse(text);
+  };
+  const { id } = await call('POST', '/analyses', { name: 'Area', state: {} });
+  await call('PUT', `/analyses/${id}/shares`, { anyone: true, anyoneExpiresDays: null });
+  const action = '/actions/analysis.people_economy';
+  const { quotedCredits } = await call('POST', `${action}/quote`, isochroneAt(place));
+  await call('POST', `${action}/execute`, { ...isochroneAt(place), quotedCredits }, { 'X-Analysis-Id': id });
+  return id;
+}
+
 /** Has an organization register receivers, store an analysis of a megabyte and sign in. */
 export async function prepareAttacker(
   url: URL,
   { id, email, secrets }: Made,
-  places: readonly Place[],
-  receivers: Receivers,
+  { places, receivers, reportCode }: { places: readonly Place[]; receivers: Receivers; reportCode: string },
 ): Promise<Attacker> {
   const agent = new Agent({ keepAlive: true });
   try {
@@ -76,7 +101,21 @@ export async function prepareAttacker(
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ');
-    return { secrets, cookie, organizationId: id, webhookIds, analysisCode: code, batchCredits: quotedCredits, places };
+    const isochroneCredits = (await call('/actions/analysis.isochrone/quote', isochroneAt(places[0] as Place)))
+      .quotedCredits;
+    const listed = await (await fetch(new URL('/tiles', url), { headers: { Cookie: cookie } })).json();
+    return {
+      secrets,
+      cookie,
+      organizationId: id,
+      webhookIds,
+      analysisCode: code,
+      reportCode,
+      batchCredits: quotedCredits,
+      isochroneCredits,
+      tiles: tilesPath(listed),
+      places,
+    };
   } finally {
     agent.destroy();
   }

@@ -16,6 +16,27 @@ export interface Felt {
   readonly jobStarts: readonly number[];
   /** From the end of a job to the first delivery of its event. */
   readonly deliveries: readonly number[];
+  /** What a person waits for in the web app. */
+  readonly tiles: readonly number[];
+  readonly signIns: readonly number[];
+  readonly reports: readonly number[];
+}
+
+export const FELT_NOTHING: Felt = {
+  isochrones: [],
+  jobStarts: [],
+  deliveries: [],
+  tiles: [],
+  signIns: [],
+  reports: [],
+};
+
+/** Somebody who works all the while. */
+export interface Working {
+  prepare(): Promise<void>;
+  /** Works for so long, and until all that was begun is done. */
+  work(milliseconds: number): Promise<Felt>;
+  close(): void;
 }
 
 export interface Organization {
@@ -26,7 +47,7 @@ export interface Organization {
 }
 
 /** An organization that works all the while: isochrones at a steady pace, each of another home, and batches of one point, or these alone. */
-export class Victim {
+export class Victim implements Working {
   readonly #url: URL;
   readonly #organization: Organization;
   readonly #receivers: Receivers;
@@ -48,7 +69,6 @@ export class Victim {
     this.#jobCredits = (await this.#call('/actions/enrich.points/quote', this.#batch())).quotedCredits;
   }
 
-  /** Works for so long, and until all that was begun is done. */
   async work(milliseconds: number): Promise<Felt> {
     const end = performance.now() + milliseconds;
     const isochrones: number[] = [];
@@ -67,7 +87,7 @@ export class Victim {
         jobs.push(result.jobId);
       }),
     ]);
-    return { isochrones, ...(await this.#ends(jobs)) };
+    return { ...FELT_NOTHING, isochrones, ...(await this.#ends(jobs)) };
   }
 
   close(): void {
@@ -109,11 +129,11 @@ export class Victim {
   }
 }
 
-/** Organizations that work at the same time. */
-export class Victims {
-  readonly #all: readonly Victim[];
+/** Several who work at the same time. */
+export class Victims implements Working {
+  readonly #all: readonly Working[];
 
-  constructor(all: readonly Victim[]) {
+  constructor(all: readonly Working[]) {
     this.#all = all;
   }
 
@@ -121,14 +141,11 @@ export class Victims {
     await Promise.all(this.#all.map((one) => one.prepare()));
   }
 
-  /** Works for so long; returns what they felt together. */
+  /** Returns what they felt together. */
   async work(milliseconds: number): Promise<Felt> {
     const felt = await Promise.all(this.#all.map((one) => one.work(milliseconds)));
-    return {
-      isochrones: felt.flatMap(({ isochrones }) => isochrones),
-      jobStarts: felt.flatMap(({ jobStarts }) => jobStarts),
-      deliveries: felt.flatMap(({ deliveries }) => deliveries),
-    };
+    const names = Object.keys(FELT_NOTHING) as readonly (keyof Felt)[];
+    return Object.fromEntries(names.map((name) => [name, felt.flatMap((one) => one[name])])) as unknown as Felt;
   }
 
   close(): void {
@@ -137,7 +154,7 @@ export class Victims {
 }
 
 /** Begins a call at a steady pace, whether or not those before have ended, and waits for all. */
-async function paced(everyMilliseconds: number, end: number, call: () => Promise<void>): Promise<void> {
+export async function paced(everyMilliseconds: number, end: number, call: () => Promise<void>): Promise<void> {
   const calls: Promise<void>[] = [];
   while (performance.now() < end) {
     calls.push(call());

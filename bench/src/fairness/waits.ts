@@ -22,9 +22,13 @@ export interface Stretch {
   readonly process: ProcessState;
 }
 
-/** What the organization waits for. */
-export const WAITS = ['isochrones', 'jobStarts', 'deliveries'] as const;
+/** What organizations and people wait for. */
+const WAITS = ['isochrones', 'jobStarts', 'deliveries', 'tiles', 'signIns', 'reports'] as const;
 export type Wait = (typeof WAITS)[number];
+
+/** Those of them that were felt. */
+export const waitsOf = (stretches: readonly Stretch[]): readonly Wait[] =>
+  WAITS.filter((wait) => stretches.some(({ felt }) => felt[wait].length > 0));
 
 /** 95% of a wait without an attack, in milliseconds: of the stretches alone right before and right after this one together. */
 export function usualOf(stretches: readonly Stretch[], wait: Wait, one: Stretch): number {

@@ -34,7 +34,7 @@ export const LIMITS = {
   /** Longest that a report may take to be printed as PDF. */
   reportSeconds: 30,
   /** Reports that may wait for their turn while another one is printed. */
-  reportsWaiting: 4,
+  reportsWaiting: 12,
 
   /** Largest logo of an organization's reports, in bytes, and its longest side. */
   logoBytes: 200_000,

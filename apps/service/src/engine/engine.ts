@@ -1,7 +1,7 @@
 import type { Action, Channel, Quote, RowWork } from '@hinterland/actions';
 import type { Warning } from '@hinterland/contract';
 import { KeptAnswers } from './keptAnswers.ts';
-import type { MapQuestion } from './map.ts';
+import type { MapQuestion, Viewing } from './map.ts';
 import type { WorkerPool } from './pool.ts';
 import type { BesideResult, Outcome, Task } from './protocol.ts';
 import { territoriesFor, territoryFor } from './route.ts';
@@ -152,7 +152,7 @@ export class Engine {
   }
 
   /** Returns a part of the map, gzipped; null where there is none. Answered like a lookup, and kept. */
-  async map(question: MapQuestion, lease: Lease, signal: AbortSignal): Promise<Uint8Array | null> {
+  async map(question: MapQuestion, lease: Lease, { party, signal }: Viewing): Promise<Uint8Array | null> {
     const task: Task = {
       kind: 'map',
       territory: lease.generation.key,
@@ -160,7 +160,7 @@ export class Engine {
       input: question,
       channel: 'web',
     };
-    const options = { priority: 'lookup', signal } as const;
+    const options = { priority: 'lookup', signal, party } as const;
     // Answers are kept by what was asked as text, which bytes of a background map are not.
     const { outcome } = await ('basemap' in question
       ? this.pool.perform(task, { ...options, timeLimitMilliseconds: this.#timeLimitMilliseconds })

@@ -11,6 +11,12 @@ export type MapQuestion =
     }
   | { readonly outlineOf: string };
 
+/** Who looks at a map: parties take turns. */
+export interface Viewing {
+  readonly party: string;
+  readonly signal: AbortSignal;
+}
+
 /** The largest tile of New York is 1% larger than at level 6 and packed in half the time. */
 const LEVEL = 4;
 

@@ -97,7 +97,7 @@ export class WorkerPool {
       return Promise.reject(unavailable('Too many calls are waiting. Repeat the call in a moment.', 5));
     }
     const lane = this.#laneOf(options);
-    const flow = `${options.organizationId ?? ''}`;
+    const flow = `${options.organizationId ?? options.party ?? ''}`;
     const refused = this.#refusal(lane, flow, options);
     if (refused !== null) return Promise.reject(refused);
     return new Promise((resolve, reject) => {

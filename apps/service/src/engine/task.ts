@@ -30,6 +30,8 @@ export interface TaskOptions {
   readonly signal?: AbortSignal | undefined;
   /** Organization that the work is done for; absent where it is for nobody in particular: such tasks share one share. */
   readonly organizationId?: number | undefined;
+  /** Whose share it takes where it is for no organization: somebody who looks at a map. */
+  readonly party?: string | undefined;
   readonly progress?: ((fraction: number, step: string) => void) | undefined;
   /** The worker that answered the quote of this call: it may have kept what the run needs. */
   readonly preferredWorker?: number | undefined;

@@ -194,6 +194,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     chromiumPath: config.chromiumPath,
     timeLimitMilliseconds: LIMITS.reportSeconds * 1000,
     waitingMax: LIMITS.reportsWaiting,
+    othersWork: (party) => pace.othersWork(party),
   });
   const webhooks = makeWebhooks({ db, clock, log, targets, secrets, deliver });
 

@@ -2133,6 +2133,8 @@ export interface components {
                 /** @description As it was called at the time, or web */
                 readonly name: string;
             } | null;
+            /** @description Where a charge was asked for: over HTTP, by an agent at /mcp, in the web app or by its assistant; null of other kinds */
+            readonly channel: ("api" | "mcp" | "web" | "assistant") | null;
             /** @description The analysis that the run was stored in, where the caller may read it */
             readonly analysis: {
                 readonly code: string;
@@ -5875,6 +5877,8 @@ export interface operations {
                 readonly member?: string;
                 /** @description Number of a key, or web for charges without one */
                 readonly key?: "web" | string;
+                /** @description Where a charge was asked for */
+                readonly channel?: "api" | "mcp" | "web" | "assistant";
                 /** @description What was run or done */
                 readonly action?: string;
                 /** @description Code of an analysis */
@@ -5933,6 +5937,8 @@ export interface operations {
                 readonly member?: string;
                 /** @description Number of a key, or web for charges without one */
                 readonly key?: "web" | string;
+                /** @description Where a charge was asked for */
+                readonly channel?: "api" | "mcp" | "web" | "assistant";
                 /** @description What was run or done */
                 readonly action?: string;
                 /** @description Code of an analysis */

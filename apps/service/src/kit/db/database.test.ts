@@ -57,6 +57,7 @@ describeOnBoth('database', (database) => {
       '0037_fewer_checks',
       '0038_listeners',
       '0039_disputes_and_refunds',
+      '0040_channel',
     ]);
   });
 

@@ -98,6 +98,11 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
       const accounts = (before.credit_account as object[]).map((account) => ({ ...account, disputed: 0 }));
       const users = (before.app_user as object[]).map((user) => ({ ...user, second_factor: false }));
       const jobs = [{ ...rest, claims_without_progress: 3 }];
+      const through = (row: object) => ({ ...row, channel: 'web' });
+      const entries = (before.ledger_entry as { kind: string }[]).map((row) => ({
+        ...row,
+        channel: row.kind === 'charge' ? 'web' : null,
+      }));
       expect(after).toEqual({
         ...before,
         ...added,
@@ -105,6 +110,8 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         credit_account: accounts,
         app_user: users,
         job: jobs,
+        credit_hold: (before.credit_hold as object[]).map(through),
+        ledger_entry: entries,
       });
       const hold = { state: 'held', id: openHold, organizationId, amount: thousandthsOf(4) } as const;
       await commitHold(db, databaseClock, hold, thousandthsOf(1.5));

@@ -59,9 +59,9 @@ export class FairQueue<T extends Waiting> {
     return true;
   }
 
-  /** Takes the work whose turn it is; undefined where none waits. Its time is to be charged. */
-  next(): T | undefined {
-    const work = firstOf(this.#waiting, this.#served);
+  /** Takes the work whose turn it is, of flows that are ready; undefined where none waits. Its time is to be charged. */
+  next(isReady?: (flow: string) => boolean): T | undefined {
+    const work = firstOf(this.#waiting, this.#served, isReady);
     if (work === undefined) return undefined;
     this.#clock = Math.max(this.#clock, this.#served.get(work.flow) ?? 0);
     this.remove(work);
@@ -110,10 +110,12 @@ export class FairQueue<T extends Waiting> {
 function firstOf<T extends Waiting>(
   waiting: ReadonlyMap<string, readonly T[]>,
   served: ReadonlyMap<string, number>,
+  isReady: (flow: string) => boolean = () => true,
 ): T | undefined {
   let first: T | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const [flow, own] of waiting) {
+    if (!isReady(flow)) continue;
     const work = own[0] as T;
     const sum = served.get(flow) ?? 0;
     if (first === undefined || sum < least || (sum === least && work.dueAt < first.dueAt)) {

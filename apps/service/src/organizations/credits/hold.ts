@@ -1,3 +1,4 @@
+import type { Channel } from '@hinterland/actions';
 import { BLOCKED_BY, type BlockedBy, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, instantOf } from '../../kit/db/database.ts';
@@ -12,6 +13,8 @@ import type { Spender } from './spender.ts';
 export interface HoldRequest {
   readonly spender: Spender;
   readonly actionId: string;
+  /** What the run came through; that of the hold before of its job where absent. */
+  readonly channel?: Channel;
   readonly amount: Thousandths;
   readonly idempotency: Idempotency | null;
   /** Lease of the hold; LIMITS.holdLeaseSeconds where absent. */
@@ -35,7 +38,7 @@ interface Asked {
   readonly instant: string | null;
 }
 
-/** A row of the SQL function hold_credits. */
+/** A row of the SQL function hold_for_channel. */
 interface HoldRow {
   readonly place: number;
   readonly hold_id: number | null;
@@ -45,9 +48,9 @@ interface HoldRow {
 
 const callFor = ({ request, leaseSeconds, instant }: Asked, place: number) => sql`
   select ${sql.lit(place)}::integer as place, h.hold_id, h.deleted, h.refused
-  from hold_credits(${request.spender.organizationId}, ${request.spender.userId}, ${request.spender.teamId},
+  from hold_for_channel(${request.spender.organizationId}, ${request.spender.userId}, ${request.spender.teamId},
     ${request.spender.apiKeyId}, ${request.actionId}, ${request.amount}, ${request.idempotency?.key ?? null},
-    ${request.idempotency?.fingerprint ?? null}, ${leaseSeconds}, ${request.jobId ?? null}, ${instant}) h`;
+    ${request.idempotency?.fingerprint ?? null}, ${leaseSeconds}, ${request.jobId ?? null}, ${request.channel ?? null}, ${instant}) h`;
 
 /** Holds of one organization: ledger/hold.sql for each, one after the other, each knowing those before it. */
 const holds = new SharedStatement<Asked, HoldRow>(

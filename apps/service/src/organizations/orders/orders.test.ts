@@ -190,6 +190,13 @@ describeOnBoth('orders of credits', (database) => {
     expect(refused.body.detail).toMatch(/20 orders in 24 hours. Pay an open order/);
   });
 
+  it('30 orders at once are 20 of the day, and 10 refusals', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => order(1)));
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(429)]);
+    expect((await buyer.send('GET', path())).body.data).toHaveLength(20);
+  });
+
   it('orders that the payment provider did not take do not count', async () => {
     provider = {
       name: 'broken',

@@ -4,6 +4,7 @@ import type { Nudge } from '../../kit/background/loop.ts';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import { type Member, unknownOrganization } from '../../kit/who.ts';
+import { lockAccount } from '../credits/account.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { liveOrganization } from '../identity/live.ts';
 import { buyersOf } from '../identity/payers.ts';
@@ -45,8 +46,9 @@ export function makeOrders({ db, clock, payment, mailSender, prices }: OrderSett
     async place(buyer: Member, { credits, reference }: NewOrder): Promise<Order> {
       requireBilling(buyer);
       const hundredths = prices === null ? null : requirePrice(prices, credits);
-      await requireRoomForOrder(db, clock, buyer.organization.id);
       const id = await db.transaction().execute(async (trx) => {
+        await lockAccount(trx, buyer.organization.id);
+        await requireRoomForOrder(trx, clock, buyer.organization.id);
         const { rows } = await sql<{ id: number }>`
           insert into credit_order (organization_id, ordered_by, amount, reference, provider, price_hundredths, currency,
             created_at)
@@ -139,7 +141,7 @@ async function findOrder(db: Db, organizationId: number, id: number): Promise<Or
 const ORDERS_A_DAY = 20;
 const DAY_SECONDS = 86_400;
 
-/** Throws rate_limited. Orders that the payment provider did not take are closed at once, and do not count. */
+/** Throws rate_limited. Orders that the payment provider did not take are closed at once, and do not count. Requires the lock of the account. */
 async function requireRoomForOrder(db: Db, clock: Clock, organizationId: number): Promise<void> {
   const { rows } = await sql<{ orders: number; waits: number | null }>`
     select count(*)::integer as orders,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { FairTurns } from '../../kit/fairness/fairTurns.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { unavailable } from '../../kit/problem.ts';
 import { networkOf } from '../../kit/rates/networks.ts';
@@ -12,68 +13,17 @@ export const byNetwork = (route: Route): Route => ({
   answer: (exchange, gates) => derivedFor.run(networkOf(exchange.address), () => route.answer(exchange, gates)),
 });
 
-interface Waiting {
-  begin(): void;
-  refuse(error: Error): void;
-}
-
-/**
- * Lets so many calls go at once. Of the networks whose calls wait each gets a turn before one gets its next (round robin, Nagle, RFC 970);
- * calls of one network go in their order.
- */
+/** Derivations of passwords: so many at once, and of the networks whose calls wait the one that was served the least comes next. */
 export class PasswordTurns {
-  readonly #atOnce: number;
-  readonly #waitingMax: number;
-  #underWay = 0;
-  #waits = 0;
-  /** The network whose turn is next comes first. */
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #turns: FairTurns;
 
   constructor(atOnce: number, waitingMax: number) {
-    this.#atOnce = atOnce;
-    this.#waitingMax = waitingMax;
+    this.#turns = new FairTurns({ atOnce, waitingMax, tooMany });
   }
 
   /** Does the work when it is its turn. Throws service_unavailable where too many wait and none of them belongs to a longer line. */
-  async take<T>(work: () => Promise<T>, network = derivedFor.getStore() ?? ''): Promise<T> {
-    if (this.#underWay < this.#atOnce) this.#underWay++;
-    else await this.#wait(network);
-    try {
-      return await work();
-    } finally {
-      this.#next();
-    }
-  }
-
-  #wait(network: string): Promise<void> {
-    const line = this.#lines.get(network) ?? [];
-    if (this.#waits === this.#waitingMax) this.#makeRoom(line.length);
-    return new Promise((begin, refuse) => {
-      line.push({ begin, refuse });
-      this.#lines.set(network, line);
-      this.#waits++;
-    });
-  }
-
-  /** Refuses the last call of the longest line. Throws where that is no longer than the line of `length` would become. */
-  #makeRoom(length: number): void {
-    const longest = [...this.#lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
-    if (longest.length <= length + 1) throw tooMany();
-    longest.pop()?.refuse(tooMany());
-    this.#waits--;
-  }
-
-  #next(): void {
-    const [first] = this.#lines;
-    if (first === undefined) {
-      this.#underWay--;
-      return;
-    }
-    const [network, line] = first;
-    this.#lines.delete(network);
-    line.shift()?.begin();
-    this.#waits--;
-    if (line.length > 0) this.#lines.set(network, line);
+  take<T>(work: () => Promise<T>, network = derivedFor.getStore() ?? ''): Promise<T> {
+    return this.#turns.take(network, work);
   }
 }
 

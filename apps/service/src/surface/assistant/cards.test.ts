@@ -38,7 +38,7 @@ describeOnBoth('a click on a price card', (database) => {
     expect(await findViolations(db())).toEqual([]);
     const { rows } = await sql<{ credits: number }>`
       select -amount / 1000.0::float8 as credits from ledger_entry
-      where organization_id = ${suite.acme} and kind = 'charge' order by seq`.execute(db());
+      where organization_id = ${suite.acme} and channel = 'assistant' order by seq`.execute(db());
     return rows.map(({ credits }) => credits);
   };
   async function asked() {

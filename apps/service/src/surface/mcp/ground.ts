@@ -1,4 +1,5 @@
 import { type Box, viewOf } from '@hinterland/answers';
+import type { Viewing } from '../../engine/map.ts';
 import type { Generation } from '../../engine/territoriesInForce.ts';
 import { groundOf } from '../../work/tiles/ground.ts';
 import type { ToolServices } from './services.ts';
@@ -11,13 +12,13 @@ const LATITUDE_MAX = 85;
  * The ground behind the view of an answer as a resource, `hinterland://ground/<west>,<south>,<east>,<north>` in degrees: shapes
  * of the picture in which the box fills the map. Null where the address is another, or no territory is there.
  */
-export async function readGround({ territories, tiles }: ToolServices, uri: string, signal: AbortSignal) {
+export async function readGround({ territories, tiles }: ToolServices, uri: string, viewing: Viewing) {
   const box = boxIn(uri);
   const found = box === null ? undefined : territories().find((one) => holds(one, box));
   if (box === null || found === undefined) return null;
   const { manifest, descriptors } = found.territory;
   const view = viewOf(box);
-  const ground = groundOf(await tiles.behind(manifest.id, view, signal), view, []);
+  const ground = groundOf(await tiles.behind(manifest.id, view, viewing), view, []);
   const sources = Object.values(descriptors).flatMap((descriptor) => descriptor.sources);
   const attributions = [...new Set(sources.map(({ attribution }) => attribution))];
   return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ ...ground, attributions }) }] };

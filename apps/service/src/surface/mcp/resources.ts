@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { familyVersions } from '../../engine/familyVersions.ts';
+import type { Viewing } from '../../engine/map.ts';
 import { readGround } from './ground.ts';
 import type { ToolServices } from './services.ts';
 import { readView, VIEW } from './views.ts';
@@ -32,14 +33,14 @@ export async function listResources() {
 }
 
 /** The content of a resource, or null where there is none under that address. */
-export async function readResource(services: ToolServices, uri: string, signal: AbortSignal) {
+export async function readResource(services: ToolServices, uri: string, viewing: Viewing) {
   if (uri === DATA.uri) {
     const text = JSON.stringify(familyVersions(services.territories()));
     return { contents: [{ uri, mimeType: DATA.mimeType, text }] };
   }
   if (uri === VIEW.uri) return readView();
   const known = (await listResources()).find((resource) => resource.uri === uri);
-  if (known === undefined) return readGround(services, uri, signal);
+  if (known === undefined) return readGround(services, uri, viewing);
   const text = await readFile(new URL(`${known.name}.md`, DOCS), 'utf8');
   return { contents: [{ uri, mimeType: MARKDOWN, text }] };
 }

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
+import { organizationParty } from '../../kit/rates/pace.ts';
 import { callTool } from './callTool.ts';
 import { listTools } from './listTools.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
@@ -45,7 +46,10 @@ export function toolServer(services: ToolServices, others: readonly ServiceTool[
   server.setRequestHandler('resources/list', async () => ({ resources: await listResources() }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', async ({ params }) => {
-    const resource = await readResource(services, params.uri, visit.exchange.signal);
+    const resource = await readResource(services, params.uri, {
+      party: organizationParty(visit.caller.organization.id),
+      signal: visit.exchange.signal,
+    });
     if (resource !== null) return resource;
     throw new ResourceNotFoundError(params.uri);
   });

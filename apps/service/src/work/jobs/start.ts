@@ -1,4 +1,4 @@
-import type { BatchItem } from '@hinterland/actions';
+import type { BatchItem, Channel } from '@hinterland/actions';
 import type { Data, QuoteBody, Warning } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, instantOf, now } from '../../kit/db/database.ts';
@@ -16,6 +16,7 @@ import { requireRoomForJob } from './queue.ts';
 export interface NewJob {
   readonly spender: Spender;
   readonly actionId: string;
+  readonly channel: Channel;
   readonly input: unknown;
   readonly items: readonly BatchItem[];
   readonly territoryId: string;
@@ -61,12 +62,11 @@ export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<Start
 async function insertWithHold(db: Db, clock: Clock, job: NewJob): Promise<JobRow | null> {
   const { spender, idempotency } = job;
   const { rows } = await sql<JobRow>`
-    select ${jobColumns('j')} from start_job(${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId},
+    select ${jobColumns('j')} from start_held_job(${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId},
       ${spender.apiKeyId}, ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
       ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${job.held},
-      ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${FAIR_LIMITS.open_jobs.default}, ${instantOf(clock)}) j`.execute(
-    db,
-  );
+      ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${FAIR_LIMITS.open_jobs.default}, ${job.channel},
+      ${instantOf(clock)}) j`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -89,6 +89,7 @@ async function startAnew(db: Db, clock: Clock, job: NewJob): Promise<StartedJob>
     await holdWithin(trx, clock, {
       spender,
       actionId: job.actionId,
+      channel: job.channel,
       amount: job.held,
       idempotency,
       jobId: row.id,

@@ -26,6 +26,7 @@ export async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promis
     const started = await startJob(settings.db, settings.clock, {
       spender,
       actionId: action.id,
+      channel: call.channel,
       input: request.input,
       items,
       territoryId: territory.manifest.id,

@@ -24,6 +24,7 @@ export async function takeHold(run: ChargedRun, price: Price): Promise<Hold | Ch
     const hold = await holdCredits(settings.db, settings.clock, {
       spender,
       actionId: action.id,
+      channel: call.channel,
       amount,
       idempotency,
       leaseSeconds: settings.holdLeaseSeconds,

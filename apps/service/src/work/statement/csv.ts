@@ -16,6 +16,7 @@ const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | null 
   analysis: ({ analysis }) => analysis?.name,
   credits: ({ credits }) => credits,
   'balance after': ({ balanceAfter }) => balanceAfter,
+  channel: ({ channel }) => channel,
 };
 
 /** The entries as CSV in UTF-8 with a byte order mark, which spreadsheets need; newest first, read as they are sent. */

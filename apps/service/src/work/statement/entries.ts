@@ -3,7 +3,7 @@ import type { Clock, Db } from '../../kit/db/database.ts';
 import type { Actor } from '../../kit/who.ts';
 import { creditsOf, type Thousandths } from '../../organizations/credits/amounts.ts';
 import { isReadable } from '../analyses/access.ts';
-import type { Entry, EntryKind } from './schemas.ts';
+import type { CHANNELS, Entry, EntryKind } from './schemas.ts';
 
 /** Which entries are meant; what is absent does not matter. */
 export interface EntryFilter {
@@ -14,6 +14,7 @@ export interface EntryFilter {
   readonly member?: number | undefined;
   /** Number of a key, or charges without one. */
   readonly key?: number | 'web' | undefined;
+  readonly channel?: (typeof CHANNELS)[number] | undefined;
   readonly action?: string | undefined;
   /** Code of an analysis. */
   readonly analysis?: string | undefined;
@@ -47,13 +48,14 @@ export async function readEntries(
     user_name: string | null;
     api_key_id: number | null;
     api_key_name: string | null;
+    channel: Entry['channel'];
     job_id: string | null;
     analysis_code: string | null;
     analysis_name: string | null;
     created_at: Date;
   }>`
     select e.seq, e.kind, e.amount, e.balance_after, e.operation, e.user_id, u.name as user_name, e.api_key_id,
-      e.api_key_name, h.job_id, analysis.code as analysis_code, analysis.name as analysis_name, e.created_at
+      e.api_key_name, e.channel, h.job_id, analysis.code as analysis_code, analysis.name as analysis_name, e.created_at
     from ledger_entry e
     left join app_user u on u.id = e.user_id
     left join credit_hold h on h.id = e.hold_id
@@ -75,6 +77,7 @@ export async function readEntries(
     action: row.operation,
     member: row.user_id === null ? null : { id: row.user_id, name: row.user_name as string },
     key: row.kind === 'charge' ? { id: row.api_key_id, name: row.api_key_name ?? 'web' } : null,
+    channel: row.channel,
     analysis: row.analysis_code === null ? null : { code: row.analysis_code, name: row.analysis_name as string },
     jobId: row.job_id,
     credits: creditsOf(row.amount),
@@ -83,7 +86,7 @@ export async function readEntries(
 }
 
 /** The filter as a condition on the entry `e` and the analysis beside it. */
-function matches({ from, to, member, key, action, analysis, kind }: EntryFilter): RawBuilder<boolean> {
+function matches({ from, to, member, key, channel, action, analysis, kind }: EntryFilter): RawBuilder<boolean> {
   const conditions = [
     sql`true`,
     from === undefined ? null : sql`e.created_at >= ${`${from}T00:00:00Z`}::timestamptz`,
@@ -94,6 +97,7 @@ function matches({ from, to, member, key, action, analysis, kind }: EntryFilter)
       : key === 'web'
         ? sql`(e.kind = 'charge' and e.api_key_id is null)`
         : sql`e.api_key_id = ${key}`,
+    channel === undefined ? null : sql`e.channel = ${channel}`,
     action === undefined ? null : sql`e.operation = ${action}`,
     analysis === undefined ? null : sql`e.hold_id in (${holdsOf(analysis)}) and analysis.code = ${analysis}`,
     kind === undefined ? null : sql`e.kind = ${kind}`,

@@ -6,7 +6,7 @@ import { MEMBER } from '../../kit/http/sharedRoute.ts';
 import { requireViewOfCredits } from '../../organizations/credits/routes.ts';
 import { entriesCsv } from './csv.ts';
 import { readEntries } from './entries.ts';
-import { ENTRY_KINDS, entryPage, USAGE_BY, usage } from './schemas.ts';
+import { CHANNELS, ENTRY_KINDS, entryPage, USAGE_BY, usage } from './schemas.ts';
 import { sumUsage } from './usage.ts';
 
 const number = z
@@ -20,6 +20,7 @@ const filter = {
   to: field(z.iso.date('A day is YYYY-MM-DD.').optional(), 'Last day, UTC'),
   member: field(number.optional(), 'Number of a user'),
   key: field(z.union([z.literal('web'), number]).optional(), 'Number of a key, or web for charges without one'),
+  channel: field(z.enum(CHANNELS).optional(), 'Where a charge was asked for'),
   action: field(z.string().max(255).optional(), 'What was run or done'),
   analysis: field(z.string().max(255).optional(), 'Code of an analysis'),
   kind: field(z.enum(ENTRY_KINDS).optional()),

@@ -5,6 +5,9 @@ import { z } from 'zod';
 export const ENTRY_KINDS = ['purchase', 'grant', 'charge', 'storage', 'adjustment', 'refund'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
+/** Where charges come from. */
+export const CHANNELS = ['api', 'mcp', 'web', 'assistant'] as const;
+
 const entry = z
   .object({
     no: z.int().positive().describe('1, 2, 3, … in the organization, without gaps'),
@@ -19,6 +22,12 @@ const entry = z
       .object({ id: z.int().nullable(), name: z.string().describe('As it was called at the time, or web') })
       .nullable()
       .describe('What a charge came through; null of other kinds'),
+    channel: z
+      .enum(CHANNELS)
+      .nullable()
+      .describe(
+        'Where a charge was asked for: over HTTP, by an agent at /mcp, in the web app or by its assistant; null of other kinds',
+      ),
     analysis: z
       .object({ code: z.string(), name: z.string() })
       .nullable()

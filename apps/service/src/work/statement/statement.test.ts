@@ -197,6 +197,8 @@ describeOnBoth('the statement', (database) => {
       [`&key=${keys.CI?.id}`, ({ key }) => key?.name === 'CI'],
       ['&key=web', ({ key }) => key?.name === 'web'],
       ['&action=test.quiet', ({ action }) => action === 'test.quiet'],
+      ['&channel=web', ({ channel }) => channel === 'web'],
+      ['&channel=api', ({ key }) => key?.id != null],
       ['&kind=charge', ({ kind }) => kind === 'charge'],
       [
         '&kind=charge&key=web&from=2026-11-01&to=2026-12-31',
@@ -210,7 +212,15 @@ describeOnBoth('the statement', (database) => {
       expect(await pages(query), query).toEqual(expected);
     }
     expect(await pages('&member=999999')).toEqual([]);
-    for (const query of ['from=2026-13-01', 'member=x', 'key=-1', 'kind=gift', 'limit=201', 'before=0']) {
+    for (const query of [
+      'from=2026-13-01',
+      'member=x',
+      'key=-1',
+      'kind=gift',
+      'channel=key',
+      'limit=201',
+      'before=0',
+    ]) {
       const { status, body } = await get(`/ledger?${query}`);
       expect([query, status, body.errors?.[0]?.pointer]).toEqual([query, 400, `#/${query.split('=')[0]}`]);
     }
@@ -238,11 +248,40 @@ describeOnBoth('the statement', (database) => {
         analysis: '',
         credits: String(entry.credits),
         'balance after': String(entry.balanceAfter),
+        channel: entry.channel ?? '',
       })),
     );
     expect(text).toContain("'=HYPERLINK");
     const web = (await get('/ledger.csv?key=web')).text.trim().split('\r\n');
     expect(web).toHaveLength(1 + entries.filter(({ key }) => key?.name === 'web').length);
+  });
+
+  it('names the channel of a charge, whatever the key is called', async () => {
+    const web = await makeAccount(db(), { keyName: 'web', team: 'Retail' }, clock);
+    const body = { credits: 4, quotedCredits: 4 };
+    expect((await service.execute(web.secret, 'test.charged', body)).status).toBe(200);
+    const called = await service.request('POST', '/mcp', {
+      key: web.secret,
+      headers: { Accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'test_charged', arguments: body } },
+    });
+    expect(called.text).toContain('"creditsCharged":4');
+    await run('ann', null, 4);
+    const points = [{ id: 1, lat: 40.5, lng: 10.5, credits: 1 }];
+    const batch = { points, quotedCredits: 1 };
+    const { jobId } = (await service.execute(web.secret, 'test.batch', batch)).body.result;
+    await until(async () => (await get(`/jobs/${jobId}`)).body.status === 'succeeded');
+    const seen = await pages();
+    expect(seen.map(({ key, channel }) => [key?.id ?? null, key?.name ?? null, channel])).toEqual([
+      [web.keyId, 'web', 'api'],
+      [null, 'web', 'web'],
+      [web.keyId, 'web', 'mcp'],
+      [web.keyId, 'web', 'api'],
+      [null, null, null],
+    ]);
+    expect((await pages('&channel=mcp')).map(({ no }) => no)).toEqual([3]);
+    const lines = (await get('/ledger.csv')).text.trim().split('\r\n');
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(['channel', 'api', 'web', 'mcp', 'api', '']);
   });
 
   it('names the analysis of a run, of a batch too, to those who may read it', async () => {

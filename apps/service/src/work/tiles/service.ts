@@ -1,7 +1,7 @@
 import type { MapView } from '@hinterland/answers';
 import { isTileAddress, type TileAddress, tilesOfBox } from '@hinterland/tiles';
 import type { Engine } from '../../engine/engine.ts';
-import type { MapQuestion } from '../../engine/map.ts';
+import type { MapQuestion, Viewing } from '../../engine/map.ts';
 import type { Generation } from '../../engine/territoriesInForce.ts';
 import type { Log } from '../../kit/log.ts';
 import { ProblemError } from '../../kit/problem.ts';
@@ -36,7 +36,7 @@ export function makeTiles(engine: Engine, log: Log) {
     tileJson(generation, await basemapOf(generation), pathOf, query);
 
   /** A part of the map, gzipped. Throws not_found where it or the version is not there. */
-  async function part(territory: string, version: string, asked: MapQuestion, signal: AbortSignal) {
+  async function part(territory: string, version: string, asked: MapQuestion, viewing: Viewing) {
     const generation = inForce(territory);
     const basemap = await basemapOf(generation);
     if (version !== tilesVersion(generation, basemap)) {
@@ -48,7 +48,7 @@ export function makeTiles(engine: Engine, log: Log) {
     try {
       const onBasemap = 'tile' in asked && basemap !== null;
       const question = onBasemap ? { ...asked, basemap: await basemap.tile(asked.tile) } : asked;
-      const bytes = await engine.map(question, lease, signal);
+      const bytes = await engine.map(question, lease, viewing);
       if (bytes === null)
         throw nothing('There is no area with this code, or several share it: add its kind, as in postcode:2000.');
       return bytes;
@@ -65,25 +65,25 @@ export function makeTiles(engine: Engine, log: Log) {
     describe: (territory: string, pathOf: (path: string) => string, query: string) =>
       describe(inForce(territory), pathOf, query),
     /** A tile, gzipped. Throws not_found. */
-    tile(territory: string, version: string, address: TileAddress, signal: AbortSignal): Promise<Uint8Array> {
+    tile(territory: string, version: string, address: TileAddress, viewing: Viewing): Promise<Uint8Array> {
       if (!isTileAddress(address)) throw nothing('There is no such tile.');
-      return part(territory, version, { tile: address }, signal);
+      return part(territory, version, { tile: address }, viewing);
     },
     /** The tiles behind a picture, of the version in force, uncompressed. Throws not_found. */
-    async behind(territory: string, { tileZoom, seen }: MapView, signal: AbortSignal): Promise<readonly GroundTile[]> {
+    async behind(territory: string, { tileZoom, seen }: MapView, viewing: Viewing): Promise<readonly GroundTile[]> {
       const generation = inForce(territory);
       const version = tilesVersion(generation, await basemapOf(generation));
       const addresses = [...tilesOfBox(tileZoom, seen)];
       return Promise.all(
         addresses.map(async (address) => ({
           address,
-          bytes: unpacked(await part(territory, version, { tile: address }, signal)),
+          bytes: unpacked(await part(territory, version, { tile: address }, viewing)),
         })),
       );
     },
     /** An area by its code as GeoJSON, gzipped. Throws not_found. */
-    area: (territory: string, version: string, code: string, signal: AbortSignal): Promise<Uint8Array> =>
-      part(territory, version, { outlineOf: code }, signal),
+    area: (territory: string, version: string, code: string, viewing: Viewing): Promise<Uint8Array> =>
+      part(territory, version, { outlineOf: code }, viewing),
   };
 }
 

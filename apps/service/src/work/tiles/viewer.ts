@@ -1,6 +1,7 @@
 import type { Clock, Db } from '../../kit/db/database.ts';
 import type { Exchange } from '../../kit/http/exchange.ts';
 import { ProblemError } from '../../kit/problem.ts';
+import { networkParty } from '../../kit/rates/pace.ts';
 import { browserOf } from '../../organizations/signIn/gate.ts';
 import type { SignIn } from '../../organizations/signIn/signIn.ts';
 import { ANYBODY, findReadable } from '../analyses/access.ts';
@@ -13,16 +14,19 @@ export interface ViewerSettings {
 
 /**
  * Lets through whoever is signed in, and everyone on the page of an analysis with a live link for anyone; `share` is its
- * code. Throws not_signed_in.
+ * code. Returns the party that takes turns with others: the user, or the network of a stranger. Throws not_signed_in.
  */
 export async function requireViewer(
   { db, clock, signIn }: ViewerSettings,
   exchange: Exchange,
   share: string | undefined,
-): Promise<void> {
+): Promise<string> {
   const session = await signIn.session(browserOf(exchange));
-  if (session !== null) return exchange.setCookies(session.cookies);
-  if (share !== undefined && (await isOpen(db, clock, share))) return;
+  if (session !== null) {
+    exchange.setCookies(session.cookies);
+    return `user ${session.session.userId}`;
+  }
+  if (share !== undefined && (await isOpen(db, clock, share))) return networkParty(exchange.address);
   throw new ProblemError(
     'not_signed_in',
     'Sign in first, or add ?share= with the code of an analysis whose link is open to anyone.',

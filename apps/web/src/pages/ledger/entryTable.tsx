@@ -29,7 +29,13 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
     {
       id: 'key',
       title: say('ledger.key'),
-      cell: ({ key }) => (key === null ? NOTHING : key.id === null ? say('ledger.web') : <bdi>{key.name}</bdi>),
+      cell: ({ key }) => (key === null || key.id === null ? NOTHING : <bdi>{key.name}</bdi>),
+    },
+    {
+      id: 'channel',
+      title: say('ledger.channel'),
+      cell: ({ channel }) =>
+        channel === null ? NOTHING : channel === 'web' ? say('ledger.web') : say(`ledger.channel.${channel}`),
     },
     {
       id: 'analysis',

@@ -1,9 +1,9 @@
 -- Sets credits aside. Returns the hold; or that the organization was deleted; or why it was refused: what is available,
 -- the month that counts, and each limit that would be passed; or none of these, where the idempotency key is taken.
--- p_lease_seconds null = as long as its job lives; p_now null = the clock of the database.
-create or replace function hold_credits(p_organization bigint, p_user bigint, p_team bigint, p_api_key bigint,
+-- p_channel null = that of the hold before of its job; p_lease_seconds null = as long as its job lives; p_now null = the clock of the database.
+create or replace function hold_for_channel(p_organization bigint, p_user bigint, p_team bigint, p_api_key bigint,
   p_action text, p_amount bigint, p_idempotency_key text, p_fingerprint bytea, p_lease_seconds double precision,
-  p_job text, p_now timestamptz, out hold_id bigint, out deleted boolean, out refused jsonb)
+  p_job text, p_channel text, p_now timestamptz, out hold_id bigint, out deleted boolean, out refused jsonb)
 language plpgsql as $$
 declare
   account credit_account;
@@ -32,9 +32,10 @@ begin
   end if;
 
   insert into credit_hold (organization_id, user_id, team_id, api_key_id, action_id, idempotency_key, fingerprint, month,
-    amount, lease_until, created_at, job_id)
+    amount, lease_until, created_at, job_id, channel)
   values (p_organization, p_user, p_team, p_api_key, p_action, p_idempotency_key, p_fingerprint, present_month, p_amount,
-    coalesce(instant + make_interval(secs => p_lease_seconds), 'infinity'), instant, p_job)
+    coalesce(instant + make_interval(secs => p_lease_seconds), 'infinity'), instant, p_job,
+    coalesce(p_channel, (select h.channel from credit_hold h where h.job_id = p_job order by h.id limit 1)))
   returning id into hold_id;
   update credit_account a set reserved = a.reserved + p_amount where a.organization_id = p_organization;
 end

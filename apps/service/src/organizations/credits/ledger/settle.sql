@@ -22,10 +22,12 @@ begin
     do update set reserved = c.reserved - p_freed, committed = c.committed + p_charge;
   if p_charge > 0 then
     insert into ledger_entry (organization_id, seq, kind, amount, balance_after, hold_id, part, operation, user_id,
-      team_id, api_key_id, api_key_name, month, created_at)
+      team_id, api_key_id, api_key_name, channel, month, created_at)
     values (p_hold.organization_id, account.next_seq - 1, 'charge', -p_charge, account.balance, p_hold.id, p_part,
       p_hold.action_id, p_hold.user_id, p_hold.team_id, p_hold.api_key_id,
-      (select k.name from api_key k where k.id = p_hold.api_key_id), p_hold.month, p_at);
+      (select k.name from api_key k where k.id = p_hold.api_key_id),
+      -- A process of the version before says none.
+      coalesce(p_hold.channel, case when p_hold.api_key_id is null then 'web' else 'api' end), p_hold.month, p_at);
   end if;
 end
 $$;

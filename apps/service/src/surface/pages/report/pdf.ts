@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
+import { FairTurns } from '../../../kit/fairness/fairTurns.ts';
 import { type ProblemError, unavailable } from '../../../kit/problem.ts';
 
 /** Prints documents that load nothing. */
 export interface Printer {
-  /** Returns a document as PDF. Throws service_unavailable. */
-  print(document: string): Promise<Uint8Array>;
+  /** Returns a document as PDF, for a party that takes turns with others. Throws service_unavailable, and the reason of the signal while it waits. */
+  print(document: string, party: string, signal: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -15,6 +16,8 @@ export interface PrinterSettings {
   readonly timeLimitMilliseconds: number;
   /** Documents that may wait while another one is printed. */
   readonly waitingMax: number;
+  /** Whether another party is at work: then one rests after a document. */
+  readonly othersWork: (party: string) => boolean;
 }
 
 const USUAL_PLACES = [
@@ -32,20 +35,20 @@ const IDLE_MILLISECONDS = 20_000;
 const ADDRESS = 'http://report.invalid/';
 
 /**
- * Prints by a Chromium of the machine, one document at a time. A page runs no script and reaches no network; the browser
+ * Prints by a Chromium of the machine, one document at a time, in fair turns. A page runs no script and reaches no network; the browser
  * works in its sandbox, which it has for every user but root, and is closed when nothing was printed for a while.
  */
-export function makePrinter({ chromiumPath, timeLimitMilliseconds, waitingMax }: PrinterSettings): Printer {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+export function makePrinter({ chromiumPath, timeLimitMilliseconds, waitingMax, othersWork }: PrinterSettings): Printer {
+  const turns = new FairTurns({ atOnce: 1, waitingMax, tooMany, rests: othersWork });
+  let open = 0;
   let browser: Promise<Browser> | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   async function close(): Promise<void> {
     clearTimeout(idle);
-    const open = browser;
+    const opened = browser;
     browser = null;
-    await open?.then((one) => one.close()).catch(() => {});
+    await opened?.then((one) => one.close()).catch(() => {});
   }
 
   async function printed(document: string): Promise<Uint8Array> {
@@ -67,22 +70,26 @@ export function makePrinter({ chromiumPath, timeLimitMilliseconds, waitingMax }:
   }
 
   return {
-    async print(document) {
-      if (waiting > waitingMax) throw unavailable('Other reports are being printed. Repeat the call in a moment.', 5);
-      waiting++;
+    async print(document, party, signal) {
+      open++;
       clearTimeout(idle);
-      const turn = last
-        .then(() => within(timeLimitMilliseconds, printed(document)))
-        .catch(async (error: unknown) => {
-          await close();
-          throw error;
-        })
-        .finally(() => {
-          waiting--;
-          if (waiting === 0) idle = setTimeout(() => void close(), IDLE_MILLISECONDS).unref();
-        });
-      last = turn.catch(() => {});
-      return turn;
+      try {
+        return await turns.take(
+          party,
+          async () => {
+            try {
+              return await within(timeLimitMilliseconds, printed(document));
+            } catch (error) {
+              await close();
+              throw error;
+            }
+          },
+          signal,
+        );
+      } finally {
+        open--;
+        if (open === 0) idle = setTimeout(() => void close(), IDLE_MILLISECONDS).unref();
+      }
     },
     close,
   };
@@ -99,6 +106,8 @@ async function launch(chromiumPath: string | undefined): Promise<Browser> {
       throw noChromium();
     });
 }
+
+const tooMany = () => unavailable('Other reports are being printed. Repeat the call in a moment.', 5);
 
 const noChromium = (): ProblemError =>
   unavailable(

@@ -4,6 +4,7 @@ import type { Answer } from '../../../kit/http/answer.ts';
 import type { Exchange } from '../../../kit/http/exchange.ts';
 import { field } from '../../../kit/http/parameters.ts';
 import { type SharedRoute, sharedRoute } from '../../../kit/http/sharedRoute.ts';
+import { organizationParty } from '../../../kit/rates/pace.ts';
 import { analysisCode } from '../../../work/analyses/routes.ts';
 import { languageQuery } from '../language/languages.ts';
 import { policyOf } from './document.ts';
@@ -46,8 +47,11 @@ export const reportRoutes = ({ reports, printer }: { reports: Reports; printer: 
     },
     respond: async ({ caller, parameters, query: { format, ...asked }, exchange }) => {
       const wanted = inLanguage(asked, exchange);
-      const document = await reports.html(caller, parameters.code, wanted, exchange.signal);
-      return format === 'html' ? htmlAnswer(document) : pdfAnswer(await printer.print(document), parameters.code);
+      const { signal } = exchange;
+      const document = await reports.html(caller, parameters.code, wanted, signal);
+      if (format === 'html') return htmlAnswer(document);
+      const bytes = await printer.print(document, organizationParty(caller.organization.id), signal);
+      return pdfAnswer(bytes, parameters.code);
     },
   }),
 ];

@@ -94,7 +94,10 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
       tiles:
         generation === undefined || box === null
           ? []
-          : await tiles.behind(generation.territory.manifest.id, viewOf(box), signal),
+          : await tiles.behind(generation.territory.manifest.id, viewOf(box), {
+              party: `analysis ${found.id}`,
+              signal,
+            }),
       sources: generation === undefined ? [] : sourcesOf(generation),
       paper,
       brand: about.brand,
