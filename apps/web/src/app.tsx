@@ -8,6 +8,7 @@ import { CommandProvider } from './commands/provider.tsx';
 import { Entry } from './pages/entry/entry.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useText, withTexts } from './text/index.ts';
+import { Boundary } from './ui/boundary.tsx';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { ErrorNotice } from './ui/notice.tsx';
 import { Page } from './ui/page.tsx';
@@ -53,7 +54,7 @@ const Studio = lazy(() =>
 );
 
 export function App() {
-  const [, go] = useLocation();
+  const [location, go] = useLocation();
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider navigate={go}>
@@ -70,27 +71,29 @@ export function App() {
               <SignedIn>
                 {(session) => (
                   <Shell session={session}>
-                    <Suspense
-                      fallback={
-                        <main className="page">
-                          <Loading />
-                        </main>
-                      }
-                    >
-                      <Switch>
-                        <Route path={STUDIO}>
-                          {({ code }: { code?: string }) => <Studio session={session} code={code ?? null} />}
-                        </Route>
-                        {Object.entries(PAGES).map(([path, Component]) => (
-                          <Route key={path} path={path}>
-                            <Component session={session} />
+                    <Boundary what="page" resetOn={location}>
+                      <Suspense
+                        fallback={
+                          <main className="page">
+                            <Loading />
+                          </main>
+                        }
+                      >
+                        <Switch>
+                          <Route path={STUDIO}>
+                            {({ code }: { code?: string }) => <Studio session={session} code={code ?? null} />}
                           </Route>
-                        ))}
-                        <Route>
-                          <NotFound />
-                        </Route>
-                      </Switch>
-                    </Suspense>
+                          {Object.entries(PAGES).map(([path, Component]) => (
+                            <Route key={path} path={path}>
+                              <Component session={session} />
+                            </Route>
+                          ))}
+                          <Route>
+                            <NotFound />
+                          </Route>
+                        </Switch>
+                      </Suspense>
+                    </Boundary>
                   </Shell>
                 )}
               </SignedIn>

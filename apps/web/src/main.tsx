@@ -5,12 +5,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { startText } from './text/index.ts';
+import { Boundary } from './ui/boundary.tsx';
+import { watchMissingFiles } from './ui/missingFile.ts';
 import { applyTheme, storedTheme } from './ui/theme.ts';
 
+watchMissingFiles();
 applyTheme(storedTheme());
 await startText();
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>
-    <App />
+    <Boundary what="page">
+      <App />
+    </Boundary>
   </StrictMode>,
 );

@@ -2,6 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, u
 import { useLocation } from 'wouter';
 import { queryClient, refresh, useSession } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { Boundary } from '../ui/boundary.tsx';
 import type { Command, Situation } from './command.ts';
 import { commands as all } from './list.ts';
 import { shortcutListener } from './shortcuts.ts';
@@ -59,12 +60,14 @@ export function CommandProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={value}>
       {children}
-      <Suspense>
-        {open === 'palette' && (
-          <Palette isOpen onClose={() => setOpen(null)} commands={value.visible} perform={value.perform} />
-        )}
-        {open === 'keys' && <KeySheet isOpen onClose={() => setOpen(null)} commands={value.visible} />}
-      </Suspense>
+      <Boundary what="part" resetOn={open}>
+        <Suspense>
+          {open === 'palette' && (
+            <Palette isOpen onClose={() => setOpen(null)} commands={value.visible} perform={value.perform} />
+          )}
+          {open === 'keys' && <KeySheet isOpen onClose={() => setOpen(null)} commands={value.visible} />}
+        </Suspense>
+      </Boundary>
     </Context>
   );
 }

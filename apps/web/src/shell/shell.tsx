@@ -7,6 +7,7 @@ import { toggleAssistant, useOpenAssistant } from '../assistant/open.ts';
 import { Keys } from '../commands/keys.tsx';
 import { useCommands } from '../commands/provider.tsx';
 import { useText, withTexts } from '../text/index.ts';
+import { Boundary } from '../ui/boundary.tsx';
 import { Button } from '../ui/button.tsx';
 import { CreditsPill } from './creditsPill.tsx';
 import { Mark } from './mark.tsx';
@@ -60,18 +61,22 @@ export function Shell({ session, children }: { session: Session; children: React
         <OfflineLine />
       </header>
       {banner !== null && (
-        <Suspense fallback={null}>
-          <StorageBanner place={banner} />
-        </Suspense>
+        <Boundary what="part">
+          <Suspense fallback={null}>
+            <StorageBanner place={banner} />
+          </Suspense>
+        </Boundary>
       )}
       <nav className="sidebar" data-tour="navigation" aria-label={say('shell.navigation')}>
         <NavigationLinks />
       </nav>
       {children}
       {isAsking && place != null && (
-        <Suspense fallback={null}>
-          <Assistant place={place} />
-        </Suspense>
+        <Boundary what="part">
+          <Suspense fallback={null}>
+            <Assistant place={place} />
+          </Suspense>
+        </Boundary>
       )}
     </div>
   );

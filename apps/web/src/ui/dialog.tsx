@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Boundary } from './boundary.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -24,7 +25,7 @@ export function Dialog({ title, isOpen, onClose, stays = false, children }: Dial
           <Heading slot="title" level={2}>
             {title}
           </Heading>
-          {children}
+          <Boundary what="part">{children}</Boundary>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Offline, Problem } from '../api/request.ts';
 import { useText } from '../text/index.ts';
+import { isMissingFile } from './missingFile.ts';
 
 const ICONS = { info: Info, good: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
 
@@ -20,12 +21,9 @@ export function ErrorNotice({ error }: { error: unknown }) {
   const { say } = useText();
   if (error === null || error === undefined) return null;
   const code = error instanceof Problem ? error.code : error instanceof Offline ? 'offline' : 'unexpected';
+  const text = code === 'offline' ? 'error.offline' : isMissingFile(error) ? 'failed.file' : 'error.unexpected';
   const sentence =
-    error instanceof Problem ? (
-      <span lang="en">{error.fields[0]?.detail ?? error.message}</span>
-    ) : (
-      say(code === 'offline' ? 'error.offline' : 'error.unexpected')
-    );
+    error instanceof Problem ? <span lang="en">{error.fields[0]?.detail ?? error.message}</span> : say(text);
   return (
     <div role="alert" data-error={code}>
       <Notice kind="error">{sentence}</Notice>

@@ -1,16 +1,27 @@
 import { useEffect, useState } from 'react';
 
-/** Returns what a module holds that a page loads behind itself; null until it is there. `load` is one function for all renders. */
+type Outcome<T> = { readonly value: T } | { readonly error: unknown };
+
+/**
+ * Returns what a module holds that a page loads behind itself; null until it is there. Throws where it cannot be loaded. `load`
+ * is one function for all renders.
+ */
 export function useLoaded<T>(load: () => Promise<T>): T | null {
-  const [loaded, setLoaded] = useState<{ readonly value: T } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<T> | null>(null);
   useEffect(() => {
     let isShown = true;
-    void load().then((value) => {
-      if (isShown) setLoaded({ value });
-    });
+    const show = (ended: Outcome<T>) => {
+      if (isShown) setOutcome(ended);
+    };
+    load().then(
+      (value) => show({ value }),
+      (error: unknown) => show({ error }),
+    );
     return () => {
       isShown = false;
     };
   }, [load]);
-  return loaded?.value ?? null;
+  if (outcome === null) return null;
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
 }

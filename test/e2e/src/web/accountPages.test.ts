@@ -148,6 +148,65 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     await page.getByText(/^Revoked /).waitFor();
     expect((await service.request('GET', '/api/v1/me', { key: secret })).status).toBe(401);
   }, 60_000);
+
+  it.each(WIDTHS)(
+    'shows at %i px what happened where a page throws while it is drawn, and goes on',
+    async (width) => {
+      const visitor = await App.open(browser, service.url, 'pointer', width);
+      await visitor.page.context().addCookies(await page.context().cookies());
+      // A member without the user that the page names.
+      await visitor.page.route('**/web/v1/organizations/*/members', (route) => route.fulfill({ json: { data: [{}] } }));
+      await visitor.go('/account/members');
+      const failure = visitor.page.locator('[data-failed=page]');
+      await failure.getByText('The error itself charged nothing.').waitFor();
+      await visitor.isSound('failed');
+      // The frame stays: another page works, and this one once its fault is gone.
+      await visitor.visit('Teams');
+      await visitor.page.goBack();
+      await failure.waitFor();
+      await visitor.page.unroute('**/web/v1/organizations/*/members');
+      await expect
+        .poll(
+          async () => {
+            if (await failure.isVisible()) await visitor.press('Try again', failure);
+            return visitor.page.getByRole('cell', { name: /rosa@example\.com/ }).count();
+          },
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThan(0);
+      await visitor.page.context().close();
+    },
+    60_000,
+  );
+
+  it('offers to reload once where the file of a page is gone after an upgrade', async () => {
+    const visitor = await App.open(browser, service.url);
+    await visitor.page.context().addCookies(await page.context().cookies());
+    const file = /\/app\/teamsPage-[\w-]+\.js$/;
+    const loads: string[] = [];
+    visitor.page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url());
+    });
+    await visitor.page.route(file, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await visitor.go('/account/members');
+    await visitor.press('Teams', visitor.page.getByRole('navigation'));
+    const failure = visitor.page.locator('[data-failed=file]');
+    await failure.getByText('may have been upgraded').waitFor();
+    await failure.getByText('The error itself charged nothing.').waitFor();
+    await visitor.isSound('a file is gone');
+    expect(loads).toHaveLength(1);
+    // Reloading does not bring it back, is done once, and is not offered again.
+    await visitor.press('Reload', failure);
+    await failure.getByText('still missing after reloading').waitFor();
+    expect(loads).toHaveLength(2);
+    expect(await failure.getByRole('button', { name: 'Reload' }).count()).toBe(0);
+    // Other pages work, and this one once the file is there.
+    await visitor.visit('Members');
+    await visitor.page.unroute(file);
+    await visitor.page.reload();
+    await visitor.visit('Teams');
+    await visitor.page.context().close();
+  }, 60_000);
 });
 
 function pressing(name: string | RegExp): (page: Page) => Promise<void> {

@@ -79,4 +79,66 @@ export function refusals(studio: () => Studio): void {
     },
     90_000,
   );
+
+  it('says what is known of the charge where the answer of a run is cut off, and shows the saved one', async () => {
+    const { app, organization, ask } = studio();
+    const { page } = app;
+    const execute = '**/actions/analysis.people_economy/execute';
+    const balance = async () => (await ask<{ available: number }>(`${organization}/credits`)).available;
+    const before = await balance();
+    const cut = (versionNo: string) => page.locator(`[data-cut="${versionNo}"]`);
+    await app.go('/studio?at=-36.2,-151.7&ask=analysis.people_economy');
+
+    // The connection is lost before the service hears of the run.
+    await page.route(execute, (route) => route.abort());
+    await app.press('Run for 20 credits');
+    await cut('0').getByText('No charge is recorded for it so far').waitFor();
+    expect(await balance()).toBe(before);
+    await page.unroute(execute);
+
+    // It is lost in the middle of the answer; the service cannot be asked at first.
+    const versions = '**/analyses/*/versions';
+    await page.route(execute, async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      await page.route(versions, (asked) => asked.abort());
+      await route.fulfill({ response: answer, body: text.slice(0, text.length / 2) });
+    });
+    await app.press('Run for 20 credits');
+    await cut('').getByText('cannot be asked whether it was charged').waitFor({ timeout: 20_000 });
+    await app.isSound('cut off, unknown');
+    await page.unroute(versions);
+    await app.press('Check again');
+    await cut('1').getByText('it was charged 20 credits and is saved as version 1').waitFor();
+    await app.isSound('cut off');
+    expect(await balance()).toBe(before - 20);
+    await app.press('Show the saved answer');
+    await page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor();
+    await cut('1').waitFor({ state: 'detached' });
+    await page.unroute(execute);
+
+    // What was saved is drawn; where that fails, the page says where it is.
+    await page.route('**/app/answerView-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.reload();
+    await page.locator('[data-failed=file]').getByText('charged 20 credits').waitFor();
+    await page.unroute('**/app/answerView-*.js');
+    await app.press('Reload', page.locator('[data-failed=file]').last());
+    await page.locator('[data-result="analysis.people_economy"] [data-figure]').first().waitFor();
+    expect(await balance()).toBe(before - 20);
+  }, 90_000);
+
+  it('keeps figures and tables where the map cannot be drawn', async () => {
+    const { app } = studio();
+    const { page } = app;
+    const context = await page
+      .context()
+      .browser()!
+      .newContext({ storageState: await page.context().storageState() });
+    await context.addInitScript('HTMLCanvasElement.prototype.getContext = () => null;');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.locator('[data-failed=map]').getByText('All figures and tables still work').waitFor();
+    await other.locator('[data-result="analysis.people_economy"] [data-figure]').first().waitFor();
+    await context.close();
+  }, 60_000);
 }

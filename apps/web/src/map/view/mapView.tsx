@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/index.ts';
+import { Boundary } from '../../ui/boundary.tsx';
 import { usePointing } from '../../ui/pointed.tsx';
 import { type Box, type Drawn, layerCounts } from '../data/drawn.ts';
 import type { MapDescription } from '../style/mapStyle.ts';
@@ -25,7 +26,13 @@ interface MapViewProps extends Omit<Listeners, 'onPoint'> {
 }
 
 /** The map of a territory with data on it. A new description makes a new map. */
-export function MapView({
+export const MapView = (props: MapViewProps) => (
+  <Boundary what="map" resetOn={props.description}>
+    <DrawnMap {...props} />
+  </Boundary>
+);
+
+function DrawnMap({
   label,
   description,
   camera,

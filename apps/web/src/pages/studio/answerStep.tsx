@@ -32,7 +32,7 @@ interface AnswerStepProps {
 }
 
 /** The answer: a sentence and a picture, and all figures, each of which says how it came about. */
-export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProps) {
+export default function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProps) {
   const { say } = useText();
   const names = useNames();
   const search = useLooked();

@@ -88,6 +88,8 @@ export function PriceStep({
             <RunRefusal
               error={running.state.error}
               wanted={running.state.wanted}
+              cut={running.state.cut}
+              showKept={running.showKept}
               places={faults.run}
               path={path}
               billing={session.activeOrganization?.billing === true}

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Insufficient } from '../credits/insufficient.tsx';
-import type { Wanted } from './useRun.ts';
+import { CutOff } from './cutOff.tsx';
+import type { Cut, Running, Wanted } from './useRun.ts';
 
 /** A price that cannot be said, with each fault that no field shows. */
 export function Refusal({ error }: { error: unknown }) {
@@ -33,12 +34,15 @@ interface RunRefusalProps {
   readonly path: string;
   /** Whether the reader may buy credits. */
   readonly billing: boolean;
+  readonly cut: Cut | null;
+  readonly showKept: Running['showKept'];
 }
 
 /** Why a run ended without an answer, that nothing was charged, and what to do. */
-export function RunRefusal({ error, wanted, places, path, billing }: RunRefusalProps) {
+export function RunRefusal({ error, wanted, places, path, billing, cut, showKept }: RunRefusalProps) {
   const { say } = useText();
   const { number } = useFormat();
+  if (error instanceof Offline && cut !== null) return <CutOff path={path} cut={cut} showKept={showKept} />;
   if (error instanceof Offline)
     return (
       <div role="alert" data-error="offline">

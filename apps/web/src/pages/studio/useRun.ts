@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { queryClient } from '../../api/queries.ts';
-import { Problem, request } from '../../api/request.ts';
-import type { Execute, Quote } from '../../api/types.ts';
+import { Offline, Problem, request } from '../../api/request.ts';
+import type { Execute, List, Quote, Version, VersionItem } from '../../api/types.ts';
 import { quoteKey } from './useQuote.ts';
 
 /** An answer, with what was asked. */
@@ -25,7 +25,13 @@ type State =
   | { readonly phase: 'idle' }
   | { readonly phase: 'running'; readonly jobId: string | null }
   | { readonly phase: 'cancelled' }
-  | { readonly phase: 'failed'; readonly error: unknown; readonly wanted: Wanted };
+  | { readonly phase: 'failed'; readonly error: unknown; readonly wanted: Wanted; readonly cut: Cut | null };
+
+/** A run whose answer did not arrive: the analysis that keeps it if it had finished, and its last version before. */
+export interface Cut {
+  readonly code: string;
+  readonly lastNo: number;
+}
 
 const IDLE: State = { phase: 'idle' };
 
@@ -48,9 +54,11 @@ export function useRun(
       const controller = new AbortController();
       abort.current = controller;
       setState({ phase: 'running', jobId: null });
+      const { signal } = controller;
+      let kept: Cut | null = null;
       try {
         const code = isCharged && quotedCredits > 0 ? await analysisOf(wanted) : null;
-        const { signal } = controller;
+        if (code !== null) kept = { code, lastNo: (await versionsOf(path, code, signal))[0]?.versionNo ?? 0 };
         const of = JSON.stringify([actionId, input, quotedCredits]);
         if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
         const executed = await request<Execute>(`${path}/actions/${actionId}/execute`, {
@@ -76,7 +84,7 @@ export function useRun(
         if (controller.signal.aborted) setState({ phase: 'cancelled' });
         else {
           keepPrice(path, actionId, input, error);
-          setState({ phase: 'failed', error, wanted });
+          setState({ phase: 'failed', error, wanted, cut: error instanceof Offline ? kept : null });
         }
       } finally {
         await queryClient.invalidateQueries({ queryKey: [...path.split('/').filter(Boolean), 'credits'] });
@@ -85,13 +93,30 @@ export function useRun(
     [path, analysisOf, onAnswer],
   );
 
+  /** Shows the stored answer of a run that was cut off. */
+  const showKept = useCallback(
+    async ({ code }: Cut, versionNo: number) => {
+      const stored = await request<Version>(`${path}/analyses/${code}/versions/${versionNo}`);
+      key.current = null;
+      const { actionId, input, results, creditsCharged } = stored;
+      onAnswer({ actionId, input, result: results, versionNo, creditsCharged });
+      setState(IDLE);
+    },
+    [path, onAnswer],
+  );
+
   return {
     state,
     run,
+    showKept,
     cancel: useCallback(() => abort.current?.abort(), []),
     forget: useCallback(() => setState(IDLE), []),
   };
 }
+
+/** Versions of an analysis, newest first. */
+export const versionsOf = async (path: string, code: string, signal: AbortSignal): Promise<readonly VersionItem[]> =>
+  (await request<List<VersionItem>>(`${path}/analyses/${code}/versions`, { signal })).data;
 
 export type Running = ReturnType<typeof useRun>;
 

@@ -10,9 +10,11 @@ import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
 import type { Pin } from '../../map/view/pins.ts';
 import { useText } from '../../text/index.ts';
+import { Boundary } from '../../ui/boundary.tsx';
+import { Loading } from '../../ui/states.tsx';
 import { cameraIn, withCamera, withQuestion } from './address.ts';
-import { AnswerStep } from './answerStep.tsx';
 import { Head } from './head.tsx';
+import { KeptAnswer } from './keptAnswer.tsx';
 import { PriceStep } from './priceStep.tsx';
 import { type AskedAction, inputOf, isSameInput, missingIn, type Question, withPlan } from './question.ts';
 import { Sheet } from './sheet.tsx';
@@ -34,6 +36,8 @@ import { type Answer, useRun } from './useRun.ts';
 import { WhatStep } from './whatStep.tsx';
 import { WhereStep } from './whereStep.tsx';
 
+/** Loaded with the first answer. */
+const AnswerStep = lazy(() => import('./answerStep.tsx'));
 const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
 interface WorkbenchProps {
@@ -172,16 +176,18 @@ export function Workbench({
         <Twin tables={tables} />
         <Sheet>
           <Head path={path} place={session.activeOrganization} kept={kept} saving={saving} history={history} />
-          <WhereStep
-            action={action ?? (drawing as AskedAction)}
-            question={question}
-            change={change}
-            placing={placing}
-            area={area}
-            drawing={drawing}
-            maps={maps}
-            faults={faults}
-          />
+          <Boundary what="part" resetOn={question}>
+            <WhereStep
+              action={action ?? (drawing as AskedAction)}
+              question={question}
+              change={change}
+              placing={placing}
+              area={area}
+              drawing={drawing}
+              maps={maps}
+              faults={faults}
+            />
+          </Boundary>
           <WhatStep
             actions={actions}
             action={action}
@@ -204,23 +210,29 @@ export function Workbench({
             />
           )}
           {answer !== null && action !== null && answer.actionId === action.descriptor.id && (
-            <AnswerStep
-              action={action}
-              answer={answer}
-              isOutdated={!isAnswered}
-              tools={
-                <Suspense fallback={null}>
-                  <AnswerExports
-                    path={path}
-                    code={saving.code}
-                    name={kept?.name ?? nameFor(answer.actionId)}
-                    answer={answer}
-                    area={area.result}
-                    picture={() => theMap.current?.picture() ?? null}
-                  />
-                </Suspense>
-              }
-            />
+            <Boundary what="answer" resetOn={answer} known={<KeptAnswer answer={answer} code={saving.code} />}>
+              <Suspense fallback={<Loading />}>
+                <AnswerStep
+                  action={action}
+                  answer={answer}
+                  isOutdated={!isAnswered}
+                  tools={
+                    <Boundary what="part">
+                      <Suspense fallback={null}>
+                        <AnswerExports
+                          path={path}
+                          code={saving.code}
+                          name={kept?.name ?? nameFor(answer.actionId)}
+                          answer={answer}
+                          area={area.result}
+                          picture={() => theMap.current?.picture() ?? null}
+                        />
+                      </Suspense>
+                    </Boundary>
+                  }
+                />
+              </Suspense>
+            </Boundary>
           )}
         </Sheet>
       </main>
