@@ -1,32 +1,40 @@
--- Charges an item to the hold of its job and stores what became of it. Returns 'more'; 'lost' where the job has ended or
--- another worker has it; and null, without a change, where the job ends with this item or before it, or where its hold
--- does not cover the item: the caller decides about those. p_now null = the clock of the database.
-create or replace function finish_item(p_organization bigint, p_job text, p_lease_token text, p_index integer,
+-- Charges an item to the hold of its job and stores what became of it. Returns 'more', or 'last' where no item comes after
+-- it; 'lost' where the job has ended or another worker has it. Without a change it returns why the job ends before the
+-- item ('user_removed', 'organization_suspended', 'key_revoked', 'batch_cap'), 'uncovered' where the hold does not cover
+-- the item, and 'last' where p_store_last is false: the caller decides about those. p_now null = the clock of the database.
+create or replace function settle_item(p_organization bigint, p_job text, p_lease_token text, p_index integer,
   p_status text, p_reason text, p_detail text, p_due bigint, p_summary json, p_result_gzip bytea,
-  p_lease_seconds double precision, p_now timestamptz)
+  p_lease_seconds double precision, p_store_last boolean, p_now timestamptz)
 returns text
 language plpgsql as $$
 declare
   claimed record;
+  verdict text;
   hold bigint;
 begin
   perform from credit_account a where a.organization_id = p_organization for update;
   select j.finished_at, j.lease_token, j.done + j.failed as ended, j.total, j.max_credits - j.credits_charged as room,
     exists (
       select from membership m where m.organization_id = j.organization_id and m.user_id = j.user_id
-    ) and not exists (select from api_key k where k.id = j.api_key_id and k.revoked_at is not null)
-      and not exists (select from organization o where o.id = j.organization_id and o.suspended_at is not null) as may_spend
+    ) as member,
+    exists (select from organization o where o.id = j.organization_id and o.suspended_at is not null) as suspended,
+    exists (select from api_key k where k.id = j.api_key_id and k.revoked_at is not null) as revoked
   into claimed from job j where j.id = p_job for update of j;
-  if not found then return null; end if;
+  if not found then raise exception 'there is no job %', p_job; end if;
   if claimed.finished_at is not null or claimed.lease_token is distinct from p_lease_token then return 'lost'; end if;
-  if claimed.ended <> p_index or p_index + 1 >= claimed.total or not claimed.may_spend or p_due > claimed.room then
-    return null;
-  end if;
+  if claimed.ended <> p_index then raise exception 'item % of % does not come next', p_index, p_job; end if;
+  -- Whose key was revoked, who has left or was suspended does not go on spending.
+  if not claimed.member then return 'user_removed'; end if;
+  if claimed.suspended then return 'organization_suspended'; end if;
+  if claimed.revoked then return 'key_revoked'; end if;
+  if p_due > claimed.room then return 'batch_cap'; end if;
+  verdict := case when p_index + 1 < claimed.total then 'more' else 'last' end;
+  if verdict = 'last' and not p_store_last then return verdict; end if;
   if p_due > 0 then
     select h.id into hold from credit_hold h
     where h.job_id = p_job and h.state = 'held' and h.amount - h.committed >= p_due;
-    if not found then return null; end if;
-    if not charge_part(p_organization, hold, p_index, p_due, p_now) then return null; end if;
+    if not found then return 'uncovered'; end if;
+    if not charge_part(p_organization, hold, p_index, p_due, p_now) then return 'uncovered'; end if;
   end if;
 
   insert into job_item (job_id, index, status, reason, detail, credits_charged, summary, result_gzip)
@@ -37,6 +45,6 @@ begin
     claims_without_progress = 0,
     lease_until = coalesce(p_now, clock_timestamp()) + make_interval(secs => p_lease_seconds)
   where j.id = p_job;
-  return 'more';
+  return verdict;
 end
 $$;
