@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, type Db, instantOf } from '../../kit/db/database.ts';
-import type { OpenHold } from './chargePart.ts';
+import type { OpenHold } from './endHold.ts';
 
 /**
  * Ends a hold without a charge (ledger/release.sql). False where it had ended before. With `onlyExpired`, a hold whose

@@ -1,6 +1,6 @@
 import { type Attempts, RUNS_PER_USER } from '../../kit/rates/attempts.ts';
 import type { Member } from '../../kit/who.ts';
-import type { Call } from '../../work/runs/call.ts';
+import type { Call } from '../../work/runs/runs.ts';
 import type { Conduct } from '../mcp/tool.ts';
 import type { Asker } from './readingTools.ts';
 

@@ -1,6 +1,6 @@
 import type { Action } from '@hinterland/actions';
 import { ProblemError } from '../../kit/problem.ts';
-import type { Call } from '../../work/runs/call.ts';
+import type { Call } from '../../work/runs/runs.ts';
 import type { ToolServices } from './services.ts';
 import type { Conduct, ToolAnswer } from './tool.ts';
 import type { Visit } from './visit.ts';

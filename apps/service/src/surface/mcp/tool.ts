@@ -1,5 +1,5 @@
 import type { Runner } from '../../kit/who.ts';
-import type { Call } from '../../work/runs/call.ts';
+import type { Call } from '../../work/runs/runs.ts';
 
 /** JSON Schema of an object. */
 export type Schema = { type: 'object'; [member: string]: unknown };

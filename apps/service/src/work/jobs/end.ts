@@ -2,7 +2,7 @@ import type { Data } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
 import { recordEvent } from '../../kit/events/record.ts';
-import { endHold } from '../../organizations/credits/chargePart.ts';
+import { endHold } from '../../organizations/credits/endHold.ts';
 import { describeJob, type EndedJob, hasItems, type JobEnd, type JobRow, jobColumns } from './job.ts';
 import { type JobKind, kindOf } from './kind.ts';
 

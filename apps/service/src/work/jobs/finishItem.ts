@@ -4,7 +4,7 @@ import { type Clock, type Db, instantOf } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import { lockAccount } from '../../organizations/credits/account.ts';
 import type { Thousandths } from '../../organizations/credits/amounts.ts';
-import { endHold } from '../../organizations/credits/chargePart.ts';
+import { endHold } from '../../organizations/credits/endHold.ts';
 import { holdWithin } from '../../organizations/credits/hold.ts';
 import { type JobEnd, type JobRow, spenderOfJob } from './job.ts';
 import type { JobWork } from './kind.ts';

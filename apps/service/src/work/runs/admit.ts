@@ -1,7 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { ProblemError } from '../../kit/problem.ts';
 import { type Runner, requireScope } from '../../kit/who.ts';
-import type { Call } from './call.ts';
+import type { Call } from './runs.ts';
 
 /**
  * The gate of every call of an action, in this order: who calls (401), how often (429), what for (404), may the key (403).

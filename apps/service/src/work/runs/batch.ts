@@ -4,8 +4,8 @@ import { creditsOf, thousandthsOf } from '../../organizations/credits/amounts.ts
 import { withCharge } from '../../organizations/credits/chargeInResult.ts';
 import { jobOfKey, type StartedJob, startJob } from '../jobs/start.ts';
 import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
-import type { Executed } from './executed.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
+import type { Executed } from './runs.ts';
 
 /** A background action: the key of an earlier job answers that job, and never starts a second one. */
 export async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promise<Executed> {

@@ -6,17 +6,15 @@ import { spenderOf } from '../../organizations/credits/spender.ts';
 import { versionOfHold } from '../analyses/runs.ts';
 import { admit } from './admit.ts';
 import { startBatch } from './batch.ts';
-import type { Call } from './call.ts';
-import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
-import type { Executed } from './executed.ts';
+import { type ChargedRun, chargeShown, findCharged, timed } from './chargedRun.ts';
+import { computeUncharged } from './free.ts';
 import { runHeld, takeHold } from './held.ts';
+import type { Charged } from './idempotency.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
 import { readRequest } from './readRequest.ts';
-import { type Charged, findCharged } from './replay.ts';
 import { withRows } from './rowsOfLists.ts';
+import type { Call, Executed, RunSettings } from './runs.ts';
 import { idempotencyOf } from './sentRequest.ts';
-import type { RunSettings } from './settings.ts';
-import { computeUncharged } from './uncharged.ts';
 
 /**
  * One execution, whatever channel it comes from. The order of the steps is the order in which faults are reported:

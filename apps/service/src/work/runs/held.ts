@@ -10,10 +10,10 @@ import { type Hold, holdCredits } from '../../organizations/credits/hold.ts';
 import { renewLease } from '../../organizations/credits/lease.ts';
 import { releaseHold } from '../../organizations/credits/release.ts';
 import { becomesVersion, recordVersion } from '../analyses/record.ts';
-import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
+import { type ChargedRun, chargeShown, findCharged, timed } from './chargedRun.ts';
+import type { Charged } from './idempotency.ts';
 import type { Price } from './price.ts';
-import { type Charged, findCharged } from './replay.ts';
-import type { RunSettings } from './settings.ts';
+import type { RunSettings } from './runs.ts';
 
 /** Holds the price. Another call with the same key may be faster: then its end is waited for, and its charge is the only one. */
 export async function takeHold(run: ChargedRun, price: Price): Promise<Hold | Charged> {

@@ -1,10 +1,9 @@
 import type { QuoteAnswer, Warning } from '@hinterland/contract';
 import { admit } from './admit.ts';
-import type { Call } from './call.ts';
 import { type Price, priceOf } from './price.ts';
 import { readRequest } from './readRequest.ts';
 import { withRows } from './rowsOfLists.ts';
-import type { RunSettings } from './settings.ts';
+import type { Call, RunSettings } from './runs.ts';
 
 /**
  * The price of a call. It charges nothing, holds nothing and leaves no trace in the ledger. Step by step: who calls, how

@@ -3,10 +3,9 @@ import { LIMITS } from '@hinterland/contract';
 import { parseChecked, readJson } from '../../kit/json.ts';
 import { LARGE_BYTES } from '../../kit/offload/offload.ts';
 import type { Runner } from '../../kit/who.ts';
-import type { Call } from './call.ts';
 import { readDatasets } from './readDatasets.ts';
 import { parseRequest, type RunRequest } from './request.ts';
-import type { RunSettings } from './settings.ts';
+import type { Call, RunSettings } from './runs.ts';
 
 /**
  * Reads the body of a quote or an execution, with the rows of datasets where it names some. A large one is parsed and

@@ -3,7 +3,7 @@ import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
 import { invalid, invalidFields, isObject, pointerStep } from '../../kit/json.ts';
 import { cut } from '../../kit/quotedText.ts';
 import { checked, fieldErrors } from '../../kit/schema.ts';
-import { headerKey } from './idempotencyHeader.ts';
+import { headerKey } from './idempotency.ts';
 import type { ReadBody } from './readDatasets.ts';
 import { byRow, type RowsOfLists } from './rowsOfLists.ts';
 import { type SentRequest, sentRequest } from './sentRequest.ts';

@@ -7,9 +7,8 @@ import { type Header, pathText } from '../../kit/http/parameters.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Offload } from '../../kit/offload/offload.ts';
 import type { KeyGate } from '../../organizations/keys/gate.ts';
-import type { Call } from './call.ts';
 import { EXECUTED, INPUT, QUOTED } from './examples.ts';
-import type { Executed } from './executed.ts';
+import type { Call, Executed } from './runs.ts';
 import type { Runs } from './service.ts';
 
 interface ActionRouteSettings {

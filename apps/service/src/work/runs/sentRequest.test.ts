@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { chargedRuns } from '../../testing/chargedRuns.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './idempotency.ts';
 import { parseRequest } from './request.ts';
 import { idempotencyOf } from './sentRequest.ts';
 

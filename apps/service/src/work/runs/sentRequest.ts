@@ -1,6 +1,6 @@
 import { isObject } from '../../kit/json.ts';
 import type { Idempotency } from '../../organizations/credits/idempotency.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './idempotency.ts';
 
 /** A request as its caller sent it, as far as an idempotency key asks: it stays the same when a version adds defaults. */
 export interface SentRequest {

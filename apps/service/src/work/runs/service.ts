@@ -1,10 +1,8 @@
 import type { QuoteAnswer } from '@hinterland/contract';
 import { measured } from '../../kit/metrics/measured.ts';
-import type { Call } from './call.ts';
 import { execute } from './execute.ts';
-import type { Executed } from './executed.ts';
 import { quote } from './quote.ts';
-import type { RunSettings } from './settings.ts';
+import type { Call, Executed, RunSettings } from './runs.ts';
 
 /** Quotes and executions of actions, for every channel. */
 export interface Runs {

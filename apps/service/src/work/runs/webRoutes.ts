@@ -8,7 +8,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { MEMBER } from '../../kit/http/sharedRoute.ts';
 import { type Attempts, RUNS_PER_USER } from '../../kit/rates/attempts.ts';
 import type { Member } from '../../kit/who.ts';
-import type { Call } from './call.ts';
 import { actionDescriptors } from './descriptors.ts';
 import {
   actionParameter,
@@ -18,6 +17,7 @@ import {
   QUOTE_OPERATION,
   QUOTE_PROBLEMS,
 } from './routes.ts';
+import type { Call } from './runs.ts';
 import type { Runs } from './service.ts';
 
 interface Settings {

@@ -1,5 +1,5 @@
 import type { Action } from '@hinterland/actions';
-import { fingerprintOf } from '../../../work/runs/fingerprint.ts';
+import { fingerprintOf } from '../../../work/runs/idempotency.ts';
 import { cleanText, fenced } from '../evidence/untrusted.ts';
 import type { ModelCall } from '../model/model.ts';
 import type { Card } from '../schemas.ts';
