@@ -44,6 +44,26 @@ CHECKS = {
     "search.reverse_address": ({}, {}, "pole_distance_meters", lambda r: r["poles"][0]["distanceMeters"]),
     "search.resolve_address": ({"ADDRESS": "address"}, {"query": ADDRESS}, "address_lat", lambda r: r["address"]["lat"]),
     "network.coverage": ({"minutes": 8}, {"minutes": 8}, "reached", lambda r: r["stores"][0]["reached"]),
+    "network.matrix": ({"mode": "walk"}, {"mode": "walk"}, "destinations_1_minutes", lambda r: r["origins"][0]["destinations"][1]["minutes"]),
+    "network.nearest": (
+        {"sectorCode": "food.bakery", "mode": "walk"},
+        {"sectorCode": "food.bakery", "mode": "walk"},
+        "nearest_2_meters",
+        lambda r: r["origins"][0]["nearest"][1]["meters"],
+    ),
+    "analysis.markets_brands": (
+        {"MINUTES": "10", "brands": "Halcyon Fare"},
+        {"bandSeconds": [600], "brands": ["Halcyon Fare"]},
+        None,
+        None,
+    ),
+    "analysis.brand_coverage": (
+        {"brand": "Halcyon Fare", "minutes": 8},
+        {"brand": "Halcyon Fare", "minutes": 8},
+        None,
+        None,
+    ),
+    "search.addresses": ({"ADDRESS": "address"}, {"query": ADDRESS}, None, None),
     "site.rank": (
         {"sectorCode": "food.bakery"},
         {"sectorCode": "food.bakery"},

@@ -29,6 +29,8 @@ describe('the registry', () => {
       'analysis.site_comparison',
       'analysis.realestate',
       'network.coverage',
+      'network.matrix',
+      'network.nearest',
       'site.rank',
       'site.search',
       'enrich.point',
@@ -89,6 +91,8 @@ describe('the registry', () => {
       ['analysis.site_comparison', 'site_comparison.candidate', 'per_unit', 'candidate site', 20],
       ['analysis.realestate', 'realestate.analysis', 'flat', 'analysis', 20],
       ['network.coverage', 'network_coverage.place', 'per_unit', 'place', 5],
+      ['network.matrix', 'network_matrix.origin', 'per_unit', 'origin', 1],
+      ['network.nearest', 'network_nearest.origin', 'per_unit', 'origin', 1],
       ['site.rank', 'site_rank.candidate', 'per_unit', 'candidate', 20],
       ['site.search', 'site_search.search', 'flat', 'search', 100],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
@@ -190,6 +194,8 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
       'analysis.realestate': 20,
       'enrich.point': 20,
       'network.coverage': 25,
+      'network.matrix': 2,
+      'network.nearest': 2,
       'site.rank': 40,
       'site.search': 100,
       'enrich.points': 30,
@@ -250,7 +256,7 @@ describe('actions with journeys by public transport', () => {
   it('D163: are all that take a mode, but for the search of places, whose bounds rest on roads', () => {
     const modesOf = (action: Action) => (describeAction(action).inputSchema.properties as any).mode?.enum;
     const withMode = actions.filter((action) => modesOf(action) !== undefined && action.id !== 'site.search');
-    expect(withMode.length).toBe(12);
+    expect(withMode.length).toBe(14);
     for (const action of withMode) {
       expect([action.id, modesOf(action)]).toEqual([action.id, ['car', 'walk', 'bicycle', 'transit']]);
       expect([action.id, action.familiesOf !== undefined]).toEqual([action.id, true]);

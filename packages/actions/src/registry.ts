@@ -13,6 +13,8 @@ import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
 import { marketsSectors } from './markets.sectors/index.ts';
 import { networkCoverage } from './network.coverage/index.ts';
+import { networkMatrix } from './network.matrix/index.ts';
+import { networkNearest } from './network.nearest/index.ts';
 import { searchAddressesAction } from './search.addresses/index.ts';
 import { searchBrands } from './search.brands/index.ts';
 import { searchResolveAddress } from './search.resolve_address/index.ts';
@@ -31,6 +33,8 @@ export const actions: readonly Action[] = [
   analysisSiteComparison,
   analysisRealestate,
   networkCoverage,
+  networkMatrix,
+  networkNearest,
   siteRank,
   siteSearch,
   enrichPoint,

@@ -30,4 +30,8 @@ export const tariffs = {
   rankedSite: { code: 'site_rank.candidate', model: 'per_unit', unit: 'candidate', unitCredits: 20 },
   /** Whatever the number of places that are searched and listed. */
   siteSearch: { code: 'site_search.search', model: 'flat', unit: 'search', unitCredits: 100 },
+  /** Whatever the number of destinations; an origin without a road costs nothing. */
+  matrixOrigin: { code: 'network_matrix.origin', model: 'per_unit', unit: 'origin', unitCredits: 1 },
+  /** Whatever the number of places that are looked at and listed; an origin without a road costs nothing. */
+  nearestOrigin: { code: 'network_nearest.origin', model: 'per_unit', unit: 'origin', unitCredits: 1 },
 } as const satisfies Record<string, Tariff>;

@@ -10,6 +10,8 @@ import { tell as siteComparison } from './analysis.site_comparison/tell.ts';
 import { tell as enrichPoint } from './enrich.point/tell.ts';
 import { tell as enrichPoints } from './enrich.points/tell.ts';
 import { tell as networkCoverage } from './network.coverage/tell.ts';
+import { tell as networkMatrix } from './network.matrix/tell.ts';
+import { tell as networkNearest } from './network.nearest/tell.ts';
 import { tell as siteRank } from './site.rank/tell.ts';
 import { tell as siteSearch } from './site.search/tell.ts';
 
@@ -24,6 +26,8 @@ const TELLINGS: Readonly<Record<string, (result: never, pointer: string) => Tell
   'analysis.site_comparison': siteComparison,
   'analysis.realestate': realestate,
   'network.coverage': networkCoverage,
+  'network.matrix': networkMatrix,
+  'network.nearest': networkNearest,
   'site.rank': siteRank,
   'site.search': siteSearch,
   'enrich.point': enrichPoint,

@@ -30,7 +30,7 @@ export interface Area {
 
 const POINTS_MAX = 5000;
 /** Lists of the question whose members are places. */
-const ASKED = ['origins', 'stores', 'ownPoints', 'ownStores', 'plannedPoints', 'candidates', 'points'];
+const ASKED = ['origins', 'destinations', 'stores', 'ownPoints', 'ownStores', 'plannedPoints', 'candidates', 'points'];
 
 /**
  * Returns the layers of a result on a map, from the lowest up: the area, the largest band first, polygons, places of the result,

@@ -813,6 +813,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/network.matrix/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Travel times between places */
+        post: operations["quoteNetworkMatrix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/network.matrix/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Travel times between places
+         * @description Travel times and road distances from up to 500 places to up to 1,000, or back; pairs that are not reached say so. Costs 1 credit per origin. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeNetworkMatrix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/network.nearest/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Nearest places */
+        post: operations["quoteNetworkNearest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/network.nearest/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Nearest places
+         * @description The nearest of up to 5,000 places, or of the stores of a sector, for each of up to 500 places, with travel times and road distances. Costs 1 credit per origin. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeNetworkNearest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/actions/site.rank/quote": {
         parameters: {
             query?: never;
@@ -3129,6 +3203,273 @@ export interface components {
                 /** @description How ties between candidates with equal gain are broken */
                 openingTies: string;
             };
+            dataVersion: components["schemas"]["DataVersion"];
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description Places, and how people travel between them */
+        NetworkMatrixInput: {
+            /** @description The places that are charged for, 1 to 500 */
+            origins: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"];
+            /** @description 1 to 1000 places; at most 50000 pairs. Default: the origins */
+            destinations?: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"];
+            /**
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
+             * @default car
+             * @enum {string}
+             */
+            mode?: "car" | "walk" | "bicycle" | "transit";
+            /**
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
+            /**
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: ("weekday" | "saturday" | "sunday") | string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
+            /**
+             * @description outbound: from the origins. inbound: to them
+             * @default outbound
+             * @enum {string}
+             */
+            direction?: "outbound" | "inbound";
+            /**
+             * @description Longest travel time, 1 to 240 minutes
+             * @default 60
+             */
+            maxMinutes?: number;
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
+            idempotencyKey?: string;
+        };
+        /** @description Travel times and road distances between places */
+        NetworkMatrixResult: {
+            /** @description One for each origin, in the order of the request */
+            origins: {
+                /** @description As given, or its number in the list, from 1 */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description As asked */
+                lat: number;
+                /** @description As asked */
+                lng: number;
+                /** @description The place on a road where the search began; null if no road is near enough */
+                snapped: components["schemas"]["SnappedPlace"] | null;
+                /** @description Number of destinations that are reached */
+                reachedCount: number;
+                /** @description One for each destination, in the order of the request */
+                destinations: {
+                    /** @description As given, or its number in the list, from 1 */
+                    id: string | number;
+                    /** @description As given */
+                    name?: string;
+                    /**
+                     * @description reached; not_reached: there is no way, or none within maxMinutes; no_road: one of the two places is farther than snapLimitMeters from every road of the mode
+                     * @enum {string}
+                     */
+                    status: "reached" | "not_reached" | "no_road";
+                    /** @description Travel time in minutes, the ways to and from the road included; null if not reached */
+                    minutes: number | null;
+                    /** @description Length of the shortest way on roads of the mode, as bandMeters counts it: not of the quickest one. null if not reached, and with mode transit */
+                    meters: number | null;
+                }[];
+            }[];
+            /** @description Number of destinations */
+            destinationCount: number;
+            /** @description Number of pairs */
+            pairCount: number;
+            /** @description Number of pairs that are reached */
+            reachedCount: number;
+            method: components["schemas"]["TravelTimesMethod"];
+            dataVersion: components["schemas"]["DataVersion"];
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description Places, and what is to be near them */
+        NetworkNearestInput: {
+            /** @description The places that are charged for, 1 to 500 */
+            origins: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"];
+            /** @description Looks among these places, 1 to 5000. Give this or `sectorCode`. */
+            destinations?: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"];
+            /** @description Looks among the open stores of this sector. Give this or `destinations`. Codes: markets.sectors */
+            sectorCode?: string;
+            /**
+             * @description Number of nearest places for each origin, 1 to 50
+             * @default 3
+             */
+            count?: number;
+            /**
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
+             * @default car
+             * @enum {string}
+             */
+            mode?: "car" | "walk" | "bicycle" | "transit";
+            /**
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
+            /**
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: ("weekday" | "saturday" | "sunday") | string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
+            /**
+             * @description outbound: from the origins. inbound: to them
+             * @default outbound
+             * @enum {string}
+             */
+            direction?: "outbound" | "inbound";
+            /**
+             * @description Longest travel time, 1 to 240 minutes
+             * @default 60
+             */
+            maxMinutes?: number;
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
+            idempotencyKey?: string;
+        } & (unknown | unknown);
+        /** @description The nearest places of each origin */
+        NetworkNearestResult: {
+            /** @description One for each origin, in the order of the request */
+            origins: {
+                /** @description As given, or its number in the list, from 1 */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description As asked */
+                lat: number;
+                /** @description As asked */
+                lng: number;
+                /** @description The place on a road where the search began; null if no road is near enough */
+                snapped: components["schemas"]["SnappedPlace"] | null;
+                /**
+                 * @description all: as many as requested; fewer, none: no more are reached within maxMinutes; no_road: the origin is farther than snapLimitMeters from every road of the mode
+                 * @enum {string}
+                 */
+                status: "all" | "fewer" | "none" | "no_road";
+                /** @description The nearest places, nearest first; of places equally near the first of the list */
+                nearest: {
+                    /** @description 1 is the nearest by travel time */
+                    rank: number;
+                    /** @description As given, or its number in the list; of a store its id in the data */
+                    id: string | number;
+                    /** @description As given; of a store its name, where it has one */
+                    name?: string;
+                    /** @description Of a store: its brand; null for none */
+                    brand?: string | null;
+                    lat: number;
+                    lng: number;
+                    /** @description Travel time in minutes, the ways to and from the road included; null if not reached */
+                    minutes: number | null;
+                    /** @description Length of the shortest way on roads of the mode, as bandMeters counts it: not of the quickest one. null if not reached, and with mode transit */
+                    meters: number | null;
+                }[];
+            }[];
+            /** @description The sector whose stores were looked at; null for given places */
+            sector: {
+                code: string;
+                /** @description In English */
+                name: string;
+            } | null;
+            /** @description Number of places among which the nearest were looked for */
+            searchedCount: number;
+            /** @description Of these, places near no road of the mode: they are never reached */
+            withoutRoadCount: number;
+            method: components["schemas"]["TravelTimesMethod"];
             dataVersion: components["schemas"]["DataVersion"];
             /**
              * @description The run was charged
@@ -5914,6 +6255,33 @@ export interface components {
             optimum: components["schemas"]["PlanOptimum"];
         };
         /** @description One place */
+        TravelPlace: {
+            /** @description Your id of the place, returned unchanged. Default: its number in the list, from 1 */
+            id?: string | number;
+            /** @description Latitude in degrees, WGS 84, -90 to 90 */
+            lat: number;
+            /** @description Longitude in degrees, WGS 84, -180 to 180 */
+            lng: number;
+            /** @description Display name, up to 255 characters */
+            name?: string;
+        };
+        /** @description Method and parameters, see docs/methods/travel-times.md */
+        TravelTimesMethod: {
+            /** @enum {string} */
+            mode: "car" | "walk" | "bicycle" | "transit";
+            /**
+             * @description The traffic that was used
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /** @enum {string} */
+            direction: "outbound" | "inbound";
+            maxMinutes: number;
+            snapLimitMeters: number;
+            transit?: components["schemas"]["TransitMethod"];
+            speeds?: components["schemas"]["SpeedsMethod"];
+        };
+        /** @description One place */
         SitePlace: {
             /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
             id: string | number;
@@ -7989,6 +8357,172 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["NetworkCoverageResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteNetworkMatrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetworkMatrixInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeNetworkMatrix: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetworkMatrixInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["NetworkMatrixResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteNetworkNearest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetworkNearestInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeNetworkNearest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetworkNearestInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["NetworkNearestResult"];
                     };
                 };
             };

@@ -78,6 +78,15 @@ export const LIMITS = {
   whiteSpotLevelMax: 9,
   /** Address poles that the catchments of one network.coverage call may hold together. */
   networkPolesMax: 50_000_000,
+  /** Places of network.matrix on either side, and pairs of them; origins of network.nearest, places and nearest ones. */
+  matrixOriginsMax: 500,
+  matrixDestinationsMax: 1_000,
+  matrixPairsMax: 50_000,
+  nearestOriginsMax: 500,
+  nearestDestinationsMax: 5_000,
+  nearestCountMax: 50,
+  /** Longest travel time of both. */
+  travelMinutesMax: 240,
   enrichPointsMax: 500,
   enrichPointsSampled: 3,
 

@@ -25,6 +25,8 @@ const triangle = {
   ],
 };
 
+const northOf = (...ids: readonly number[]) => ids.map((id) => ({ id, lat: LAT + id / 200, lng: LNG }));
+
 /** What each action is asked beside its example: another way to say where, and what the example leaves out. */
 const MORE: Readonly<Record<string, readonly object[]>> = {
   'analysis.isochrone': [
@@ -52,15 +54,10 @@ const MORE: Readonly<Record<string, readonly object[]>> = {
   'analysis.brand_coverage': [
     { brand: 'Halcyon Fare', plannedPoints: [{ id: 1, lat: LAT, lng: LNG + 0.025 }], minutes: 5, mode: 'walk' },
   ],
-  'analysis.site_comparison': [
-    { candidates: [1, 2].map((id) => ({ id, lat: LAT + id / 200, lng: LNG })), radiusMeters: [800] },
-  ],
+  'analysis.site_comparison': [{ candidates: northOf(1, 2), radiusMeters: [800] }],
   'network.coverage': [
     {
-      stores: [
-        { id: 1, lat: LAT, lng: LNG },
-        { id: 2, lat: LAT + 0.01, lng: LNG },
-      ],
+      stores: northOf(0, 2),
       minutes: 10,
       mode: 'walk',
       measure: 'households',
@@ -69,9 +66,11 @@ const MORE: Readonly<Record<string, readonly object[]>> = {
       whiteSpotLevel: 'postcode',
     },
   ],
+  'network.matrix': [{ origins: northOf(1, 2, 3), mode: 'bicycle', direction: 'inbound', maxMinutes: 5 }],
+  'network.nearest': [{ origins: [{ lat: LAT, lng: LNG }], destinations: northOf(1, 2, 3), count: 2 }],
   'site.rank': [
     {
-      candidates: [1, 2, 3].map((id) => ({ id, lat: LAT + id / 200, lng: LNG })),
+      candidates: northOf(1, 2, 3),
       sectorCode: 'food.bakery',
       mode: 'walk',
     },

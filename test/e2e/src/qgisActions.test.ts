@@ -7,6 +7,7 @@ const file = new URL('../../../clients/qgis/hinterland/actions.json', import.met
 /** Lists whose items are the features of a layer. */
 const TABLES: Readonly<Record<string, string>> = {
   'network.coverage': 'stores',
+  'network.matrix': 'origins',
   'site.rank': 'candidates',
   'analysis.site_comparison': 'candidates',
   'analysis.brand_coverage': 'ownPoints',

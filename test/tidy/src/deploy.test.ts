@@ -105,10 +105,12 @@ describe('deployment', () => {
     expect(names.filter((name) => !passed.includes(name as string)).sort()).toEqual(ownOfContainer.sort());
   });
 
-  it('and the pages for operators name no variable that the service does not read', () => {
-    const known = new Set(
-      [...read('apps/service/src/start/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
-    );
+  it('and the pages for operators name no variable that neither the service nor the Python package reads', () => {
+    const ofService = [...read('apps/service/src/start/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)];
+    const ofPackage = files(/^clients\/python\/src\/.*\.py$/).flatMap((path) => [
+      ...read(path).matchAll(/os\.environ\.get\("(\w+)"\)/g),
+    ]);
+    const known = new Set([...ofService, ...ofPackage].map(([, name]) => name));
     const named = [...files(/^deploy\//), ...files(/^docs\/operation\/.*\.md$/)].flatMap((path) =>
       [...read(path).matchAll(/\b(HINTERLAND_[A-Z_]+|DATABASE_URL|SMTP_URL)\b/g)].map(([, name]) => name),
     );

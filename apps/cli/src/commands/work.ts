@@ -14,8 +14,12 @@ interface WorkOptions {
   readonly answers?: boolean;
   readonly columns?: string;
   readonly socket?: string;
+  readonly idleSeconds?: string;
   readonly threads: string;
 }
+
+/** A day; a timer takes no more than 24 of them. */
+const LONGEST_IDLE_SECONDS = 86_400;
 
 export function workCommand(): Command {
   return new Command('work')
@@ -33,6 +37,7 @@ export function workCommand(): Command {
       '--socket <path>',
       'listen on a Unix socket, where each connection is a stream; else from standard input to output',
     )
+    .option('--idle-seconds <number>', 'with --socket: end once there was no connection for this long')
     .option('--threads <number>', 'threads that compute', String(availableParallelism()))
     .action(work);
 }
@@ -40,6 +45,16 @@ export function workCommand(): Command {
 async function work(options: WorkOptions): Promise<void> {
   const count = Number(options.threads);
   if (!Number.isInteger(count) || count < 1) throw new CommandError('--threads takes a number from 1 up.', 2);
+  const idleSeconds = options.idleSeconds === undefined ? null : Number(options.idleSeconds);
+  if (
+    idleSeconds !== null &&
+    !(idleSeconds > 0 && idleSeconds <= LONGEST_IDLE_SECONDS && options.socket !== undefined)
+  ) {
+    throw new CommandError(
+      `--idle-seconds takes a number above 0, at most ${LONGEST_IDLE_SECONDS}, together with --socket.`,
+      2,
+    );
+  }
   if (!existsSync(join(options.territory, 'manifest.json'))) {
     throw new CommandError(`There is no territory in ${options.territory}; "hinterland territory build" makes one.`, 2);
   }
@@ -48,14 +63,14 @@ async function work(options: WorkOptions): Promise<void> {
   const { answerStream } = await import('../worker/session.ts');
   const territory = await loadTerritory(options.territory);
   const threads = new Threads(shareTerritory(territory), count);
-  const session = { territory, threads, settings: await settingsOf(options) };
+  const session = { territory, threads, settings: await settingsOf(options), planned: new Map() };
   try {
     if (options.socket === undefined) {
       const refused = await answerStream(session, process.stdin, process.stdout);
       if (refused !== null) throw new CommandError(refused, 2);
     } else {
       const { listen } = await import('../worker/listen.ts');
-      await listen(session, options.socket, () => note(`Working on ${options.socket}`));
+      await listen(session, options.socket, idleSeconds, () => note(`Working on ${options.socket}`));
     }
   } catch (error) {
     if (!isGone(error)) throw error;

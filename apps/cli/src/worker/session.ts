@@ -21,7 +21,12 @@ export interface Session {
   readonly threads: Threads;
   /** Settings of the command line; those of a stream stand above them. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Columns of the answers by what was asked, the latest last: many short streams ask the same. */
+  readonly planned: Map<string, Promise<PlannedColumns>>;
 }
+
+const PLANS_KEPT = 32;
+const NEVER = new AbortController().signal;
 
 /**
  * Answers a stream of rows with a stream of as many rows in the same order. Settles when the last row is written. Rejects where
@@ -61,7 +66,7 @@ async function* answers(session: Session, input: Readable, signal: AbortSignal):
   for await (const batch of reader) {
     const read = rowReader(batch, plan);
     const withPlaces = hasPlaces(batch);
-    columns ??= await columnsFor(session, plan, batch.numRows > 0 ? read(0) : null, signal);
+    columns ??= await columnsFor(session, plan, batch.numRows > 0 ? read(0) : null);
     schema ??= outputSchema(session.territory, plan, reader.schema, columns);
     const size = Math.max(1, Math.min(CHUNK_ROWS, Math.ceil(batch.numRows / session.threads.count)));
     for (let from = 0; from < batch.numRows; from += size) {
@@ -83,7 +88,7 @@ async function* answers(session: Session, input: Readable, signal: AbortSignal):
   }
   while (waiting.length > 0) yield await waiting.shift()!;
   if (rowsBefore === 0) {
-    columns ??= await columnsFor(session, plan, null, signal);
+    columns ??= await columnsFor(session, plan, null);
     yield emptyBatch(outputSchema(session.territory, plan, reader.schema, columns));
   }
 }
@@ -151,16 +156,19 @@ function settingsOf({ settings }: Session, schema: Schema): Record<string, unkno
 }
 
 /** The columns of the answers: the constants with a place, and for what they leave out the members of the first row. */
-async function columnsFor(
-  { threads }: Session,
-  plan: Plan,
-  first: Row | null,
-  signal: AbortSignal,
-): Promise<PlannedColumns> {
+async function columnsFor({ threads, planned }: Session, plan: Plan, first: Row | null): Promise<PlannedColumns> {
   const { actionId, ...wanted } = plan.settings;
   const own = Object.fromEntries(Object.entries(first?.members ?? {}).filter(([name]) => name in plan.members));
   const place = plan.shape === 'origins' ? { origins: null } : plan.shape === 'point' ? { lat: null, lng: null } : {};
   const query = 'query' in plan.members && !('query' in plan.settings.constants) ? { query: null } : {};
   const sample = { ...own, ...plan.settings.constants, ...place, ...query };
-  return (await threads.do({ kind: 'columns', actionId, wanted, sample }, signal)) as PlannedColumns;
+  const key = JSON.stringify([actionId, wanted, sample]);
+  const known = planned.get(key);
+  if (known !== undefined) return known;
+  // Not stopped with its stream: others may wait for it.
+  const found = threads.do({ kind: 'columns', actionId, wanted, sample }, NEVER) as Promise<PlannedColumns>;
+  planned.set(key, found);
+  found.catch(() => planned.delete(key));
+  for (const oldest of planned.keys()) if (planned.size > PLANS_KEPT) planned.delete(oldest);
+  return found;
 }

@@ -40,7 +40,15 @@ export interface MemberSchema {
 }
 
 /** Lists of places that rows of a whole table can be, the usual one first. */
-export const TABLE_LISTS = ['stores', 'candidates', 'ownPoints', 'plannedPoints', 'ownStores', 'destinations'] as const;
+export const TABLE_LISTS = [
+  'origins',
+  'stores',
+  'candidates',
+  'ownPoints',
+  'plannedPoints',
+  'ownStores',
+  'destinations',
+] as const;
 
 /** Actions whose rows belong together. */
 const TABLE_ACTIONS = new Set([
@@ -48,7 +56,7 @@ const TABLE_ACTIONS = new Set([
   'site.rank',
   'analysis.brand_coverage',
   'analysis.site_comparison',
-  'matrix',
+  'network.matrix',
 ]);
 
 /**

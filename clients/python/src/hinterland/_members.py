@@ -29,7 +29,7 @@ def members_of(action: str, words: dict[str, Any]) -> dict[str, Any]:
             members["radiusMeters"] = [_whole(kilometer * 1000, "radius_kilometers") for kilometer in _list(value)]
         elif word == "departure":
             members["departure"] = _departure(value)
-        elif word in ("own_stores", "candidates", "planned_points", "stores", "places") and not isinstance(value, dict):
+        elif word in ("own_stores", "candidates", "planned_points", "stores", "places", "destinations") and not isinstance(value, dict):
             members[camel(word)] = _stores(value)
         else:
             members[camel(word)] = list(value) if isinstance(value, tuple | set) else value

@@ -30,6 +30,8 @@ const inputs: Readonly<Record<string, object>> = {
   'analysis.site_comparison': { candidates: places, bandSeconds: [100, 230], sectorCode: 'food.supermarket' },
   'site.rank': { candidates: places, sectorCode: 'food.supermarket' },
   'network.coverage': { stores: places, minutes: 3 },
+  'network.matrix': { origins: places },
+  'network.nearest': { origins: [middle], sectorCode: 'food.supermarket' },
   'analysis.brand_coverage': { ownPoints: places, minutes: 3 },
   'enrich.point': { ...middle, bandSeconds: [100, 230], include: ['people', 'sectors'] },
   'enrich.points': { points: [{ id: 'a', ...middle }], bandSeconds: [100, 230], include: ['people'] },

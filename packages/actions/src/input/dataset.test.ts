@@ -8,6 +8,8 @@ const LISTS = {
   'analysis.brand_coverage': { ownPoints: 200, plannedPoints: 100 },
   'analysis.site_comparison': { candidates: 20, ownStores: 100 },
   'network.coverage': { stores: 500, candidates: 100 },
+  'network.matrix': { origins: 500, destinations: 1000 },
+  'network.nearest': { origins: 500, destinations: 5000 },
   'site.rank': { candidates: 20, ownStores: 500 },
   'site.search': { places: 5000, ownStores: 500 },
   'enrich.points': { points: 500 },

@@ -24,7 +24,7 @@ export const storeFields = {
 export type StoreInput = z.output<z.ZodObject<typeof storeFields>>;
 
 /** A place with these fields; `schemaId` names its schema. */
-export const storeWith = <F extends typeof storeFields>(fields: F, schemaId: string) =>
+export const storeWith = <F extends z.ZodRawShape>(fields: F, schemaId: string) =>
   z
     .object(fields, {
       error: ({ input }) => `A place must be {"id": …, "lat": …, "lng": …, "name": …}, not ${kindOf(input)}.`,
@@ -34,8 +34,11 @@ export const storeWith = <F extends typeof storeFields>(fields: F, schemaId: str
 
 const plainStore = storeWith(storeFields, 'StorePlace');
 
+/** A place that may go without an id: it has its number in the list then, from 1. */
+type Numbered = Omit<StoreInput, 'id'> & { readonly id?: StoreId | undefined };
+
 /** A list of stores or candidates, or a dataset of them; each has an id that no other of the list has. */
-export const storeList = <S extends z.ZodType<StoreInput> = typeof plainStore>(
+export const storeList = <S extends z.ZodType<Numbered> = typeof plainStore>(
   name: string,
   min: number,
   max: number,
@@ -48,7 +51,7 @@ export const storeList = <S extends z.ZodType<StoreInput> = typeof plainStore>(
     .superRefine((stores, context) => {
       const firstWith = new Map<StoreId, number>();
       stores.forEach((given, i) => {
-        const { id } = given;
+        const id = given.id ?? i + 1;
         const first = firstWith.get(id);
         if (first === undefined) {
           firstWith.set(id, i);

@@ -36,7 +36,18 @@ const LEFT_OUT = new Set(
   ).split(' '),
 );
 /** Members that only hold others together, and say nothing in a name. */
-const SILENT = new Set(['catchment', 'people', 'economy', 'figures', 'values', 'topics', 'lists', 'distributions']);
+const SILENT = new Set([
+  'catchment',
+  'people',
+  'economy',
+  'sectors',
+  'brands',
+  'figures',
+  'values',
+  'topics',
+  'lists',
+  'distributions',
+]);
 /** Members that name the items of a list for good, whatever the place. */
 const KEYS = ['level', 'code', 'mode', 'brand', 'key'] as const;
 /** Of a topic: descriptions beside its figures. */
@@ -136,7 +147,7 @@ class Walk {
       for (const row of rows) this.object(withoutNames(row), { ...around, end: snake(String(row.level)) });
     } else if (key !== undefined) {
       for (const { [key]: named, ...row } of rows)
-        this.object(row, { ...around, words: [...around.words, snake(String(named))] });
+        this.object(row, { ...around, words: [...around.words, ...prefixOf(name), snake(String(named))] });
     } else {
       const words = [...around.words, snake(name)];
       const isEcho = name === 'origins';
@@ -198,10 +209,21 @@ const singular = (words: string): string =>
     .replace(/sses$/, 'ss')
     .replace(/(?<!s)s$/, '');
 
-/** The member that names the items of a list, if all have it. Areas around a place are named by their kind. */
+/** Members that name the items of lists of these names: areas around a place by their kind, nearest places by their rank. */
+const KEYS_OF: Readonly<Record<string, readonly string[]>> = {
+  areas: ['kind'],
+  nearest: ['rank'],
+  destinations: ['id'],
+};
+
+/** Ranks and ids say nothing without the name of their list. */
+const prefixOf = (list: string): readonly string[] => (list === 'nearest' || list === 'destinations' ? [list] : []);
+
+/** The member that names the items of a list, if all have it. */
 function keyOf(name: string, rows: readonly Members[]): string | undefined {
-  const keys = name === 'areas' ? ['kind'] : KEYS;
-  return rows.length === 0 ? undefined : keys.find((key) => rows.every((row) => typeof row[key] === 'string'));
+  const isName = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  const keys = KEYS_OF[name] ?? KEYS;
+  return rows.length === 0 ? undefined : keys.find((key) => rows.every((row) => isName(row[key])));
 }
 
 /** Names of parts and areas differ by place and language; their ids are in the names of columns. */

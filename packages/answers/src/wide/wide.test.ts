@@ -28,6 +28,31 @@ describe('an answer in one row', () => {
     expect(Object.keys(valuesOf({ bands: [{ radiusMeters: 1500, residents: 1 }] }))).toEqual(['residents_1500m']);
   });
 
+  it('names the figures of a section of enrich.point as the analysis does that it is of', () => {
+    for (const [id, section] of [
+      ['analysis.markets_sector', 'sectors'],
+      ['analysis.markets_brands', 'brands'],
+    ] as const) {
+      const { parts, [section]: listed } = resultOf(id);
+      const inSection = valuesOf({ [section]: { parts, [section]: listed } });
+      expect(Object.keys(inSection).length).toBeGreaterThan(10);
+      expect(valuesOf(resultOf(id))).toMatchObject(inSection);
+    }
+  });
+
+  it('names nearest places by their rank, and destinations by their id', () => {
+    const nearest = [
+      { rank: 1, id: 'a', minutes: 2 },
+      { rank: 2, id: 'b', minutes: 3 },
+    ];
+    expect(valuesOf({ origins: [{ id: 1, nearest }] })).toMatchObject({ nearest_1_minutes: 2, nearest_2_id: 'b' });
+    const destinations = [
+      { id: 'north', minutes: 2 },
+      { id: 7, minutes: null },
+    ];
+    expect(valuesOf({ destinations })).toEqual({ destinations_north_minutes: 2, destinations_7_minutes: null });
+  });
+
   it('names figures of topics by topic, field and part, with what is said of them', () => {
     const found = wideFigures(resultOf('analysis.people_economy'));
     const at = (name: string) => found.find((figure) => figure.name === name);

@@ -77,6 +77,28 @@ export function placeCost(
   return least;
 }
 
+/**
+ * Least cost between the origins of a finished search and a place on the roads, access legs included; UNREACHED or more where
+ * nothing leads there.
+ */
+export function snappedCost(
+  { territory, costs, workspace }: Pick<Sweep, 'territory' | 'costs' | 'workspace'>,
+  { edge, positionMillimeters, accessMillimeters }: RoadPlace,
+  starts: readonly RoadPlace[] | null,
+): number {
+  const { fromNode, toNode, lengthMillimeters } = territory.edges;
+  const toRoad = placeCost(
+    costs,
+    edge,
+    workspace.cost(fromNode[edge]!),
+    workspace.cost(toNode[edge]!),
+    positionMillimeters,
+    lengthMillimeters[edge]!,
+    starts,
+  );
+  return toRoad + accessCost(costs.measure, accessMillimeters);
+}
+
 /** Origins by the edge they lie on. */
 export interface OriginsByEdge {
   /** Fast for all edges of a country: only one in a thousand is looked up in the map. */

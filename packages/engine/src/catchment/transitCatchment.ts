@@ -4,7 +4,7 @@ import { accessCost, type EdgeCosts, edgeCosts, profileOf } from '../graph/edgeC
 import { edgesByNode } from '../graph/edgesByNode.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { snapParts } from '../memory/parts.ts';
-import type { TransitQuery } from '../query/query.ts';
+import type { LatLng, TransitQuery } from '../query/query.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { type NodeField, UNREACHED, workspaceOf } from '../search/workspace.ts';
@@ -17,7 +17,7 @@ import { stopPlace, stopPlacesOf } from '../transit/stopPlaces.ts';
 import type { Timetable } from '../transit/timetable.ts';
 import { CostList } from './costList.ts';
 import type { Departures } from './departures.ts';
-import { bandOf, originsByEdge, placeCost, type Sweep } from './sweep.ts';
+import { bandOf, originsByEdge, placeCost, type Sweep, snappedCost } from './sweep.ts';
 import { sweepPoles } from './sweepPoles.ts';
 import { Tally } from './tally.ts';
 import { type Rides, TransitPlaces } from './transitPlaces.ts';
@@ -103,8 +103,31 @@ export function riddenNodes(question: TransitQuestion, checkpoint?: () => void):
   return nodeField(findRides(question, checkpoint));
 }
 
+/**
+ * Returns the time at the percentile to each place in milliseconds, Infinity beyond the last limit. In: where each place meets
+ * the roads of the mode of the far leg; null: nowhere, so that people only come there all the way by the near one.
+ */
+export function riddenPlaces(
+  question: TransitQuestion,
+  places: readonly { readonly place: LatLng; readonly snap: SnappedOrigin | null }[],
+  checkpoint?: () => void,
+): number[] {
+  const ridden = findRides(question, checkpoint, places);
+  const starts = new Map(originsByEdge(question.origins).entries());
+  return places.map(({ snap }, i) => {
+    const other = ridden.otherWay?.places[i] ?? UNREACHED;
+    const times =
+      snap === null
+        ? ridden.places.withoutRides(other)
+        : ridden.places.at(snap, Math.min(other, snappedCost(ridden.sweep, snap, starts.get(snap.edge) ?? null)));
+    return times.isWithinLimit ? times.atPercentile : Infinity;
+  });
+}
+
 /** Costs of going all the way by the mode of the near leg, where that is not the mode of the far one. */
 interface OtherWay {
+  /** Of the places that were asked about. */
+  readonly places: readonly number[];
   readonly poles: Map<number, number>;
   readonly nodes: ReadonlyMap<number, number>;
 }
@@ -118,7 +141,11 @@ interface Ridden {
   readonly rides: Rides;
 }
 
-function findRides(question: TransitQuestion, checkpoint?: () => void): Ridden {
+function findRides(
+  question: TransitQuestion,
+  checkpoint?: () => void,
+  asked: readonly { readonly place: LatLng }[] = [],
+): Ridden {
   const { territory, timetable, costs, origins, transit, limitCosts } = question;
   const lastLimit = limitCosts.at(-1)!;
   const workspace = workspaceOf(territory);
@@ -127,7 +154,7 @@ function findRides(question: TransitQuestion, checkpoint?: () => void): Ridden {
   const nearSweep = near.mode === far.mode ? sweep : inMode(sweep, near.mode);
   const travelled = travelFrom(nearSweep, Math.max(lastLimit, near.longestMilliseconds), checkpoint);
   const access = stopAccess(timetable, nearSweep, near.longestMilliseconds);
-  const otherWay = nearSweep === sweep ? null : allTheWay(nearSweep, lastLimit);
+  const otherWay = nearSweep === sweep ? null : allTheWay(nearSweep, lastLimit, asked);
   const stopTimes = rideTimes(timetable, transit, costs.direction, access, lastLimit, checkpoint);
   const rides = { timetable, stopTimes };
   const places = new TransitPlaces(territory, costs, rides, transit, lastLimit);
@@ -158,8 +185,13 @@ function travelFrom(
   return workspace.takeField();
 }
 
-function allTheWay(sweep: Sweep, limitCost: number): OtherWay {
-  const { workspace } = sweep;
+function allTheWay(sweep: Sweep, limitCost: number, asked: readonly { readonly place: LatLng }[]): OtherWay {
+  const { territory, costs, origins, workspace } = sweep;
+  const starts = new Map(originsByEdge(origins).entries());
+  const places = asked.map(({ place }) => {
+    const snap = snapPlace(territory, costs.mode, place);
+    return snap === null ? UNREACHED : snappedCost(sweep, snap, starts.get(snap.edge) ?? null);
+  });
   const poles = new Map<number, number>();
   sweepPoles({ ...sweep, limitCosts: [limitCost] }, { pole: (pole, cost) => void poles.set(pole, cost) });
   const nodes = new Map<number, number>();
@@ -167,7 +199,7 @@ function allTheWay(sweep: Sweep, limitCost: number): OtherWay {
     const node = workspace.reached[i]!;
     if (workspace.cost(node) <= limitCost) nodes.set(node, workspace.cost(node));
   }
-  return { poles, nodes };
+  return { places, poles, nodes };
 }
 
 /** Returns the stops within the leg of an origin, with its cost. */

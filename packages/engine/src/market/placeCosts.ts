@@ -1,8 +1,7 @@
 import { haversineMeters } from '@hinterland/geo';
 import { sweepOf, transitPlacesOf } from '../catchment/catchment.ts';
-import { bandOf, originsByEdge, placeCost } from '../catchment/sweep.ts';
+import { bandOf, originsByEdge, snappedCost } from '../catchment/sweep.ts';
 import type { Catchment } from '../catchment/types.ts';
-import { accessCost } from '../graph/edgeCosts.ts';
 import type { LatLng } from '../query/query.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 
@@ -35,22 +34,11 @@ export function placesInBands(
     });
   }
   const reach = transitPlacesOf(of);
-  const { territory, costs, origins, workspace } = sweepOf(of);
-  const { fromNode, toNode, lengthMillimeters } = territory.edges;
-  const starts = new Map(originsByEdge(origins).entries());
+  const sweep = sweepOf(of);
+  const starts = new Map(originsByEdge(sweep.origins).entries());
   return places.map(({ snap }) => {
     if (snap === null) return { band: -1, cost: Infinity };
-    const { edge, positionMillimeters, accessMillimeters } = snap;
-    const toRoad = placeCost(
-      costs,
-      edge,
-      workspace.cost(fromNode[edge]!),
-      workspace.cost(toNode[edge]!),
-      positionMillimeters,
-      lengthMillimeters[edge]!,
-      starts.get(edge) ?? null,
-    );
-    const cost = toRoad + accessCost(costs.measure, accessMillimeters);
+    const cost = snappedCost(sweep, snap, starts.get(snap.edge) ?? null);
     // Over the ends of an edge a time at the percentile is an upper bound: it takes the part of the walk all the way.
     return reachOf(reach === null ? cost : reach.at(snap, cost).atPercentile);
   });

@@ -1,2 +1,9 @@
 export { joinRoad } from './joinRoad.ts';
-export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, snapOrigins, snapPlace } from './snapOrigins.ts';
+export {
+  checkOrigins,
+  SNAP_HARD_LIMIT_METERS,
+  SNAP_LIMIT_METERS,
+  type SnappedOrigin,
+  snapOrigins,
+  snapPlace,
+} from './snapOrigins.ts';

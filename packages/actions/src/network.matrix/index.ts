@@ -1,0 +1,25 @@
+import { defineAction } from '../action/defineAction.ts';
+import { journeyMembers } from '../catchments/journeyMembers.ts';
+import { tariffs } from '../tariffs.ts';
+import { example } from './example.ts';
+import { questionOf, run } from './run.ts';
+import { input, output } from './schema.ts';
+
+export const networkMatrix = defineAction({
+  id: 'network.matrix',
+  title: 'Travel times between places',
+  description:
+    'Travel times and road distances from up to 500 places to up to 1,000, or back; pairs that are not reached say so. Costs 1 credit per origin.',
+  tariff: tariffs.matrixOrigin,
+  takesLong: true,
+  ...journeyMembers('territory'),
+  input,
+  output,
+  example,
+  priceOf(context, given) {
+    const { origins, destinations } = questionOf(context, given);
+    const quantity = origins.filter(({ snap }) => snap !== null).length;
+    return { quantity, label: `${quantity} origins, ${destinations.length} destinations` };
+  },
+  run,
+});

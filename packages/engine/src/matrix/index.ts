@@ -1,0 +1,1 @@
+export { costsToPlaces, type RoadsidePlace } from './costsToPlaces.ts';
