@@ -7,6 +7,7 @@ from pathlib import Path
 
 import duckdb
 import geopandas as gpd
+import geoparquet_validator
 import httpx
 import pandas as pd
 import pyarrow.parquet as pq
@@ -42,6 +43,9 @@ def test_geoparquet_opens_with_crs_types_and_figures(demo: Demo, tmp_path: Path)
     assert geo["version"] == "1.1.0"
     assert geo["columns"]["geometry"]["bbox"] == list(bands.total_bounds)
     assert json.loads(metadata[b"hinterland.dataVersion"]) == answer["dataVersion"]
+    report = geoparquet_validator.check(str(path))
+    assert geoparquet_validator.failed(report) == [], report
+    assert len(report["outcomes"]) > 10
     rows = duckdb.sql(f"select layer, limitSeconds from '{path}' order by limitSeconds").fetchall()
     assert rows == [("300 s", 300.0), ("600 s", 600.0)]
 
@@ -53,6 +57,8 @@ def test_attributes_are_kept_through_parquet(offline: hl.Client, tmp_path: Path)
     ):
         out = offline.isochrone(frame, minutes=[5, 10])
         out.to_parquet(tmp_path / "out.parquet")
+        if isinstance(out, gpd.GeoDataFrame):
+            assert geoparquet_validator.failed(geoparquet_validator.check(str(tmp_path / "out.parquet"))) == []
         again = read(tmp_path / "out.parquet")
         assert again.attrs["hinterland"] == out.attrs["hinterland"]
         assert again.hl.explain("residents_10min").title == "Residents"

@@ -1,9 +1,10 @@
-"""Rows out are rows in: random frames through the worker. HINTERLAND_FRAMES sets their number."""
+"""Rows out are rows in: random frames through the worker, in random batches. HINTERLAND_FRAMES sets their number, 2,000 for a long run."""
 
 from __future__ import annotations
 
 import os
 from typing import Any
+from unittest import mock
 
 import geopandas as gpd
 import numpy as np
@@ -12,8 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hinterland as hl
+from hinterland import _local
 
 MOST = int(os.environ.get("HINTERLAND_FRAMES", "150"))
+MOST_ROWS = 5000
 
 numbers = st.one_of(
     st.floats(-36.3, -36.1),
@@ -27,7 +30,7 @@ labels = st.one_of(st.integers(0, 3), st.text(max_size=2), st.none(), st.floats(
 
 @st.composite
 def frames(draw: Any) -> pd.DataFrame:
-    count = draw(st.one_of(st.integers(0, 8), st.integers(0, 130)))
+    count = draw(st.one_of(st.integers(0, 8), st.integers(0, 130), st.integers(0, 8), st.integers(0, MOST_ROWS)))
     lats = draw(st.lists(numbers, min_size=min(count, 8), max_size=min(count, 8)))
     lat = [lats[i % len(lats)] for i in range(count)]
     good = draw(st.lists(st.booleans(), min_size=1, max_size=5))
@@ -47,10 +50,12 @@ def frames(draw: Any) -> pd.DataFrame:
 
 
 @settings(max_examples=MOST, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True)
-@given(frame=frames())
-def test_rows_out_are_rows_in(offline: hl.Client, frame: pd.DataFrame) -> None:
+@given(frame=frames(), batch=st.integers(1, 1500))
+def test_rows_out_are_rows_in(offline: hl.Client, frame: pd.DataFrame, batch: int) -> None:
     before = frame.copy(deep=True)
-    out = offline.reverse(frame)
+    # One row to a batch for thousands of rows would only take time.
+    with mock.patch.object(_local, "_BATCH_ROWS", max(batch, len(frame) // 300)):
+        out = offline.reverse(frame)
     assert len(out) == len(frame)
     assert out.index.equals(frame.index)
     pd.testing.assert_frame_equal(pd.DataFrame(out[list(frame.columns)]), pd.DataFrame(before))
@@ -62,6 +67,21 @@ def test_rows_out_are_rows_in(offline: hl.Client, frame: pd.DataFrame) -> None:
     if len(frame) in range(1, 9):
         alone = [offline.reverse(frame.iloc[[row]])["hl_status"].iloc[0] for row in range(len(frame))]
         assert alone == status.tolist()
+
+
+@settings(max_examples=max(10, MOST // 20), deadline=None, suppress_health_check=list(HealthCheck), print_blob=True)
+@given(frame=frames())
+def test_local_equals_remote(offline: hl.Client, online: hl.Client, frame: pd.DataFrame) -> None:
+    # A service takes 600 requests a minute from a key, and a row is two.
+    few = frame.iloc[:4]
+    one, other = offline.reverse(few), online.reverse(few)
+    assert list(one.columns) == list(other.columns)
+    for name in one.columns:
+        if name == "problem":
+            codes = [[None if pd.isna(said) else said.split(":")[0] for said in side[name]] for side in (one, other)]
+            assert codes[0] == codes[1]
+        elif name != "geometry":
+            pd.testing.assert_series_equal(one[name], other[name], check_exact=True)
 
 
 def test_many_rows_in_their_order(offline: hl.Client) -> None:
