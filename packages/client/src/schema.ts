@@ -6085,6 +6085,8 @@ export interface components {
                 price: components["schemas"]["Quartiles"];
                 /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                 pricePerSquareMeter: components["schemas"]["Quartiles"];
+                /** @description Share of the listings with a price, 0..1, whose floor area is known: prices per m² rest on these; null where none has a price */
+                floorAreaShare: number | null;
                 /** @description Floor area in m²; null for fewer than 5 */
                 floorAreaSquareMeters: components["schemas"]["Quartiles"];
                 daysOnMarket: components["schemas"]["DaysOnMarket"];
@@ -6100,6 +6102,8 @@ export interface components {
                 price: components["schemas"]["Quartiles"];
                 /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                 pricePerSquareMeter: components["schemas"]["Quartiles"];
+                /** @description Share of the listings with a price, 0..1, whose floor area is known: prices per m² rest on these; null where none has a price */
+                floorAreaShare: number | null;
                 /** @description Floor area in m²; null for fewer than 5 */
                 floorAreaSquareMeters: components["schemas"]["Quartiles"];
                 daysOnMarket: components["schemas"]["DaysOnMarket"];

@@ -53,6 +53,12 @@ const marketFigures = {
   count: z.int().describe('Offers or deals, with or without a price'),
   price: quartiles('Price of the whole, or rent per month'),
   pricePerSquareMeter: quartiles('Price per m² of floor area, or rent per m² and month'),
+  floorAreaShare: z
+    .number()
+    .nullable()
+    .describe(
+      'Share of the listings with a price, 0..1, whose floor area is known: prices per m² rest on these; null where none has a price',
+    ),
   floorAreaSquareMeters: quartiles('Floor area in m²'),
   daysOnMarket,
   trend,

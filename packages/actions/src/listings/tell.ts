@@ -61,6 +61,7 @@ function marketParts(
     ['price/p25', unit, ({ price }) => price?.p25],
     ['price/p75', unit, ({ price }) => price?.p75],
     ['pricePerSquareMeter/median', perArea, ({ pricePerSquareMeter }) => pricePerSquareMeter?.median],
+    ['floorAreaShare', 'share', ({ floorAreaShare }) => floorAreaShare],
     ['floorAreaSquareMeters/median', 'square_meters', (all) => all.floorAreaSquareMeters?.median],
     ['daysOnMarket/median', 'days', ({ daysOnMarket }) => daysOnMarket?.median],
     ['trend/changePercentPerYear', 'percent_per_year', ({ trend }) => trend?.changePercentPerYear],

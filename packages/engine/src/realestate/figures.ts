@@ -27,6 +27,8 @@ export interface MarketFigures {
   readonly count: number;
   readonly price: Quartiles;
   readonly pricePerSquareMeter: Quartiles;
+  /** Of the listings with a price, those with a floor area, 0..1; null where none has a price. */
+  readonly floorAreaShare: number | null;
   readonly floorAreaSquareMeters: Quartiles;
   readonly daysOnMarket: DaysOnMarket;
   readonly trend: Trend;
@@ -92,6 +94,7 @@ function figuresOf({ table, month }: Listings, rows: readonly number[], periods:
     count: rows.length,
     price: quartiles(rows.map((row) => price[row]!)),
     pricePerSquareMeter: quartiles(rows.map(perSquareMeter)),
+    floorAreaShare: knownShare(rows, perSquareMeter, (row) => price[row]!),
     floorAreaSquareMeters: quartiles(rows.map((row) => floorAreaSquareMeters[row]!)),
     daysOnMarket: medianDaysOnMarket(
       timed.map((row) => daysOnMarket[row]!),
@@ -107,6 +110,17 @@ function figuresOf({ table, month }: Listings, rows: readonly number[], periods:
   };
 }
 
+/** Rows of which `value` is known ÷ those of which `of` is; null where it never is. */
+function knownShare(
+  rows: readonly number[],
+  value: (row: number) => number,
+  of: (row: number) => number,
+): number | null {
+  const known = (one: (row: number) => number) => rows.filter((row) => !Number.isNaN(one(row))).length;
+  const all = known(of);
+  return all === 0 ? null : known(value) / all;
+}
+
 function trendOf(
   rows: readonly number[],
   month: (row: number) => number,
@@ -120,8 +134,7 @@ function trendOf(
   const medianPricePerSquareMeter = inPeriod.map((each) => quartiles(each.map(perSquareMeter)).median);
   const perYear = 12 / MONTHS_OF[periods.period];
   // A few rows with floor areas, such as whole buildings among flats without any, would speak for all.
-  const known = (value: (row: number) => number) => rows.filter((row) => !Number.isNaN(value(row))).length;
-  const mostHaveAreas = 2 * known(perSquareMeter) >= known(price);
+  const mostHaveAreas = (knownShare(rows, perSquareMeter, price) ?? 0) >= 0.5;
   const ofArea = mostHaveAreas ? changePercentPerYear(medianPricePerSquareMeter, perYear) : null;
   const change = ofArea ?? changePercentPerYear(medianPrice, perYear);
   return {

@@ -160,8 +160,8 @@ describe('trend', () => {
       [6, 'price_per_square_meter', -50],
     ] as const) {
       const listings = drawn(rows(withArea));
-      const { trend } = realestateFigures(listings, all(listings), year).markets[0]!.all;
-      expect(trend.changeOf).toBe(of);
+      const { trend, floorAreaShare } = realestateFigures(listings, all(listings), year).markets[0]!.all;
+      expect([trend.changeOf, floorAreaShare]).toEqual([of, withArea / 12]);
       expect(trend.changePercentPerYear).toBeCloseTo(change, 6);
     }
   });
@@ -171,8 +171,8 @@ describe('trend', () => {
       Array.from({ length: 5 }, () => ({ day: dayOf(`2026-0${month + 1}-15`), price: 1000 * 2 ** (month / 12) })),
     ).flat();
     const listings = drawn(rows);
-    const { trend } = realestateFigures(listings, all(listings), year).markets[0]!.all;
-    expect(trend.changeOf).toBe('price');
+    const { trend, floorAreaShare } = realestateFigures(listings, all(listings), year).markets[0]!.all;
+    expect([trend.changeOf, floorAreaShare]).toEqual(['price', 0]);
     expect(trend.changePercentPerYear).toBeCloseTo(100, 9);
   });
 });
