@@ -3,6 +3,7 @@ import type { Action, ActionContext } from '@hinterland/actions';
 import { ActionProblem } from '@hinterland/actions/action';
 import { answerFigures } from '@hinterland/answers/wide';
 import type { Territory } from '@hinterland/territory';
+import { detailOf, inputFaults } from './inputFaults.ts';
 import { CommandError, figure, progressBar } from './terminal.ts';
 
 /** What the lines of the answer have. */
@@ -59,15 +60,14 @@ function answerOf(
   }
   const parsed = action.input.safeParse(given);
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    return problem('validation_error', `#/${path.join('/')}: ${message}`);
+    return problem('validation_error', inputFaults(parsed.error.issues.slice(0, 1), given)[0]!);
   }
   try {
     if (quote) return { quote: action.quote(context, parsed.data) };
     const { result } = action.run(context, parsed.data);
     return { result: isFigures ? answerFigures(result, list) : result };
   } catch (error) {
-    if (error instanceof ActionProblem) return problem(error.code, error.message);
+    if (error instanceof ActionProblem) return problem(error.code, detailOf(error, parsed.data));
     throw error;
   }
 }

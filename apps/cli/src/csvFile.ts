@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Axis, degreesOf } from '@hinterland/catalogue/coordinates';
 import { type NumberFault, readNumber } from '@hinterland/catalogue/numbers';
-import { readTable, TableError } from '@hinterland/tables';
-import { CommandError } from './terminal.ts';
+import { readTable, TableError, type TableRecord } from '@hinterland/tables';
+import { CommandError, note } from './terminal.ts';
 
 export interface CsvRow {
   /** Line in the file, from 1. */
@@ -12,12 +12,21 @@ export interface CsvRow {
   readonly values: Readonly<Record<string, string | undefined>>;
 }
 
-/** Rows of a CSV file with a header. Throws CommandError with the column or the line at fault. */
-export async function readCsv(path: string, columns: readonly string[]): Promise<CsvRow[]> {
+/** The option that names a file's encoding, alike in all commands that read one. */
+export const ENCODING_OPTION = [
+  '--encoding <name>',
+  'encoding of the file, such as windows-1252; utf-8 where absent',
+] as const;
+
+/**
+ * Rows of a CSV file with a header; rows of another width than the header are named and left out. Throws CommandError with the
+ * column or the line at fault.
+ */
+export async function readCsv(path: string, columns: readonly string[], encoding?: string): Promise<CsvRow[]> {
   if ((await stat(path).catch(() => null))?.isFile() !== true) throw new CommandError(`There is no file ${path}.`, 2);
   const rows: CsvRow[] = [];
   try {
-    for await (const part of readTable(createReadStream(path))) {
+    for await (const part of readTable(createReadStream(path), { encoding, setAside: namedIn(path) })) {
       const names = part.columns.map((name) => name.toLowerCase());
       requireColumns(path, names, columns);
       for (const { line, cells } of part.rows) {
@@ -31,6 +40,10 @@ export async function readCsv(path: string, columns: readonly string[]): Promise
   if (rows.length === 0) throw new CommandError(`${path} has a header and no rows.`, 2);
   return rows;
 }
+
+/** Tells rows of another width than the header, which are left out. */
+export const namedIn = (path: string) => (_: TableRecord, fault: TableError) =>
+  note(`${path}: ${fault.sentence} It is left out.`);
 
 /** Returns the fault of a file's table as one that the command shows and ends with. Other errors stay. */
 export const asCommandError = (path: string, error: unknown): unknown =>

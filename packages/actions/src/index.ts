@@ -6,6 +6,7 @@ export { type AddressColumns, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { areasProfile } from './areas.profile/index.ts';
 export { figuresMember, type PlaceList, placeLists } from './input/dataset.ts';
+export { byRowOf, type RowName, rowWords } from './input/namedRow.ts';
 export { OWN_ROWS_MAX } from './input/ownData.ts';
 export { type CalibrationReport, calibrateSector } from './markets/calibration.ts';
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';

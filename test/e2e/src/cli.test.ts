@@ -96,12 +96,35 @@ describe('help and usage', () => {
     ['id;lat;lng;sales\na;1,5;2,5;1.234', /line 2: sales: "1\.234" may have thousands or decimals/],
     ['id;lat;lng;sales\na;1,5;2,5 O;12', /line 2: lng must be a number from -180 to 180, not "2,5 O"/],
     ['id,lat,lng,sales\n', /a header and no rows/],
+    [
+      'id,lat,lng,sales\na,1,2,3,4\nb,1,2\n',
+      /line 2 has 5 cells, the header has 4.*left out.*line 3 has 3 cells.*no rows/s,
+    ],
   ])('calibrate names the line at fault: %j', async (text, message) => {
     const file = join(scratch, 'sales.csv');
     writeFileSync(file, text);
     const { code, stderr } = await run(['calibrate', file, '--sector', 'food.bakery']);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
+  });
+
+  it('reads files of other encodings where they are named', async () => {
+    const file = join(scratch, 'latin.csv');
+    writeFileSync(file, Buffer.from('id,lat,lng,sales\nKöln,1,200,3', 'latin1'));
+    for (const [encoding, message] of [
+      [[], /is not written in utf-8/],
+      [['--encoding', 'windows-1252'], /line 2: lng must be a number from -180 to 180/],
+      [['--encoding', 'klingon'], /"klingon" is no known encoding/],
+    ] as const) {
+      for (const command of [
+        ['calibrate', file, '--sector', 'food.bakery'],
+        ['batch', file, '--key', 'k'],
+      ]) {
+        const { code, stderr } = await run([...command, ...encoding]);
+        expect(stderr).toMatch(message);
+        expect(code).toBe(2);
+      }
+    }
   });
 
   it('check of a folder that is no bundle fails with a sentence', async () => {

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecuteAnswer, Job, JobResultRow, JobResults, QuoteAnswer } from '@hinterland/contract';
 import { csvLines } from '@hinterland/tables';
 import { Command } from 'commander';
-import { degreesIn, readCsv } from '../csvFile.ts';
+import { degreesIn, ENCODING_OPTION, readCsv } from '../csvFile.ts';
 import { CommandError, figure, note, parseAmount, parseMinutes, print, progressBar } from '../terminal.ts';
 
 interface BatchOptions {
   readonly url: string;
   readonly key?: string;
+  readonly encoding?: string;
   readonly minutes: string;
   readonly mode: string;
   readonly include: string;
@@ -27,6 +28,7 @@ export function batchCommand(): Command {
     .argument('<csv>', 'file with the columns lat, lng and, if wanted, id')
     .option('--url <address>', 'the service', 'http://127.0.0.1:8080')
     .option('--key <key>', 'API key with the scope run (HINTERLAND_KEY)')
+    .option(...ENCODING_OPTION)
     .option('--minutes <list>', 'limits of the catchment, such as 5,10', '10')
     .option('--mode <mode>', 'car, walk or bicycle', 'car')
     .option('--include <list>', 'sections: people, economy, realestate, brands, sectors', 'people,economy')
@@ -43,7 +45,7 @@ export function batchCommand(): Command {
 async function batch(path: string, options: BatchOptions): Promise<void> {
   const key = options.key ?? process.env.HINTERLAND_KEY;
   if (!key) throw new CommandError('Say which API key to use: --key, or the variable HINTERLAND_KEY.', 2);
-  const input = inputOf(await readPoints(path), options);
+  const input = inputOf(await readPoints(path, options.encoding), options);
   const call = caller(options, key);
   const action = '/api/v1/actions/enrich.points';
   const { quotedCredits } = await call<QuoteAnswer>('POST', `${action}/quote`, input);
@@ -75,8 +77,8 @@ interface Point {
 }
 
 /** Points of a CSV file with a header. Throws CommandError with the line at fault. */
-async function readPoints(path: string): Promise<Point[]> {
-  const rows = await readCsv(path, ['lat', 'lng']);
+async function readPoints(path: string, encoding: string | undefined): Promise<Point[]> {
+  const rows = await readCsv(path, ['lat', 'lng'], encoding);
   return rows.map((row, i) => ({
     id: row.values.id || String(i + 1),
     lat: degreesIn(path, row, 'lat'),

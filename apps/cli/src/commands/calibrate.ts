@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CalibrationReport } from '@hinterland/actions';
 import { Command } from 'commander';
-import { type CsvRow, degreesIn, numberOf, readCsv } from '../csvFile.ts';
+import { type CsvRow, degreesIn, ENCODING_OPTION, numberOf, readCsv } from '../csvFile.ts';
 import { CommandError, note, print } from '../terminal.ts';
 
 const HELP = `
@@ -26,6 +26,7 @@ docs/methods/calibration.md explains it with an example.`;
 interface Options {
   readonly sector: string;
   readonly territory: string;
+  readonly encoding?: string;
   readonly mode: string;
   readonly traffic: string;
   readonly fixedAttraction?: boolean;
@@ -39,6 +40,7 @@ export function calibrateCommand(): Command {
     .argument('<csv>', 'file with the columns id, lat, lng and either sales, or origin and customers')
     .requiredOption('--sector <code>', 'code of the sector, such as food.supermarket')
     .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
+    .option(...ENCODING_OPTION)
     .option('--mode <mode>', 'car, walk or bicycle', 'car')
     .option('--traffic <traffic>', 'free, normal or heavy', 'normal')
     .option('--fixed-attraction', 'keep the exponent of floor area; for few stores')
@@ -66,7 +68,7 @@ async function calibrate(path: string, options: Options): Promise<void> {
   if (traffic === undefined) {
     throw new CommandError(`--traffic must be one of ${TRAFFICS.join(', ')}, not ${options.traffic}.`, 2);
   }
-  const rows = await readCsv(path, ['id', 'lat', 'lng']);
+  const rows = await readCsv(path, ['id', 'lat', 'lng'], options.encoding);
   const observed = observationsOf(path, rows);
   const { fixedAttraction, freeScale, exponential } = options;
   if (freeScale && observed.origins !== undefined) {

@@ -60,7 +60,8 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
   const given = await readJson(inputPath);
   const parsed = action.input.safeParse(options.draw === undefined ? given : { ...(given as object), geometry: true });
   if (!parsed.success) {
-    const places = parsed.error.issues.map((issue) => `#/${issue.path.join('/')}: ${issue.message}`);
+    const { inputFaults } = await import('../inputFaults.ts');
+    const places = inputFaults(parsed.error.issues, given);
     throw new CommandError(`The input does not fit ${id}:\n  ${places.join('\n  ')}`, 2);
   }
   const territory = await loadTerritory(options.territory);
@@ -79,8 +80,9 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
     await writeFile(options.draw, svg);
     note(`Drew ${options.draw}.`);
   } catch (error) {
-    if (error instanceof ActionProblem) throw new CommandError(`${error.code}: ${error.message}`);
-    throw error;
+    if (!(error instanceof ActionProblem)) throw error;
+    const { detailOf } = await import('../inputFaults.ts');
+    throw new CommandError(`${error.code}: ${detailOf(error, parsed.data)}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AddressColumns, Reason } from '@hinterland/actions';
 import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
 import { Command } from 'commander';
-import { asCommandError } from '../csvFile.ts';
+import { asCommandError, ENCODING_OPTION, namedIn } from '../csvFile.ts';
 import { CommandError, figure, note, print, progressBar } from '../terminal.ts';
 
 interface GeocodeOptions {
@@ -38,10 +38,10 @@ export function geocodeCommand(): Command {
     .option('--locality <column>', 'column with the town or suburb')
     .option('--region <column>', 'column with the state or region')
     .option('--postcode <column>', 'column with the postcode')
-    .option('--encoding <name>', 'encoding of the file, such as windows-1252; utf-8 where absent')
+    .option(...ENCODING_OPTION)
     .addHelpText(
       'after',
-      '\nGive --address, or --street with other parts. Rows are kept as they are; how many were matched, and why not, is told at the end.',
+      '\nGive --address, or --street with other parts. Rows are kept as they are, but for those of another width than the header, which are named and left out; how many were matched, and why not, is told at the end.',
     )
     .action(geocode);
 }
@@ -65,7 +65,8 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   let rows = 0;
   let done = 0;
   try {
-    for await (const { columns, rows: some } of readTable(createReadStream(path), { encoding: options.encoding })) {
+    const table = { encoding: options.encoding, setAside: namedIn(path) };
+    for await (const { columns, rows: some } of readTable(createReadStream(path), table)) {
       if (addressColumns === null) {
         addressColumns = columnsIn(path, columns, options);
         lines.push(csvLines([[...columns, ...ADDED]], '\n'));

@@ -1,6 +1,7 @@
 import type { Action, ActionContext } from '@hinterland/actions';
 import { ActionProblem, CancelledError } from '@hinterland/actions/action';
 import { fitted, outlinesOf, type WideColumn, type WideRow, wideFigures } from '@hinterland/answers/wide';
+import { detailOf, inputFaults } from '../inputFaults.ts';
 import type { Answered, RowInput, Wanted } from './protocol.ts';
 
 /** What became of one call: its result, or its problem as code and sentence. */
@@ -11,14 +12,15 @@ export function answerOf(action: Action, context: ActionContext, given: RowInput
   if ('fault' in given) return { status: 'refused', problem: given.fault };
   const parsed = action.input.safeParse(given.input);
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    return { status: 'refused', problem: `validation_error: #/${path.join('/')}: ${message}` };
+    const [fault] = inputFaults(parsed.error.issues.slice(0, 1), given.input);
+    return { status: 'refused', problem: `validation_error: ${fault}` };
   }
   try {
     return { result: action.run(context, parsed.data).result };
   } catch (error) {
     if (error instanceof CancelledError) throw error;
-    if (error instanceof ActionProblem) return { status: 'refused', problem: `${error.code}: ${error.message}` };
+    if (error instanceof ActionProblem)
+      return { status: 'refused', problem: `${error.code}: ${detailOf(error, parsed.data)}` };
     return { status: 'failed', problem: `internal_error: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

@@ -28,6 +28,7 @@ describe('places as text', () => {
     ]);
     expect(typedPlaces('95, 190', say)).toEqual({ fault: 'outside', places: [] });
     expect(typedPlaces('https://maps.app.goo.gl/x', say)).toEqual({ fault: 'link', places: [] });
+    expect(typedPlaces('8FVC9G8F+6X', say)).toEqual({ fault: 'grid', places: [] });
   });
 
   it.each(['56 Northern Road', '1000', '', '12 Main St, 4'])('leaves other texts: %s', (text) => {

@@ -7,7 +7,7 @@ interface TypedPlace extends Spot {
 }
 
 /** Why coordinates are no place at all. */
-type Told = Extract<CoordinateFault, 'link' | 'outside'>;
+type Told = Extract<CoordinateFault, 'grid' | 'link' | 'outside'>;
 
 /** Coordinates that were typed: the places that they may mean, or why there is none. */
 export interface TypedPlaces {
@@ -25,7 +25,7 @@ export function typedPlaces(text: string, say: Say): TypedPlaces | null {
   if (reading.fault === null) return { fault: null, places: [{ ...reading.spot, name: nameOf(reading.spot) }] };
   const { fault, spots } = reading;
   if (fault === 'half') return { fault: 'outside', places: [] };
-  if (fault === 'link' || fault === 'outside') return { fault, places: [] };
+  if (fault === 'grid' || fault === 'link' || fault === 'outside') return { fault, places: [] };
   const nameIn = (spot: Spot): string => {
     const place = nameOf(spot);
     if (fault === 'swapped') return say('search.swapped', { place });

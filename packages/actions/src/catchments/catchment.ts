@@ -125,7 +125,7 @@ export function stopIfCancelled(context: ActionContext): void {
 export function problemOf(error: unknown, placeOf = (origin: number): string => `origins/${origin}`): unknown {
   if (error instanceof OutsideCoverageError || error instanceof SnapError) {
     const place = placeOf(error.originIndex);
-    const detail = error.message.replace(/^origins\[\d+\]/, place.replace(/\/(\d+)$/, '[$1]'));
+    const detail = error.message.replace(/^origins\[\d+\]/, 'The place');
     if (error instanceof SnapError) return invalid(`#/${place}`, detail);
     return new ActionProblem('outside_coverage', detail, { errors: [{ pointer: `#/${place}`, detail }] });
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orDataset } from './dataset.ts';
-import { kindOf, listMessage } from './numbers.ts';
+import { kindOf, listMessage, quoted } from './numbers.ts';
 import { lat, lng } from './place.ts';
 
 /** A name of the caller's own, given back unchanged. */
@@ -60,7 +60,7 @@ export const storeList = <S extends z.ZodType<Numbered> = typeof plainStore>(
         context.addIssue({
           code: 'custom',
           path: [i, 'id'],
-          message: `${name}/${first} has the id ${JSON.stringify(id)} already: give every place an id of its own.`,
+          message: `Row ${first + 1} has the id ${quoted(id)} already: give every place an id of its own.`,
         });
       });
     });

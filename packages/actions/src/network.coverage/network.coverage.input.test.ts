@@ -13,7 +13,7 @@ describe('input', () => {
     expect(refusal({ stores: many(501, 's') })).toBe('#/stores stores holds 501 places; give at most 500.');
     expect(refusal({ stores: [stores[0], { ...town.at(0, 0) }] })).toMatch(/^#\/stores\/1\/id id is missing/);
     expect(refusal({ stores: [...stores, at('b', 1, 1)] })).toBe(
-      '#/stores/3/id stores/1 has the id "b" already: give every place an id of its own.',
+      '#/stores/3/id Row 2 has the id "b" already: give every place an id of its own.',
     );
     const named = run({
       ...network,

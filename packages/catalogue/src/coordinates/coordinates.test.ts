@@ -74,6 +74,17 @@ describe('a place in a text', () => {
     ['https://geohack.toolforge.org/geohack.php?params=48_6_0_N_11_30_0_E_type:city', [48.1, 11.5]],
     ['https://maps.app.goo.gl/abcdef', 'link'],
     ['https://www.google.com/maps/place/Munich', 'link'],
+    // Squares and words, which are not read.
+    ['8FVC9G8F+6X', 'grid'],
+    ['9G8F+6X Zürich', 'grid'],
+    ['8FVC0000+', 'grid'],
+    ['32U 691875 5333800', 'grid'],
+    ['32 U 691875mE 5333800mN', 'grid'],
+    ['32UPU9187533800', 'grid'],
+    ['32U PU 91875 33800', 'grid'],
+    ['///filled.count.soap', 'grid'],
+    ['12 H Street', null],
+    ['4+5 High Street', null],
     // What is no place, or not one.
     ['-151.7, -36.2', 'swapped'],
     ['91, 10', 'swapped'],

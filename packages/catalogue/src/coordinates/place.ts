@@ -1,5 +1,6 @@
 import { numberReadings } from '../numbers/number.ts';
 import { type Angle, angleOf, type MeaningOfO, plainAngles } from './angle.ts';
+import { isGrid } from './grids.ts';
 import { isLink, placeInLink } from './links.ts';
 import type { Spot, SpotReading } from './spot.ts';
 
@@ -24,7 +25,7 @@ export function spotIn(text: string, o?: MeaningOfO): SpotReading | null {
     const found = placeInLink(text.trim(), (pair) => spotInText(pair, o));
     return found === null ? { fault: 'link', spots: [] } : checked(found);
   }
-  return spotInText(text, o);
+  return isGrid(text) ? { fault: 'grid', spots: [] } : spotInText(text, o);
 }
 
 function spotInText(text: string, o?: MeaningOfO): SpotReading | null {

@@ -5,7 +5,7 @@ export interface Spot {
 }
 
 /** Why a text that means to be coordinates is no place. */
-export type CoordinateFault = 'outside' | 'swapped' | 'direction' | 'ambiguous' | 'half' | 'link';
+export type CoordinateFault = 'outside' | 'swapped' | 'direction' | 'ambiguous' | 'half' | 'link' | 'grid';
 
 /**
  * What a text says about a place. With a fault `spots` are the places that it may mean, for a person to choose from: the

@@ -25,6 +25,7 @@ function inDegrees(x: string, y: string): [number, number] | string {
   if (reading?.fault === null) return [reading.spot.lng, reading.spot.lat];
   if (reading?.fault === 'swapped') return 'latitude and longitude are exchanged; exchange the columns in the recipe';
   if (reading?.fault === 'direction') return 'coordinates with the letter O, which is east or west; write E or W';
+  if (reading?.fault === 'grid') return 'squares of a grid (Plus code, UTM, MGRS) are not read; write degrees';
   const isNumber = [x, y].every((text) => readNumber(text) !== 'no number');
   return isNumber ? NO_DEGREES : NO_NUMBERS;
 }

@@ -34,7 +34,7 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
   const { engine, actions } = settings;
   const { caller, action } = await admit(actions, call, 'execute');
   const request = await readRequest(settings, call, caller, action);
-  const asked = <T>(work: () => Promise<T>) => withRows(request.rows, work);
+  const asked = <T>(work: () => Promise<T>) => withRows(request.rows, request.input, work);
   if (action.tariff === null) {
     const free = () => computeUncharged(engine, call, action, request, caller.organization.id);
     const { resultJson, warnings } = await asked(free);

@@ -13,7 +13,7 @@ export async function quote(settings: RunSettings, call: Call): Promise<QuoteAns
   const { engine, actions } = settings;
   const { caller, action } = await admit(actions, call, 'quote');
   const { input, territory, warnings, rows } = await readRequest(settings, call, caller, action);
-  return withRows(rows, async () => {
+  return withRows(rows, input, async () => {
     // Actions over several territories are free in all of them.
     const lease = action.across === undefined ? engine.lease(input, territory) : null;
     const answer = ({ quotedCredits, quote, extra, skipped }: Price, found: readonly Warning[]): QuoteAnswer => ({

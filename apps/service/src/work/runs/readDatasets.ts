@@ -1,4 +1,4 @@
-import { type Action, OWN_ROWS_MAX, type PlaceList } from '@hinterland/actions';
+import { type Action, OWN_ROWS_MAX, type PlaceList, type RowName } from '@hinterland/actions';
 import { decimalMarkOf, numberColumn } from '@hinterland/catalogue/numbers';
 import type { Warning } from '@hinterland/contract';
 import type { Clock, Db } from '../../kit/db/database.ts';
@@ -11,7 +11,7 @@ import { MATCHED_REASONS } from '../datasets/reasons.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows, touchDataset } from '../datasets/store.ts';
 import { type Figures, namedDatasets, namedFigures } from './namedDatasets.ts';
-import type { RowName, RowsOfLists } from './rowsOfLists.ts';
+import type { RowsOfLists } from './rowsOfLists.ts';
 
 /** A body in which places stand where datasets were named. */
 export interface ReadBody {

@@ -50,7 +50,7 @@ export function parseRequest(
   const territory = readTerritory(members.territory, errors);
   const parsed = checked(action.input, own);
   if (!parsed.success)
-    errors.push(...parsed.error.issues.flatMap((issue) => fieldErrors(issue)).map((error) => byRow(error, rows)));
+    errors.push(...parsed.error.issues.flatMap((issue) => fieldErrors(issue)).map((error) => byRow(error, rows, own)));
   if (errors.length > 0 || !parsed.success) throw invalidFields(errors.slice(0, 100));
   const warnings: Warning[] = [...ofDatasets, ...(action.warningsOf?.(parsed.data) ?? [])];
   findUnknown(own, parsed.data, '#', warnings);
