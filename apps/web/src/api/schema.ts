@@ -2213,6 +2213,12 @@ export interface components {
                 readonly error: string;
                 readonly detail: string;
             } | null;
+            /** @description Rows of the file that were left out, since they have more or fewer cells than its header */
+            readonly leftOut: {
+                readonly count: number;
+                /** @description Lines of the first of them in the file, from 1 */
+                readonly lines: readonly number[];
+            } | null;
             /** @description The job that waits or works on it */
             readonly job: components["schemas"]["Job"] | null;
         };

@@ -58,6 +58,7 @@ describeOnBoth('database', (database) => {
       '0038_listeners',
       '0039_disputes_and_refunds',
       '0040_channel',
+      '0041_rows_left_out',
     ]);
   });
 

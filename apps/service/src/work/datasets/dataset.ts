@@ -8,6 +8,12 @@ export type DatasetStatus = (typeof DATASET_STATUSES)[number];
 /** Rows by reason. */
 export type Counts = Readonly<Record<string, number>>;
 
+/** Rows of a file that are wider or narrower than its header, and the lines of the first of them. */
+export interface LeftOut {
+  readonly count: number;
+  readonly lines: readonly number[];
+}
+
 /** A row of `dataset`. */
 export interface DatasetRecord {
   readonly id: string;
@@ -24,6 +30,8 @@ export interface DatasetRecord {
   readonly reasons: Counts;
   readonly snap_reasons: Counts;
   readonly error: Job['error'];
+  /** Null where all rows of the file were stored. */
+  readonly left_out: LeftOut | null;
   /** Whether an action that reads it leaves out the rows without a place. */
   readonly leaves_out_unplaced: boolean;
   /** When an action last read it, to the hour. */
@@ -49,6 +57,7 @@ export const datasetColumns = (table: string): RawBuilder<unknown> =>
       'reasons',
       'snap_reasons',
       'error',
+      'left_out',
       'leaves_out_unplaced',
       'used_at',
       'created_at',

@@ -81,7 +81,8 @@ describeOnBoth('datasets', (database) => {
   });
 
   it.each([
-    ['a,b\n1,2\n3\n', 'The row in line 3 has 1 cell, the header has 2: column 2 ("b") is missing.'],
+    ['a,b\n3\n1,2,3\n', 'The row in line 2 has 1 cell, the header has 2: column 2 ("b") is missing.'],
+    ['a,b\n1,2\n"3\n', 'The row in line 3 has a quotation mark that is never closed.'],
     ['a,a\n1,2\n', 'Line 1 names the columns 1 and 2 both "a".'],
     ['1,2\n3,4\n', 'Line 1 should name the columns'],
     ['a,b\n', 'has no row below'],
@@ -97,6 +98,23 @@ describeOnBoth('datasets', (database) => {
       expect((await suite.owner.send('DELETE', at(`/${dataset.id}`))).status).toBe(200);
     },
   );
+
+  it('rows of another width than the header are left out and named', async () => {
+    const uneven = await imported('a,b\n1,2\n3\n\n4,5,6\n7,8,,\n');
+    expect(uneven).toMatchObject({ status: 'ready', rows: 2, error: null, leftOut: { count: 2, lines: [3, 5] } });
+    expect((await rowsOf(uneven.id)).data.map(({ cells }: { cells: string[] }) => cells)).toEqual([
+      ['1', '2'],
+      ['7', '8'],
+    ]);
+    const many = await imported(
+      `a,b\n${Array.from({ length: 250 }, (_, i) => `${i},x${i % 5 === 0 ? ',y' : ''}\n`).join('')}`,
+    );
+    expect(many).toMatchObject({
+      rows: 200,
+      leftOut: { count: 50, lines: Array.from({ length: 20 }, (_, i) => 2 + 5 * i) },
+    });
+    expect((await imported('a,b\n1,2\n')).leftOut).toBeNull();
+  });
 
   it('files come as what they are: 400, 413, 415, and nothing stays', async () => {
     expect((await send('a\n1\n', { type: 'application/json' })).body).toMatchObject({

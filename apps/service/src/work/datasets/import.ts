@@ -1,8 +1,9 @@
 import { meaningOfO } from '@hinterland/catalogue/columns';
-import { readTable, TableError, type TablePart } from '@hinterland/tables';
+import { readTable, TableError, type TablePart, type TableRecord } from '@hinterland/tables';
 import type { Db } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import type { JobWork } from '../jobs/kind.ts';
+import { storePatiently } from '../jobs/steps.ts';
 import { storeChunk, succeed } from './chunk.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { placeInCells } from './placeInCells.ts';
@@ -29,10 +30,13 @@ export interface ImportInput {
 /** Rows that are stored at once: few, since other calls wait for the one connection of the embedded database. */
 const CHUNK_ROWS = 100;
 const CHUNK_CHARACTERS = 131_072;
+/** Lines that are named of rows that are left out. */
+const LINES_NAMED = 20;
 
 /**
  * Reads the uploaded file of a dataset into rows. A job that is taken over reads it again from the start and stores what
- * comes behind the rows that are there: reading costs seconds at most. Throws validation_error where the file is not as
+ * comes behind the rows that are there: reading costs seconds at most. Rows of another width than the header are left out and named.
+ * Throws validation_error where the file is not as
  * it should be.
  */
 export async function importDataset(work: JobWork): Promise<void> {
@@ -47,6 +51,9 @@ export async function importDataset(work: JobWork): Promise<void> {
   let stored = job.done;
   let chunk: (readonly string[])[] = [];
   let characters = 0;
+  let leftOut = 0;
+  const lines: number[] = [];
+  let firstFault: TableError | null = null;
 
   const store = async (): Promise<boolean> => {
     if (chunk.length === 0) return true;
@@ -76,6 +83,10 @@ export async function importDataset(work: JobWork): Promise<void> {
     skipLines,
     checksHeader: true,
     rowCharactersMax: DATASET_LIMITS.rowCharacters,
+    setAside: ({ line }: TableRecord, fault: TableError) => {
+      firstFault ??= fault;
+      if (leftOut++ < LINES_NAMED) lines.push(line);
+    },
   };
   for await (const { columns, rows } of tableOf(fileOf(db, key), options)) {
     signal.throwIfAborted();
@@ -89,8 +100,11 @@ export async function importDataset(work: JobWork): Promise<void> {
       if ((chunk.length >= CHUNK_ROWS || characters >= CHUNK_CHARACTERS) && !(await store())) return;
     }
   }
-  if (read === 0) throw badFile(hasNoRows);
-  if (await store()) await succeed(work);
+  if (read === 0) throw badFile((firstFault as TableError | null)?.message ?? hasNoRows);
+  if (!(await store())) return;
+  if (leftOut > 0)
+    await storePatiently(work, () => changeDataset(db, clock, key, { leftOut: { count: leftOut, lines } }));
+  await succeed(work);
 }
 
 const tooManyRows = `The file has more than ${DATASET_LIMITS.rows} rows. Split it, or leave out those that are not needed.`;

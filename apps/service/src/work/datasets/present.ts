@@ -25,6 +25,7 @@ export const describeDataset = (record: DatasetRecord, job: JobRow | null): Data
   leavesOutUnplaced: record.leaves_out_unplaced,
   usedAt: record.used_at?.toISOString() ?? null,
   error: record.error,
+  leftOut: record.left_out === null ? null : { ...record.left_out, lines: [...record.left_out.lines] },
   job: job === null ? null : describeJob(job),
 });
 

@@ -32,6 +32,10 @@ export const dataset = z
     leavesOutUnplaced: z.boolean().describe('Whether actions that read it leave out its rows without a place'),
     usedAt: instant.nullable().describe('When an action last read it, to the hour'),
     error: job.shape.error,
+    leftOut: z
+      .object({ count: z.int(), lines: z.array(z.int()).describe('Lines of the first of them in the file, from 1') })
+      .nullable()
+      .describe('Rows of the file that were left out, since they have more or fewer cells than its header'),
     job: job.nullable().describe('The job that waits or works on it'),
   })
   .describe('A table of places that a member uploaded')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, type Db, instantOf, now } from '../../kit/db/database.ts';
 import { unknownOrganization } from '../../kit/who.ts';
 import { liveOrganization } from '../../organizations/identity/live.ts';
-import { type Counts, type DatasetRecord, datasetColumns, type RowRecord } from './dataset.ts';
+import { type Counts, type DatasetRecord, datasetColumns, type LeftOut, type RowRecord } from './dataset.ts';
 import { newDatasetId } from './id.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import type { Mapping } from './roles.ts';
@@ -70,6 +70,7 @@ export interface DatasetChange {
   readonly mapping?: Mapping | undefined;
   readonly leavesOutUnplaced?: boolean | undefined;
   readonly error?: Job['error'] | undefined;
+  readonly leftOut?: LeftOut | undefined;
 }
 
 /** Answers false where there is no such dataset. */
@@ -86,6 +87,7 @@ export async function changeDataset(
       mapping = coalesce(${asJson(change.mapping)}::json, mapping),
       leaves_out_unplaced = coalesce(${change.leavesOutUnplaced ?? null}, leaves_out_unplaced),
       error = coalesce(${asJson(change.error ?? undefined)}::json, error),
+      left_out = coalesce(${asJson(change.leftOut)}::json, left_out),
       updated_at = date_trunc('milliseconds', ${now(clock)})
     where organization_id = ${organizationId} and id = ${id} returning id`.execute(db);
   return rows.length > 0;

@@ -85,7 +85,7 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
     changes: [path],
     body: (leftOut) => ({ leftOut }),
   });
-  const { states, reasons, snapReasons, leavesOutUnplaced, rows } = dataset;
+  const { states, reasons, snapReasons, leavesOutUnplaced, leftOut, rows } = dataset;
   const pending = reasons.pending ?? 0;
   const snapped = snapReasons.snapped ?? 0;
   const tried = Object.values(snapReasons).reduce((sum, count) => sum + count, 0);
@@ -102,6 +102,16 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
         <p className="strong" role="status">
           {sentence}
         </p>
+        {leftOut !== null && (
+          <p className="field-error small" data-fault="uneven">
+            {say('datasets.file.leftOut', {
+              count: leftOut.count,
+              rows: number(leftOut.count),
+              columns: number(dataset.columns?.length ?? 0),
+              lines: `${leftOut.lines.join(', ')}${leftOut.count > leftOut.lines.length ? ' …' : ''}`,
+            })}
+          </p>
+        )}
         {tried > 0 && (
           <p className="soft small">
             {say('datasets.snapped', { count: snapped, rows: number(snapped), of: number(tried) })}

@@ -9,22 +9,17 @@ import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { ChosenFile } from './readFile.ts';
 
-/** Why a file cannot be imported as it is: its own fault, no rows, or uneven rows in a file too large to leave them out. */
-type Problem =
-  | { readonly kind: 'refused'; readonly error: TableError }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'uneven' }
-  | null;
+/** Why a file cannot be imported: its own fault, or no rows. */
+type Problem = { readonly kind: 'refused'; readonly error: TableError } | { readonly kind: 'empty' } | null;
 
 const LINES_MAX = 8;
 const NOTHING_FOUND = new Map<number, null>();
 const WORLD = [-180, -90, 180, 90];
 
 /** Returns why the service would refuse a file. */
-export function isImportable({ table, leftOut, fault, isWhole }: ChosenFile): Problem {
+export function isImportable({ table, fault }: ChosenFile): Problem {
   if (fault !== null) return { kind: 'refused', error: fault };
-  if (table.rows.length === 0) return { kind: 'empty' };
-  return leftOut.length === 0 || isWhole ? null : { kind: 'uneven' };
+  return table.rows.length === 0 ? { kind: 'empty' } : null;
 }
 
 interface PreviewProps {
@@ -58,9 +53,7 @@ export function Preview({ file: { table, isWhole, leftOut }, roles, bounds, prob
   if (problem !== null)
     return (
       <div role="alert" data-error={problem.kind}>
-        <Notice kind="error">
-          {problem.kind === 'uneven' ? say('datasets.file.uneven', lefts) : say('datasets.file.empty')}
-        </Notice>
+        <Notice kind="error">{say('datasets.file.empty')}</Notice>
       </div>
     );
   return (

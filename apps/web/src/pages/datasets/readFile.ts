@@ -1,4 +1,4 @@
-import { csvText, type TableError } from '@hinterland/tables';
+import type { TableError } from '@hinterland/tables';
 import { contentOf, importedTable } from '../../fields/placeTable/source.ts';
 import type { Table } from '../../fields/placeTable/table.ts';
 
@@ -18,7 +18,7 @@ export interface ChosenFile {
   /** Its first rows, or all. */
   readonly table: Table;
   readonly isWhole: boolean;
-  /** Lines of rows that are left out, since they have more or fewer cells than the header. */
+  /** Lines of rows that the service leaves out, since they have more or fewer cells than the header. */
   readonly leftOut: readonly number[];
   /** Why the service would refuse the file. */
   readonly fault: TableError | null;
@@ -26,8 +26,7 @@ export interface ChosenFile {
 
 /**
  * Reads a file that a person chose, as the service will: separated values as they are, in `chosen` or in the encoding that they
- * seem to be in; the sheet of a workbook that is seen as separated values. Rows of another width are taken out of files that
- * are looked at as a whole. Throws TableError for other formats.
+ * seem to be in; the sheet of a workbook that is seen as separated values. Throws TableError for other formats.
  */
 export async function readFile(file: File, chosen: string | null = null): Promise<ChosenFile> {
   const name = file.name.replace(/\.\w+$/, '');
@@ -43,13 +42,11 @@ export async function readFile(file: File, chosen: string | null = null): Promis
   const whole = !isText || isWhole;
   const { columns, rows, setAside, fault } = await importedTable(whole ? bytes : wholeLines(bytes, encoding), encoding);
   const table = { columns, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })) };
-  const isMended = whole && fault === null && setAside.length > 0;
-  const content = isMended ? csvText([columns, ...rows.map(({ cells }) => cells)]) : isText ? file : given.text;
   return {
     name,
-    content: content instanceof Blob ? content : new Blob([content]),
+    content: isText ? file : new Blob([given.text]),
     encoding: isText ? encoding : null,
-    sentAs: isMended ? 'utf-8' : encoding,
+    sentAs: encoding,
     table,
     isWhole: whole,
     leftOut: setAside.map(({ line }) => line),
