@@ -16,6 +16,11 @@ describe.skipIf(!hasField)('timetables of the field (need ../shared/field)', () 
     expect(both.warnings.join()).toMatch(/holds 2 timetables in folders of their own, which are all read: bus, rail\./);
   });
 
+  it('F15: nobody boards at S0 where the code is written "1.0"', async () => {
+    const { bands } = await askField('timetable', { change: withFeed('pickup-decimal.zip') });
+    expect(bands[3000]).toBe(1);
+  });
+
   it('a trip whose frequency is left out does not run at the times of its template', async () => {
     const { bands } = await askField('timetable', { change: withFeed('frequency-over-midnight.zip') });
     expect(bands[3000]).toBe(1);
