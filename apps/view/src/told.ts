@@ -1,11 +1,19 @@
-import { type Bar, type FigureTable, isNamedByTitle, type Part, type Section, type Telling } from '@hinterland/answers';
+import {
+  type Bar,
+  type FigureTable,
+  isNamedByTitle,
+  type Part,
+  type Section,
+  type Telling,
+  type Verdict,
+} from '@hinterland/answers';
 import { element } from './element.ts';
 import type { Words } from './words.ts';
 
 const ROWS_MAX = 12;
 
 /** What an answer says: its sentence, its bars and tables as tables, and what speaks for a place. */
-export function toldElements({ sentence, sections }: Telling, words: Words): readonly HTMLElement[] {
+export function toldElements({ verdict, sentence, sections }: Telling, words: Words): readonly HTMLElement[] {
   const first =
     sentence === null
       ? []
@@ -18,10 +26,17 @@ export function toldElements({ sentence, sections }: Telling, words: Words): rea
           ),
         ];
   return [
+    ...(verdict === undefined ? [] : verdictElements(verdict, words)),
     ...first,
     ...sections.filter(({ isFolded }) => isFolded !== true).flatMap((section) => sectionElements(section, words)),
   ];
 }
+
+const verdictElements = ({ outcome, headline, because, sure }: Verdict, words: Words): readonly HTMLElement[] => [
+  element('p', { class: 'sentence', 'data-outcome': outcome }, element('strong', {}, words.title(headline))),
+  ...because.map((one) => element('p', {}, words.title(one))),
+  element('p', { class: 'soft' }, `${words.say('verdict.howSure')} ${words.title(sure)}`),
+];
 
 function sectionElements({ title, unit, parts }: Section, words: Words): readonly HTMLElement[] {
   const drawn = parts.flatMap((part) => partElements(part, words));

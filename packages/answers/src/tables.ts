@@ -25,6 +25,8 @@ const BACKGROUND = new Set([
   'parameters',
   'dataVersion',
 ]);
+/** Members that a page for people shows beside its tables. */
+const ELSEWHERE = new Set(['dataVersion', 'verdict']);
 /** Levels of areas by which figures are compared. */
 const LEVELS = new Set(['local_government_area', 'state', 'country']);
 
@@ -71,8 +73,8 @@ class Walk {
     keys: readonly Entry[],
     around: Around = this.#aroundOf(value),
   ): void {
-    // Reports have the versions of data in a table of their own.
-    const members = membersOf(value).filter(([name]) => !(this.#isForReading && name === 'dataVersion'));
+    // Reports have the versions of data in a table of their own, and begin with the verdict.
+    const members = membersOf(value).filter(([name]) => !(this.#isForReading && ELSEWHERE.has(name)));
     const facts = path.some((name) => BACKGROUND.has(name)) ? METHOD : FACTS;
     for (const [name, member] of members) {
       const isBackground = facts === METHOD || BACKGROUND.has(name);

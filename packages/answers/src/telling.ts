@@ -2,9 +2,24 @@ import type { Said } from './words/said.ts';
 
 /** What an answer says, as data: every surface draws it in its own way and in the language of its reader. */
 export interface Telling {
+  /** What it decides; absent where the question has no yes or no. */
+  readonly verdict?: Verdict;
   /** What it says first; null where it has no such figure. */
   readonly sentence: Sentence | null;
   readonly sections: readonly Section[];
+}
+
+export type Outcome = 'yes' | 'no' | 'not_clear';
+
+/** The answer to a question of yes or no, by the rule of docs/methods/verdicts.md. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** The answer in a sentence. */
+  readonly headline: Said;
+  /** The figures that it rests on, in sentences. */
+  readonly because: readonly Said[];
+  /** How far it holds where assumptions are others, or what it could not be tried with. */
+  readonly sure: Said;
 }
 
 /** A figure, and the rest of the sentence. */

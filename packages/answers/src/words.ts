@@ -11,6 +11,7 @@ export {
   type Choice,
   chartsIn,
   type FigureTable,
+  type Outcome,
   type Part,
   type Picture,
   type Row,
@@ -19,6 +20,7 @@ export {
   type Sentence,
   type Telling,
   type Unit,
+  type Verdict,
 } from './telling.ts';
 export { capitalized, digitsOf } from './words/digits.ts';
 export type { TextKey, Texts } from './words/keys.ts';

@@ -1850,6 +1850,7 @@ export interface components {
         } & (unknown | unknown | unknown);
         /** @description Demand, supply and opportunity by sector */
         AnalysisMarketsSectorResult: {
+            verdict: components["schemas"]["Verdict"];
             territory: components["schemas"]["AnsweringTerritory"];
             /** @description Parts of the territory that every sector has figures for: bands, areas or the polygon */
             parts: components["schemas"]["TerritoryPart"][];
@@ -2194,6 +2195,7 @@ export interface components {
         } & (unknown | unknown | unknown);
         /** @description Competitors by brand */
         AnalysisMarketsBrandsResult: {
+            verdict: components["schemas"]["Verdict"];
             territory: components["schemas"]["AnsweringTerritory"];
             /** @description Parts of the territory that every brand has figures for: bands, areas or the polygon */
             parts: components["schemas"]["TerritoryPart"][];
@@ -2320,6 +2322,7 @@ export interface components {
         };
         /** @description Coverage of a brand, the order in which its points can close, and the order in which to open planned ones */
         AnalysisBrandCoverageResult: {
+            verdict: components["schemas"]["Verdict"];
             territory: components["schemas"]["AnsweringTerritory"];
             /** @description Coverage of all own points together */
             coverage: {
@@ -2582,6 +2585,7 @@ export interface components {
         } & (unknown | unknown | unknown);
         /** @description Candidate sites side by side */
         AnalysisSiteComparisonResult: {
+            verdict: components["schemas"]["Verdict"];
             territory: components["schemas"]["AnsweringTerritory"];
             /** @description Per candidate, in the order of the request */
             candidates: {
@@ -2614,6 +2618,11 @@ export interface components {
                     /** @description Candidates with the best value; empty if all are equal */
                     best: (string | number)[];
                 }[];
+            }[];
+            /** @description Limits within which the rows `residents_1`, `residents_2` and so on count, in their order */
+            reaches: {
+                limitSeconds?: number;
+                limitMeters?: number;
             }[];
             /** @description How the table of the market was made; null without sectorCode */
             market: {
@@ -2843,6 +2852,7 @@ export interface components {
         } & (unknown | unknown | unknown);
         /** @description Listings, prices and rents */
         AnalysisRealestateResult: {
+            verdict: components["schemas"]["Verdict"];
             territory: components["schemas"]["AnsweringTerritory"];
             /** @description false: the territory has no listings, and nothing is charged */
             available: boolean;
@@ -3032,6 +3042,7 @@ export interface components {
         };
         /** @description Coverage, overlaps and white spots of a network, and plans */
         NetworkCoverageResult: {
+            verdict: components["schemas"]["Verdict"];
             /**
              * @description The measure that all figures below count
              * @enum {string}
@@ -3552,6 +3563,7 @@ export interface components {
         };
         /** @description Candidates by the spend that they add for their owner */
         SiteRankResult: {
+            verdict: components["schemas"]["Verdict"];
             /** @description The sector asked for */
             sector: {
                 code: string;
@@ -3792,6 +3804,7 @@ export interface components {
         };
         /** @description The best places of an area for a new store */
         SiteSearchResult: {
+            verdict: components["schemas"]["Verdict"];
             /** @description The sector that was asked for; null for a measure */
             sector: {
                 code: string;
@@ -5721,6 +5734,20 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description The answer to the question that the action is for; null where this result has no figures for it */
+        Verdict: {
+            /**
+             * @description The answer to the question of the action, by the rule of docs/methods/verdicts.md
+             * @enum {string}
+             */
+            outcome: "yes" | "no" | "not_clear";
+            /** @description The answer in a sentence, in English */
+            text: string;
+            /** @description The figures of this result that it rests on, in sentences */
+            because: string[];
+            /** @description How far it holds under other assumptions, or what it could not be tried with */
+            sure: string;
+        } | null;
         SectorResult: {
             code: string;
             /** @description English name; markets.sectors has others */
@@ -5771,6 +5798,7 @@ export interface components {
                 captured: number;
                 leakage: number;
             }[];
+            oneMore: components["schemas"]["OneMoreStore"];
             parameters: components["schemas"]["MarketParameters"];
             /** @description How the figures were made, in a sentence */
             method: string;
@@ -5819,6 +5847,24 @@ export interface components {
             locationQuotient: number | null;
             /** @description demand ÷ (stores + 1): an even share for a new store */
             demandPerStoreWithOneMore: number;
+        };
+        /** @description One more store of usual size */
+        OneMoreStore: {
+            /** @description Its gross floor area: the median of the sector */
+            squareMeters: number;
+            /** @description What a store of that floor area usually sells in a year: its capacity */
+            usualSales: number | null;
+            /** @description What it would take of the demand of the call at the first origin, by Huff's model; null for areas and polygons */
+            captured: number | null;
+            /** @description Of this, what other stores of the sector lose, those outside the parts included */
+            takenFromStores: number | null;
+            /** @description Of this, what was spent in no store within reach before */
+            newToMarket: number | null;
+            /** @description captured under other parameters, as `sensitivity` of the sector has them; empty where it is null */
+            sensitivity: {
+                change: string;
+                captured: number;
+            }[];
         };
         /** @description Parameters of the model */
         MarketParameters: {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Plans } from './pictures/plan.ts';
 import { SaidFirst } from './sentence.tsx';
 import { Told, ToldBriefly } from './told.tsx';
+import { VerdictSaid } from './verdict.tsx';
 
 export interface AnswerViewProps {
   readonly actionId: string;
@@ -14,12 +15,29 @@ export interface AnswerViewProps {
   readonly plans?: Plans;
   /** Whether the answer is being made again. */
   readonly isDrawing?: boolean;
+  /** Whether the question has changed since. */
+  readonly isOutdated?: boolean;
 }
 
 /** What an answer says, as its action tells it. */
-export default function AnswerView({ actionId, result, show, isDrawing, pointer = '', ...more }: AnswerViewProps) {
+export default function AnswerView({
+  actionId,
+  result,
+  show,
+  isDrawing,
+  isOutdated,
+  pointer = '',
+  ...more
+}: AnswerViewProps) {
   const telling = useMemo(() => tellingOf(actionId, result, pointer), [actionId, result, pointer]);
-  if (show === 'sentence') return <SaidFirst sentence={telling.sentence} isDrawing={isDrawing === true} />;
+  if (show === 'sentence') {
+    return (
+      <>
+        {telling.verdict !== undefined && <VerdictSaid verdict={telling.verdict} isOutdated={isOutdated === true} />}
+        <SaidFirst sentence={telling.sentence} isDrawing={isDrawing === true} />
+      </>
+    );
+  }
   if (show === 'brief') return <ToldBriefly telling={telling} result={result} />;
   return <Told telling={telling} result={result} {...more} />;
 }

@@ -8,6 +8,7 @@ import { Pictured } from './pictures/pictured.tsx';
 import type { Plans } from './pictures/plan.ts';
 import { SaidFirst } from './sentence.tsx';
 import { ToldTable } from './toldTable.tsx';
+import { VerdictSaid } from './verdict.tsx';
 
 interface ToldProps {
   readonly telling: Telling;
@@ -39,13 +40,14 @@ export function Told({ telling: { sections }, ...about }: ToldProps) {
 }
 
 /** The sentence and the pictures of an answer, for cards that show no tables. */
-export function ToldBriefly({ telling: { sentence, sections }, ...about }: ToldProps) {
+export function ToldBriefly({ telling: { verdict, sentence, sections }, ...about }: ToldProps) {
   const parts = sections.flatMap((section) => section.parts.map((part) => ({ section, part })));
   const shown = parts.filter(
     ({ part }) => part.kind === 'bars' || (part.kind === 'picture' && part.picture === 'outlines'),
   );
   return (
     <div className="stack">
+      {verdict !== undefined && <VerdictSaid verdict={verdict} />}
       <SaidFirst sentence={sentence} />
       {shown.map(({ section: { title }, part }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order

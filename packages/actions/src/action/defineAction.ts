@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import type { Verdict } from '@hinterland/answers/words';
+import { z } from 'zod';
+import { inEnglish, verdictField } from '../verdicts/inEnglish.ts';
 import type { Action, ActionContext, Quote, SumTariff, Tariff } from './action.ts';
 import { quoteLine } from './pricing.ts';
 
@@ -14,7 +16,10 @@ export interface Priced {
 type Defaulted = 'scope' | 'background' | 'resultShowsCharge' | 'storesVersion';
 
 type Definition<I, R> = Omit<Action<I, R>, Defaulted | 'tariff' | 'quote' | 'input'> &
-  Partial<Pick<Action<I, R>, Defaulted>>;
+  Partial<Pick<Action<I, R>, Defaulted>> & {
+    /** Of an action that answers a question of yes or no: its results begin with the verdict. */
+    readonly verdict?: (result: R) => Verdict | null;
+  };
 
 /** A free action: its quote has no lines. It may define `quote` to refuse what `run` refuses. */
 interface Free<I> {
@@ -46,13 +51,15 @@ export function defineAction<S extends z.ZodType, R>(
     ),
 ): Action<z.output<S>, R> {
   const isCharged = definition.tariff !== null;
+  const { verdict, ...rest } = definition;
   return {
     scope: isCharged ? 'run' : 'read',
     background: false,
     resultShowsCharge: true,
     storesVersion: isCharged,
     quote: 'priceOf' in definition ? quoteOf(definition) : () => ({ lines: [] }),
-    ...definition,
+    ...rest,
+    ...(verdict === undefined ? {} : withVerdict(rest, verdict)),
   } as Action<z.output<S>, R>;
 }
 
@@ -65,3 +72,18 @@ const quoteOf =
       ...(polesInvolved === undefined ? {} : { extra: { polesInvolved } }),
     };
   };
+
+/** The same results, each with its verdict first. */
+function withVerdict<I, R>(
+  { output, run }: Pick<Action<I, R>, 'output' | 'run'>,
+  verdict: (result: R) => Verdict | null,
+): Pick<Action<I, R>, 'output' | 'run'> {
+  const { shape, description } = output as unknown as z.ZodObject;
+  return {
+    output: z.object({ verdict: verdictField, ...shape }).describe(description ?? '') as unknown as z.ZodType<R>,
+    run(context, input) {
+      const outcome = run(context, input);
+      return { ...outcome, result: { verdict: inEnglish(verdict(outcome.result)), ...outcome.result } };
+    },
+  };
+}

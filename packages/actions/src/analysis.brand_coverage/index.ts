@@ -5,6 +5,7 @@ import { example } from './example.ts';
 import { pointsOf, reachedPoints } from './points.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 export const analysisBrandCoverage = defineAction({
   id: 'analysis.brand_coverage',
@@ -15,6 +16,7 @@ export const analysisBrandCoverage = defineAction({
   ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
+  verdict: verdictOf,
   example,
   priceOf(context, given) {
     const points = pointsOf(context, given);

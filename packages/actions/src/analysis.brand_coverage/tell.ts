@@ -1,11 +1,13 @@
 import { bars, placeName, type Section, type Telling, type TextKey } from '@hinterland/answers/words';
 import { tellCovered, tellGaps } from '../networks/tell.ts';
 import type { Output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 const STEPS_SHOWN = 5;
 
 /** Who is covered, in which areas, and in which order own points could close and planned ones open. */
-export function tell({ coverage, method, areas, ownData, ...result }: Output): Telling {
+export function tell(result: Output): Telling {
+  const { coverage, method, areas, ownData } = result;
   const { ownPoints, plannedPoints, closingOrder = [], openingOrder = [] } = result;
   const names = new Map([...ownPoints, ...plannedPoints].map((one) => [String(one.id), placeName(one)]));
   const order = (title: TextKey, text: 'order.gained' | 'order.lost', steps: readonly Step[]): readonly Section[] =>
@@ -29,7 +31,9 @@ export function tell({ coverage, method, areas, ownData, ...result }: Output): T
         ];
   const minutes = { figure: method.minutes, unit: 'minutes' };
   const { covered, shareOfTerritory } = coverage;
+  const verdict = verdictOf(result);
   return {
+    ...(verdict === null ? {} : { verdict }),
     sentence: {
       figure: { figure: covered, unit: 'people' },
       at: { pointer: '/coverage/covered', value: covered },

@@ -48,7 +48,7 @@ function sections(
     return [
       {
         id: category.code,
-        title: category.name,
+        title: { sector: category.code, name: category.name },
         note: {
           text: 'mix.stores',
           count: figures.stores,
@@ -65,7 +65,12 @@ function sections(
     const ratio = category.available && widest !== undefined ? category.parts[part]?.ratios[widest.level] : null;
     if (ratio == null) return [];
     return [
-      { id: category.code, name: category.name, value: ratio, size: Math.log2(Math.max(ratio, 1e-6)) / FULL_DOUBLINGS },
+      {
+        id: category.code,
+        name: { sector: category.code, name: category.name },
+        value: ratio,
+        size: Math.log2(Math.max(ratio, 1e-6)) / FULL_DOUBLINGS,
+      },
     ];
   });
   const beside: Said = { text: 'mix.beside', with: { area: widest?.name ?? '' } };
@@ -83,6 +88,6 @@ function sections(
       title: { text: 'chart.per10000' },
       parts: [{ kind: 'table', columns: [{ text: 'here' }, ...around.map(({ name }) => name)], rows }],
     },
-    ...categories.flatMap((one) => (one.available ? [] : [missing(one.name, one.reason)])),
+    ...categories.flatMap((one) => (one.available ? [] : [missing({ sector: one.code, name: one.name }, one.reason)])),
   ];
 }

@@ -4,6 +4,7 @@ import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { tariffs } from '../tariffs.ts';
 import { requireBrands, run } from './run.ts';
 import { input, output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 export const analysisMarketsBrands = defineAction({
   id: 'analysis.markets_brands',
@@ -14,6 +15,7 @@ export const analysisMarketsBrands = defineAction({
   ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
+  verdict: verdictOf,
   // Competitors of a chain of supermarkets within 10 minutes by car of the demo capital.
   example: { ...DEMO_REACH, brands: ['Halcyon Fare'] },
   priceOf({ territory }, { brands }) {

@@ -1,6 +1,7 @@
 import { type Telling, wholeOf } from '@hinterland/answers/words';
 import { tellBrands } from '../markets/tell.ts';
 import type { Output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 /** The share of the first brand in the stores of its sector, and its competitors. */
 export function tell(result: Output): Telling {
@@ -10,7 +11,9 @@ export function tell(result: Output): Telling {
   const whole = wholeOf(parts);
   const figures = brand?.available && whole !== undefined ? brand.figures[whole.id] : undefined;
   const share = figures?.shareOfStores ?? null;
+  const verdict = verdictOf(result);
   return {
+    ...(verdict === null ? {} : { verdict }),
     sentence:
       figures === undefined || !brand?.available || share === null
         ? null
@@ -21,7 +24,7 @@ export function tell(result: Output): Telling {
               text: 'sentence.brands',
               with: {
                 brand: brand.name,
-                sector: { within: brand.sector.name },
+                sector: { sector: brand.sector.code, name: brand.sector.name },
                 stores: { figure: figures.stores, unit: 'stores' },
                 all: { figure: figures.stores + figures.competitors, unit: 'stores' },
               },

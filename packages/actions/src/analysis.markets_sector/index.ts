@@ -4,6 +4,7 @@ import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { tariffs } from '../tariffs.ts';
 import { quote, run } from './run.ts';
 import { input, output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 export const analysisMarketsSector = defineAction({
   id: 'analysis.markets_sector',
@@ -14,6 +15,7 @@ export const analysisMarketsSector = defineAction({
   ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
+  verdict: verdictOf,
   // The market of supermarkets within 10 minutes by car of the demo capital.
   example: { ...DEMO_REACH, sectors: ['food.supermarket'] },
   quote,

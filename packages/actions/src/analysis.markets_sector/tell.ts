@@ -1,6 +1,7 @@
 import { type Telling, wholeOf } from '@hinterland/answers/words';
 import { tellSectors } from '../markets/tell.ts';
 import type { Output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 /** What the residents spend on the first sector, and where it goes. */
 export function tell(result: Output): Telling {
@@ -9,7 +10,9 @@ export function tell(result: Output): Telling {
   const sector = sectors[at];
   const whole = wholeOf(parts);
   const figures = sector?.available && whole !== undefined ? sector.figures[whole.id] : undefined;
+  const verdict = verdictOf(result);
   return {
+    ...(verdict === null ? {} : { verdict }),
     sentence:
       figures === undefined || !sector?.available
         ? null
@@ -19,7 +22,10 @@ export function tell(result: Output): Telling {
             rest: {
               text: 'sentence.market',
               count: figures.stores,
-              with: { sector: { within: sector.name }, stores: { figure: figures.stores, unit: 'stores' } },
+              with: {
+                sector: { sector: sector.code, name: sector.name },
+                stores: { figure: figures.stores, unit: 'stores' },
+              },
             },
           },
     sections: tellSectors(result, territory.currency, ''),

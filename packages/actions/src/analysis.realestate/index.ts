@@ -5,6 +5,7 @@ import { subjectOf } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 export const analysisRealestate = defineAction({
   id: 'analysis.realestate',
@@ -15,6 +16,7 @@ export const analysisRealestate = defineAction({
   ...journeyMembers('territory', 'realestate'),
   input,
   output,
+  verdict: verdictOf,
   // Prices of homes within 10 minutes by car of the demo capital, and their trend.
   example: {
     ...DEMO_REACH,

@@ -1,6 +1,7 @@
 import { type Telling, wholeOf } from '@hinterland/answers/words';
 import { tellListings } from '../listings/tell.ts';
 import type { Output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 /** The median price or rent of the first market, and its markets beside the areas around. */
 export function tell(result: Output): Telling {
@@ -8,7 +9,9 @@ export function tell(result: Output): Telling {
   const whole = wholeOf(parts);
   const market = whole?.markets[0];
   const median = market?.all.price?.median ?? null;
+  const verdict = verdictOf(result);
   return {
+    ...(verdict === null ? {} : { verdict }),
     sentence:
       whole === undefined || market === undefined || median === null
         ? null

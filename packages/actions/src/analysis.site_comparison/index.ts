@@ -5,6 +5,7 @@ import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
 import { catchmentsOf } from './sites.ts';
+import { verdictOf } from './verdict.ts';
 
 export const analysisSiteComparison = defineAction({
   id: 'analysis.site_comparison',
@@ -15,6 +16,7 @@ export const analysisSiteComparison = defineAction({
   ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
+  verdict: verdictOf,
   // Two sites for a supermarket near the demo capital.
   example: {
     candidates: [

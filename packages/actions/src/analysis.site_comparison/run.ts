@@ -55,6 +55,9 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       reasons: reasons[i]!,
     })),
     tables: filled,
+    reaches: catchments[0]!.bands.map(({ limit }) =>
+      method.measure === 'time' ? { limitSeconds: limit } : { limitMeters: limit },
+    ),
     market,
     method,
     notes: notesOf(territory, input, market, economy),

@@ -84,6 +84,9 @@ export const output = z
     tables: z
       .array(z.object({ id: z.enum(['people', 'economy', 'market']), title: z.string(), rows: z.array(row) }))
       .describe('Side by side: every row has one value per candidate'),
+    reaches: z
+      .array(z.object({ limitSeconds: z.number().optional(), limitMeters: z.number().optional() }))
+      .describe('Limits within which the rows `residents_1`, `residents_2` and so on count, in their order'),
     market: z
       .object({
         sector: z.object({ code: z.string(), name: z.string() }),

@@ -1,10 +1,13 @@
-import { bars, placeName, type Section, type Telling } from '@hinterland/answers/words';
+import { bars, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
 import type { Output } from './schema.ts';
+import { rowName, verdictOf } from './verdict.ts';
 
 /** The places beside each other, the best of each row marked, and for what each place is the best. */
-export function tell({ candidates, tables, market, territory }: Output): Telling {
+export function tell(result: Output): Telling {
+  const { candidates, tables, market, territory, reaches } = result;
   const [best] = candidates.toSorted((a, b) => b.bestRows - a.bestRows);
   return {
+    verdict: verdictOf(result),
     sentence:
       best === undefined
         ? null
@@ -24,21 +27,21 @@ export function tell({ candidates, tables, market, territory }: Output): Telling
         ],
       },
       ...tables.map(
-        ({ title, rows }, table): Section => ({
-          title: { english: title },
+        ({ id, title, rows }, table): Section => ({
+          title: tableName(id, market) ?? { english: title },
           parts: [
             {
               kind: 'table',
               columns: candidates.map(placeName),
-              rows: rows.map(({ id, label, unit, values, best: marked }, i) => ({
-                id,
-                title: { english: label },
-                unit: { unit, currency: territory.currency },
-                cells: values.map((value, at) => ({
+              rows: rows.map((row, i) => ({
+                id: row.id,
+                title: rowName(row, reaches),
+                unit: { unit: row.unit, currency: territory.currency },
+                cells: row.values.map((value, at) => ({
                   value,
                   pointer: `/tables/${table}/rows/${i}/values/${at}`,
-                  unit,
-                  isBest: marked.includes(candidates[at]?.id ?? ''),
+                  unit: row.unit,
+                  isBest: row.best.includes(candidates[at]?.id ?? ''),
                 })),
               })),
             },
@@ -57,6 +60,11 @@ export function tell({ candidates, tables, market, territory }: Output): Telling
       ...holding(candidates, market),
     ],
   };
+}
+
+function tableName(id: Output['tables'][number]['id'], market: Output['market']): Said | null {
+  if (id !== 'market') return { text: `table.${id}` };
+  return market === null ? null : { sector: market.sector.code, name: market.sector.name };
 }
 
 /** In how many variants of the model the place that takes the most does so. */

@@ -64,6 +64,22 @@ const store = {
     ),
 } as const;
 
+const oneMore = z
+  .object({
+    squareMeters: z.number().describe('Its gross floor area: the median of the sector'),
+    usualSales: money('What a store of that floor area usually sells in a year: its capacity'),
+    captured: money(
+      "What it would take of the demand of the call at the first origin, by Huff's model; null for areas and polygons",
+    ),
+    takenFromStores: money('Of this, what other stores of the sector lose, those outside the parts included'),
+    newToMarket: money('Of this, what was spent in no store within reach before'),
+    sensitivity: z
+      .array(z.object({ change: z.string(), captured: z.number() }))
+      .describe('captured under other parameters, as `sensitivity` of the sector has them; empty where it is null'),
+  })
+  .describe('One more store of usual size')
+  .meta({ id: 'OneMoreStore' });
+
 const parameters = z
   .object({
     set: z.string().describe('Version of the parameters'),
@@ -121,6 +137,7 @@ const sector = z
             }),
           )
           .describe('Figures of all parts together under other parameters, to show how much depends on them'),
+        oneMore,
         parameters,
         method: z.string().describe('How the figures were made, in a sentence'),
       })

@@ -25,6 +25,7 @@ import { stopIfCancelled } from '../catchments/catchment.ts';
 import type { Travel } from '../catchments/journey.ts';
 import { describePart, type Subject } from '../subject/subject.ts';
 import { demandOf } from './demandData.ts';
+import { oneMoreOf } from './oneMore.ts';
 import { OUTSIDE_STORES_SHOWN, type SectorResults, STORES_SHOWN } from './sectorFields.ts';
 import { whyNot } from './sectors.ts';
 import { countIn, membersOf, openStores, type PartMembers, wholeOf } from './shops.ts';
@@ -104,6 +105,10 @@ function sectorResult(
     origin.kind === 'catchment' ? origin.catchment.query.mode : travel.mode,
   );
   const whole = members[wholeOf(subject)]!;
+  const variants = variedParameters(market.parameters).map(({ change, parameters }) => ({
+    change,
+    market: marketUnder(market, parameters),
+  }));
   const figures = subject.parts.map(({ heading: { id }, holdings }, i) => [
     id,
     figuresOf(market, members[i]!, holdings.residents),
@@ -114,10 +119,11 @@ function sectorResult(
     demandUnit: market.demand.unit,
     figures: Object.fromEntries(figures) as Record<string, Figures>,
     ...storesOf(market, subject, members, withStores),
-    sensitivity: variedParameters(market.parameters).map(({ change, parameters }) => {
-      const { demand, captured } = flowsOf(marketUnder(market, parameters), whole);
+    sensitivity: variants.map(({ change, market: varied }) => {
+      const { demand, captured } = flowsOf(varied, whole);
       return { change, captured: rounded(captured), leakage: rounded(demand - captured, demand) };
     }),
+    oneMore: oneMoreOf(context, subject, travel, market, variants),
     parameters: parametersOf(territory, market),
     method: METHOD,
   };

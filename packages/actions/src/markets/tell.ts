@@ -4,13 +4,16 @@ import {
   missing,
   type Part,
   partNames,
+  type Said,
   type Section,
   type TextKey,
   type Unit,
+  type Verdict,
   wholeOf,
   wholesOf,
 } from '@hinterland/answers/words';
 import type { BrandResults } from './brandFields.ts';
+import { roomVerdict } from './roomVerdict.ts';
 import type { SectorResults } from './sectorFields.ts';
 
 type Sector = Extract<SectorResults['sectors'][number], { available: true }>;
@@ -36,7 +39,7 @@ const FIGURES: readonly (readonly [SectorMember, string])[] = [
 
 /** Opportunity of the sectors beside each other, then where the demand for each goes. */
 export function tellSectors(
-  { parts, sectors }: Pick<SectorResults, 'parts' | 'sectors'>,
+  { parts, sectors, supplyData }: Pick<SectorResults, 'parts' | 'sectors' | 'supplyData'>,
   currency: string | null,
   pointer: string,
 ): readonly Section[] {
@@ -45,7 +48,11 @@ export function tellSectors(
   const known = sectors.filter((one) => one.available);
   const unit: Unit = { unit: known[0]?.demandUnit ?? '', currency };
   const opportunities = known.map(
-    ({ code, name, figures }): Bar => ({ id: code, name, value: figures[whole.id]?.opportunity ?? null }),
+    ({ code, name, figures }): Bar => ({
+      id: code,
+      name: { sector: code, name },
+      value: figures[whole.id]?.opportunity ?? null,
+    }),
   );
   const largest = Math.max(...opportunities.map(({ value }) => Math.abs(value ?? 0)), 1);
   const beside = opportunities.map((one) => ({ ...one, size: (one.value ?? 0) / largest }));
@@ -55,11 +62,23 @@ export function tellSectors(
     ...sectors.map(
       (sector, i): Section =>
         sector.available
-          ? { title: sector.name, parts: sectorParts(sector, parts, currency, `${pointer}/sectors/${i}`) }
-          : missing(sector.name, sector.reason),
+          ? {
+              title: nameOf(sector),
+              parts: [
+                ...(known.length > 1 ? headline(roomVerdict({ parts, supplyData }, sector, currency)) : []),
+                ...sectorParts(sector, parts, currency, `${pointer}/sectors/${i}`),
+              ],
+            }
+          : missing(nameOf(sector), sector.reason),
     ),
   ];
 }
+
+const headline = (verdict: Verdict | null): readonly Part[] =>
+  verdict === null ? [] : [{ kind: 'text', text: verdict.headline }];
+
+/** Its name in the language of the reader. */
+const nameOf = ({ code, name }: { readonly code: string; readonly name: string }): Said => ({ sector: code, name });
 
 function sectorParts(
   sector: Sector,
@@ -108,7 +127,7 @@ export function tellBrands(
   return brands.map((brand, i) =>
     brand.available
       ? {
-          title: { all: [brand.name, brand.sector.name] },
+          title: { all: [brand.name, nameOf(brand.sector)] },
           parts: brandParts(brand, whole.id, `${pointer}/brands/${i}`),
         }
       : missing(brand.name, brand.reason),

@@ -5,6 +5,7 @@ import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
 export const networkCoverage = defineAction({
@@ -18,6 +19,7 @@ export const networkCoverage = defineAction({
   ...journeyMembers('territory', 'sociodemo'),
   input,
   output,
+  verdict: verdictOf,
   example,
   warningsOf,
   priceOf(context, given) {

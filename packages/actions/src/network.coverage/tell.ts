@@ -1,16 +1,19 @@
 import { type Bar, bars, placeName, type Telling } from '@hinterland/answers/words';
 import { tellCovered, tellGaps } from '../networks/tell.ts';
 import type { Output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 const SHOWN_MAX = 8;
 
 /** Whom the stores reach, the plans to step through, and the people whom each store reaches alone, the most first. */
-export function tell({ network, stores, method, whiteSpots, ownData }: Output): Telling {
+export function tell(result: Output): Telling {
+  const { network, stores, method, whiteSpots, ownData } = result;
   const alone = stores
     .map((one): Bar & { value: number } => ({ id: String(one.id), name: placeName(one), value: one.exclusive }))
     .toSorted((a, b) => b.value - a.value)
     .slice(0, SHOWN_MAX);
   return {
+    verdict: verdictOf(result),
     sentence: {
       figure: { figure: network.covered, unit: 'people' },
       at: { pointer: '/network/covered', value: network.covered },

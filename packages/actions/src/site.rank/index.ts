@@ -5,6 +5,7 @@ import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 export const siteRank = defineAction({
   id: 'site.rank',
@@ -16,6 +17,7 @@ export const siteRank = defineAction({
   ...journeyMembers('territory', 'sociodemo', 'players'),
   input,
   output,
+  verdict: verdictOf,
   example,
   priceOf(context, given) {
     // Places and markets that cannot be answered for are refused before any price is agreed on.

@@ -1,5 +1,6 @@
 import { bars, type Part, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
 import type { Output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 type Candidate = Output['candidates'][number];
 
@@ -17,7 +18,9 @@ export function tell(result: Output): Telling {
     value: one.netNew,
     isQuiet: one.rank !== 1,
   }));
+  const verdict = verdictOf(result);
   return {
+    ...(verdict === null ? {} : { verdict }),
     sentence:
       best === undefined
         ? null
@@ -93,7 +96,10 @@ function reasonsOf(
     place: String(1 + candidates.filter((other) => other.spendWithinReach > spendWithinReach).length),
     count: String(candidates.length),
   };
-  const spend = { spend: { figure: spendWithinReach, unit: spendUnit, currency }, sector: { within: sector.name } };
+  const spend = {
+    spend: { figure: spendWithinReach, unit: spendUnit, currency },
+    sector: { sector: sector.code, name: sector.name },
+  };
   const first: Said =
     spendUnit === 'residents'
       ? { text: 'reason.come', with: reach }

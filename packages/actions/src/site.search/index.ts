@@ -4,6 +4,7 @@ import { example } from './example.ts';
 import { questionOf } from './question.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 export const siteSearch = defineAction({
   id: 'site.search',
@@ -15,6 +16,7 @@ export const siteSearch = defineAction({
   families: ['territory', 'sociodemo', 'players'],
   input,
   output,
+  verdict: verdictOf,
   example,
   priceOf(context, given) {
     // Areas, stores and candidates that cannot be answered for are refused before any price is agreed on.

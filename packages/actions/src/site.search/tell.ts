@@ -1,5 +1,7 @@
 import { bars, type Part, type Said, type Section, type Telling } from '@hinterland/answers/words';
+import { nameOf } from './nameOf.ts';
 import type { Output } from './schema.ts';
+import { verdictOf } from './verdict.ts';
 
 type Place = Output['places'][number];
 
@@ -7,7 +9,8 @@ const OPEN_MAX = 3;
 const AMOUNTS = ['captured', 'takenFromCompetitors', 'takenFromOwn', 'newToMarket'] as const;
 
 /** The best places by what a store there would add, the set that opens together with its bound, and where each place's sales come from. */
-export function tell({ places, set, search, gainUnit, currency }: Output): Telling {
+export function tell(result: Output): Telling {
+  const { places, set, search, gainUnit, currency } = result;
   const [best] = places;
   const unit = { unit: gainUnit, currency };
   const listed = places.map((one) => ({
@@ -17,6 +20,7 @@ export function tell({ places, set, search, gainUnit, currency }: Output): Telli
     isQuiet: one.rank !== 1,
   }));
   return {
+    verdict: verdictOf(result),
     sentence:
       best === undefined
         ? null
@@ -72,7 +76,3 @@ const amounts = (place: Place, unit: { unit: string; currency: string | null }, 
     cells: [{ value: place[member] ?? null, pointer: `${pointer}/${member}`, unit: unit.unit }],
   })),
 });
-
-/** The name that the caller gave, else the address, else the area. */
-const nameOf = (place: Pick<Place, 'name' | 'address' | 'area' | 'lat' | 'lng'>): string =>
-  place.name ?? place.address ?? place.area ?? `${place.lat}, ${place.lng}`;

@@ -20,6 +20,7 @@ function makeDigits(language: string) {
   const decimals = [2, 1].map((digits) => format({ minimumFractionDigits: digits, maximumFractionDigits: digits }));
   const degrees = format({ maximumFractionDigits: 5 });
   const percent = format({ style: 'percent', maximumFractionDigits: 0 });
+  const portions = [0, 1, 2, 3].map((digits) => format({ style: 'percent', maximumFractionDigits: digits }));
   /** Figures below each other: two decimals below ten, one from there on, none from a hundred on or of whole numbers. */
   const rounded = (value: number): string => {
     const size = Math.abs(value);
@@ -39,6 +40,12 @@ function makeDigits(language: string) {
     degrees: (value: number) => degrees.format(value),
     /** A share from 0 to 1. */
     percent: (share: number) => percent.format(share),
+    /** A share that reads 0 % or 100 % only where it is. */
+    portion: (share: number) => {
+      const isApart = (digits: number) =>
+        [0, 1].every((end) => share === end || share.toFixed(digits + 2) !== end.toFixed(digits + 2));
+      return portions[[0, 1, 2].find(isApart) ?? 3]!.format(share);
+    },
     /** What follows a number of percent: "%", in some languages after a space. */
     percentSign: percent.format(1).replace(/\d+/, ''),
     /** Three digits and the currency, "XMD 26.4M". */

@@ -24,8 +24,10 @@ export type Said =
   | { readonly figure: number | null; readonly unit: string; readonly currency?: string | null }
   /** How far, within a sentence. */
   | { readonly limit: Limit }
-  /** A name that the data write with a capital, within a sentence. */
-  | { readonly within: string }
+  /** A sector by its code, within a sentence; the name is that of the answer. */
+  | { readonly sector: string; readonly name: string }
+  /** A share of a whole that is all of it, or nothing, only where no part is missing. */
+  | { readonly portion: number }
   /** A text; `count` chooses between one and several. */
   | { readonly text: TextKey; readonly with?: Readonly<Record<string, Said>>; readonly count?: number }
   /** A day of the calendar, YYYY-MM-DD. */
@@ -59,6 +61,7 @@ export function nameOf(said: Said): string {
   if ('field' in said) return wordsOf(measureOf(said.field).name);
   if ('one' in said) return oneOf(wordsOf(said.one));
   if ('code' in said) return wordsOf(said.code);
+  if ('sector' in said) return said.name;
   if ('census' in said) return said.meaning;
   if ('part' in said) return `${said.part === 'band' ? 'band up to' : 'within'} ${limitName(said.limit)}`;
   if ('unit' in said && !('figure' in said)) return unitName(said.unit, said.currency ?? '');

@@ -62,6 +62,7 @@ export function makeWords<More extends string = never>(language: string, texts: 
     if ('field' in said) return named(`field.${said.field}`, `field.${measureOf(said.field).name}`);
     if ('one' in said) return named(`one.${said.one}`);
     if ('code' in said) return named(`value.${said.code}`);
+    if ('sector' in said) return named(`sector.${said.sector}`);
     if ('census' in said) return named(`census.${said.census}`);
     return 'english' in said ? null : '';
   };
@@ -95,7 +96,8 @@ export function makeWords<More extends string = never>(language: string, texts: 
         ? say('limit.kilometers', { kilometers: digits.number(figure) })
         : say('limit.minutes', { count: figure, minutes: digits.number(figure) });
     }
-    if ('within' in said) return within(said.within);
+    if ('sector' in said) return within(known(said) ?? said.name);
+    if ('portion' in said) return digits.portion(said.portion);
     if ('english' in said) return said.english;
     if ('day' in said) return day(said.day);
     if ('words' in said) return said.words.map(tell).join(' ');

@@ -1,7 +1,7 @@
 export { type Calibration, type CalibrationMarket, calibrateToOrigins, calibrateToSales } from './calibrate.ts';
 export type { HuffParameters } from './decay.ts';
 export type { Goodness } from './goodness.ts';
-export { outsideShare, spendBetween, storeSales } from './huff.ts';
+export { marketStore, outsideShare, spendBetween, storeSales } from './huff.ts';
 export { leakageSurplusFactor, locationQuotient, perTenThousand, salesPotentialPerSquareMeter } from './indices.ts';
 export { placesInBands } from './placeCosts.ts';
 export { sectorDemand, spreadOverPoles } from './sectorDemand.ts';
@@ -17,6 +17,7 @@ export {
   variedParameters,
 } from './sectorMarket.ts';
 export { floorAreaOf, placeOfStore, sectorCodeOf, snapOfStore, storesBySector } from './sectorStores.ts';
+export { openingEffect } from './siteEffect.ts';
 export { rankSites, type SitePlace } from './sites.ts';
 export { areaOfStores, nearestPole, storesInAreas } from './storeAreas.ts';
 export { storeTimes } from './storeTimes.ts';

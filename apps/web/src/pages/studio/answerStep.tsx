@@ -80,7 +80,7 @@ export default function AnswerStep({ action, answer, isOutdated, tools }: Answer
     >
       <div className="stack" ref={head} data-result={actionId} data-version={versionNo ?? ''}>
         {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
-        <AnswerSays actionId={actionId} result={told} show="sentence" pointer={pointer} />
+        <AnswerSays actionId={actionId} result={told} show="sentence" pointer={pointer} isOutdated={isOutdated} />
         {actionId === DRAWING && !isOutdated && (
           <ModesOnMap
             result={result as never}

@@ -22,6 +22,8 @@ Figures:
 - Write every figure of a result as a reference to it: [[r3#/bands/0/residents]], where r3 is the result's name and the path
   its place in the JSON. The service puts the number there, rounded, with its unit. Do not write the number yourself, and
   no unit behind a reference. A number that is no reference is marked as unverified for the person.
+- Where a result has a verdict, begin with it: say yes, no or not clear in the language of the question, and how sure it is, with
+  references to the figures that it rests on. Never say more than it says.
 - Do not calculate. If a sum or ratio is not in a result, give its parts.
 - Say which data and reach a figure stands for, and what the result says about its coverage.
 

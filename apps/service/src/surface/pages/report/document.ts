@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tellingOf } from '@hinterland/actions/tell';
-import { chartsIn, tablesOf } from '@hinterland/answers';
+import { chartsIn, tablesOf, type Verdict } from '@hinterland/answers';
 import { type Html, html, trusted } from '../html.ts';
 import { type Words, wordsIn } from '../language/words.ts';
 import { scrolling } from '../layout.ts';
@@ -12,6 +12,8 @@ import { tablesHtml } from './tableHtml.ts';
 
 /** Parts of a report as markup, for other pages, too. */
 export interface ReportParts {
+  /** The answer to the question, with its figures and how sure it is; empty where there is no yes or no. */
+  readonly verdict: string;
   /** What the result says first; empty where it has no such figure. */
   readonly sentence: string;
   /** Empty where nothing lies on a map. */
@@ -37,6 +39,7 @@ export function reportParts(source: ReportSource): ReportParts {
   const method = tables.filter(({ id }) => id === 'method');
   const figures = tables.filter(({ id }) => id !== 'method');
   return {
+    verdict: telling.verdict === undefined ? '' : verdictHtml(telling.verdict, words).text,
     sentence:
       sentence === null
         ? ''
@@ -59,7 +62,7 @@ ${tablesHtml(method, words)}
 export function reportDocument(source: ReportSource): string {
   const { name, brand, language } = source;
   const words = wordsIn(language);
-  const { title, sentence, map, charts, figures, method } = reportParts(source);
+  const { title, verdict, sentence, map, charts, figures, method } = reportParts(source);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -71,11 +74,17 @@ ${styleElement(source)}
 <body>
 <main>
 <header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${title}</p><h1>${name}</h1><p class="soft">${byline(source, words)}</p></header>
-${trusted([sentence, map, ...charts, figures, method].join('\n'))}
+${trusted([verdict, sentence, map, ...charts, figures, method].join('\n'))}
 </main>
 </body>
 </html>
 `.text;
+}
+
+function verdictHtml({ outcome, headline, because, sure }: Verdict, words: Words): Html {
+  return html`<section class="verdict" data-outcome="${outcome}"><p class="headline">${words.title(headline)}</p>
+${because.map((one) => html`<p>${words.title(one)}</p>`)}
+<p class="soft">${words.say('verdict.howSure')} ${words.title(sure)}</p></section>`;
 }
 
 /** The action by its title in English, elsewhere by the question that it answers. */

@@ -1,0 +1,7 @@
+import type { Output } from './schema.ts';
+
+type Place = Output['places'][number];
+
+/** The name that the caller gave, else the address, else the area. */
+export const nameOf = (place: Pick<Place, 'name' | 'address' | 'area' | 'lat' | 'lng'>): string =>
+  place.name ?? place.address ?? place.area ?? `${place.lat}, ${place.lng}`;

@@ -1,0 +1,64 @@
+import type { Said, Verdict } from '@hinterland/answers/words';
+import { amountOf } from '../verdicts/amount.ts';
+import { apart, LEAD } from '../verdicts/outcome.ts';
+import { nameOf } from './nameOf.ts';
+import type { Output } from './schema.ts';
+
+/** Share by which another set may be better than one that is told as the best. */
+const SET_GAP = 0.05;
+
+/** Which place found is the best, or whether the set that opens together is; no where nothing is gained anywhere. */
+export function verdictOf({ places, set, search, gainUnit, currency }: Output): Verdict {
+  const [best, next] = places;
+  const gain = (figure: number) => amountOf(figure, gainUnit, currency);
+  const searched = { figure: search.candidates, unit: 'places' };
+  const sure: Said = { text: 'verdict.search.sure', count: search.candidates, with: { count: searched } };
+  if (best === undefined || best.gain <= 0) {
+    return { outcome: 'no', headline: { text: 'verdict.search.nothing' }, because: [], sure };
+  }
+  if (set !== null) {
+    const isBest = set.gapShare <= SET_GAP;
+    const names = { all: set.places.map(nameOf) };
+    return {
+      outcome: isBest ? 'yes' : 'not_clear',
+      headline: { text: isBest ? 'verdict.search.set' : 'verdict.search.setNotClear', with: { names } },
+      because: [
+        {
+          text: set.status === 'optimal' ? 'search.optimal' : 'search.bound',
+          with: { total: gain(set.total), bound: gain(set.upperBound) },
+        },
+      ],
+      sure,
+    };
+  }
+  const name = nameOf(best);
+  const isClear = next !== undefined && apart(best.gain, next.gain) >= LEAD.clear;
+  const about = places.filter((one) => apart(one.gain, best.gain) < LEAD.clear).length;
+  if (next === undefined) {
+    return {
+      outcome: 'not_clear',
+      headline: { text: 'verdict.best.only', with: { name } },
+      because: [{ text: 'verdict.best.alone', with: { name, gain: gain(best.gain) } }],
+      sure,
+    };
+  }
+  return {
+    outcome: isClear ? 'yes' : 'not_clear',
+    headline: isClear
+      ? { text: 'verdict.search.yes', with: { name } }
+      : { text: 'verdict.search.alike', count: about, with: { name } },
+    because: [
+      {
+        text: 'verdict.best.gain',
+        with: {
+          name,
+          other: nameOf(next),
+          gain: gain(best.gain),
+          next: gain(next.gain),
+          lead: { portion: apart(best.gain, next.gain) },
+        },
+      },
+    ],
+    sure,
+  };
+}

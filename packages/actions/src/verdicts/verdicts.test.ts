@@ -1,0 +1,273 @@
+import { textsOf } from '@hinterland/answers/texts';
+import { makeWords, type Outcome, type Verdict } from '@hinterland/answers/words';
+import { describe, expect, it } from 'vitest';
+import { verdictOf as covers } from '../analysis.brand_coverage/verdict.ts';
+import { verdictOf as brandStands } from '../analysis.markets_brands/verdict.ts';
+import { verdictOf as room } from '../analysis.markets_sector/verdict.ts';
+import { verdictOf as prices } from '../analysis.realestate/verdict.ts';
+import { verdictOf as best } from '../analysis.site_comparison/verdict.ts';
+import { verdictOf as close } from '../network.coverage/verdict.ts';
+import { verdictOf as ranked } from '../site.rank/verdict.ts';
+import { verdictOf as searched } from '../site.search/verdict.ts';
+
+const words = makeWords('en', textsOf('en'));
+const outcomeOf = (verdict: Verdict | null): Outcome | null => verdict?.outcome ?? null;
+const textOf = (verdict: Verdict | null): string =>
+  verdict === null ? '' : [verdict.headline, ...verdict.because, verdict.sure].map(words.title).join(' ');
+
+const territory = { id: 'x', name: 'X', currency: 'EUR' };
+const parts = [{ id: 'cumulative_1', kind: 'cumulative' }];
+
+describe('room for one more store', () => {
+  // Usual sales of one store are 100: with S of 400, a quarter more makes 500 + 125.
+  const sectorOf = (demand: number, captured: number | null, varied = [captured]) => ({
+    code: 'food.bakery',
+    name: 'Bakeries',
+    available: true,
+    demandUnit: 'currency_per_year',
+    figures: { cumulative_1: { demand, supply: 400, stores: 4 } },
+    oneMore: {
+      squareMeters: 80,
+      usualSales: 100,
+      captured,
+      sensitivity: captured === null ? [] : varied.map((one) => ({ captured: one })),
+    },
+  });
+  const asked = (sector: object, completeness: number | null = 1) =>
+    room({ parts, territory, sectors: [sector], supplyData: { completeness } } as never);
+
+  it.each<[number, number | null, Outcome]>([
+    [625, 100, 'yes'],
+    [624.9, 100, 'not_clear'],
+    [625, 99.9, 'not_clear'],
+    [625, null, 'yes'],
+    [375, 99.9, 'not_clear'],
+    [374.9, 99.9, 'no'],
+    [374.9, 100, 'not_clear'],
+    [374.9, null, 'no'],
+  ])('a demand of %f, of which a new store takes %f: %s', (demand, captured, outcome) => {
+    expect(outcomeOf(asked(sectorOf(demand, captured)))).toBe(outcome);
+  });
+
+  it('counts a variant of the model, and stores that the data lack', () => {
+    expect(outcomeOf(asked(sectorOf(700, 120, [120, 99])))).toBe('not_clear');
+    expect(outcomeOf(asked(sectorOf(700, 120), 0.7))).toBe('yes');
+    expect(outcomeOf(asked(sectorOf(700, 120), 0.6))).toBe('not_clear');
+  });
+
+  it('says how many, in figures', () => {
+    expect(textOf(asked(sectorOf(850, 120)))).toBe(
+      "Yes: there is room for about 4 more stores (bakeries). The residents spend €850 a year; the 4 stores there usually sell €400. A new one of usual size (80 m²) at this place would take €120 a year of that by Huff's model; stores of that size usually sell €100. In all 5 variants there is room, for 2 to 7 more.",
+    );
+  });
+
+  it('is not clear without tables of spend, and nothing is said of answers from before', () => {
+    const bare = { ...sectorOf(700, 120), oneMore: { squareMeters: 80, usualSales: null, captured: 5 } };
+    expect(outcomeOf(asked(bare))).toBe('not_clear');
+    expect(asked({ ...bare, oneMore: undefined })).toBeNull();
+    expect(asked({ code: 'x', name: 'X', available: false, reason: 'none' })).toBeNull();
+  });
+});
+
+describe('the best of several places', () => {
+  const candidates = ['a', 'b', 'c'].map((id) => ({ id, name: `Place ${id}`, bestRows: 0, reasons: [] }));
+  const row = (id: string, values: (number | null)[], better: string | null = 'higher') => ({
+    id,
+    label: id,
+    unit: '',
+    better,
+    values,
+    best: [],
+  });
+  const byGain = (values: number[], bests = ['a', 'a']) =>
+    best({
+      candidates,
+      territory,
+      tables: [{ id: 'market', title: 'Market', rows: [row('captured', values)] }],
+      market: {
+        sector: { code: 'food.bakery', name: 'Bakeries' },
+        spendUnit: 'currency_per_year',
+        sensitivity: bests.map((one) => ({ best: one })),
+      },
+    } as never);
+  it.each<[number[], string[], Outcome]>([
+    [[100, 95, 20], ['a', 'a'], 'yes'],
+    [[100, 95.1, 20], ['a', 'a'], 'not_clear'],
+    [[100, 95, 20], ['a', 'b'], 'not_clear'],
+    [[100, 97.9, 20], ['a', 'a'], 'not_clear'],
+    [[100, 98, 20], ['a', 'a'], 'no'],
+    [[0, 0, 0], ['a', 'a'], 'no'],
+  ])('gains of %j with the best of variants %j: %s', (values, bests, outcome) => {
+    expect(outcomeOf(byGain(values, bests))).toBe(outcome);
+  });
+
+  const byRows = (...rows: object[]) =>
+    best({ candidates, territory, tables: [{ id: 'people', title: 'People', rows }], market: null } as never);
+  it('without a sector needs a clear lead in more than half of the rows that have a better', () => {
+    const age = row('median_age', [30, 60, 90], null);
+    expect(outcomeOf(byRows(row('density', [100, 95, 1]), row('families', [1, 50, 51]), age))).toBe('not_clear');
+    expect(outcomeOf(byRows(row('density', [100, 95, 1]), row('families', [100, 95, 51]), age))).toBe('yes');
+    expect(outcomeOf(byRows(row('density', [100, 95.1, 1]), row('families', [100, 95.1, 51])))).toBe('not_clear');
+    expect(outcomeOf(byRows(row('density', [100, 98, 1]), row('unemployment_rate', [4.9, 5, 9], 'lower')))).toBe('no');
+    const told = textOf(byRows(row('density', [100, 95, 1]), row('families', [100, 50, 51]), row('x', [1, 1, null])));
+    expect(told).toContain(
+      'Yes: Place a is the best of 3 places. Place a leads clearly in 2 of 3 rows that have a better: residents per km², families.',
+    );
+  });
+});
+
+describe('where the next store opens', () => {
+  const variants = Array.from({ length: 10 }, () => ({}));
+  const site = (id: string, netNew: number, captured = netNew, keepsRank = 1) => ({
+    id,
+    name: id,
+    netNew,
+    captured,
+    sensitivity: { keepsRank },
+  });
+  const asked = (...candidates: object[]) =>
+    ranked({ candidates, variants, spendUnit: 'currency_per_year', currency: 'EUR' } as never);
+  it.each<[object[], Outcome]>([
+    [[site('a', 100), site('b', 95)], 'yes'],
+    [[site('a', 100), site('b', 95.1)], 'not_clear'],
+    [[site('a', 100, 100, 0.9), site('b', 50)], 'yes'],
+    [[site('a', 100, 100, 0.8), site('b', 50)], 'not_clear'],
+    [[site('a', 5, 100), site('b', 1)], 'yes'],
+    [[site('a', 4.9, 100), site('b', 1)], 'not_clear'],
+    [[site('a', 2, 100), site('b', 1)], 'no'],
+    [[site('a', 0), site('b', 0)], 'no'],
+    [[site('a', 100)], 'not_clear'],
+  ])('%j: %s', (candidates, outcome) => expect(outcomeOf(asked(...candidates))).toBe(outcome));
+
+  const found = (set: object | null, ...gains: number[]) =>
+    searched({
+      places: gains.map((gain, i) => ({ gain, name: `Place ${i + 1}` })),
+      set,
+      search: { candidates: 260 },
+      gainUnit: 'people',
+      currency: null,
+    } as never);
+  it('of an area: the first leads, or the set is within a twentieth of the best', () => {
+    expect(outcomeOf(found(null, 100, 95))).toBe('yes');
+    expect(outcomeOf(found(null, 100, 95.1))).toBe('not_clear');
+    expect(outcomeOf(found(null, 100))).toBe('not_clear');
+    expect(outcomeOf(found(null))).toBe('no');
+    expect(outcomeOf(found(null, 0, 0))).toBe('no');
+    const set = (gapShare: number) => ({
+      places: [{ name: 'P' }, { name: 'Q' }],
+      total: 9,
+      upperBound: 10,
+      gapShare,
+      status: 'bounded',
+    });
+    expect(outcomeOf(found(set(0.05), 5, 5))).toBe('yes');
+    expect(outcomeOf(found(set(0.051), 5, 5))).toBe('not_clear');
+    expect(textOf(found(null, 100, 50))).toContain(
+      'A store at Place 1 would add 100 people for its owner. Next comes Place 2 with 50 people, 50% less.',
+    );
+  });
+});
+
+describe('stores that can close', () => {
+  const stores = ['a', 'b', 'c'].map((id, i) => ({ id, name: `Store ${id}`, exclusive: 10 + i }));
+  const step = (id: string, lostInAll: number) => ({ id, name: `Store ${id}`, lostInAll, optimum: { gap: 0 } });
+  const asked = (closurePlan: object[] | undefined, covered = 1000, given: object[] = stores) =>
+    close({ network: { covered }, stores: given, method: { minutes: 10 }, closurePlan } as never);
+  it.each<[number[], Outcome, string]>([
+    [
+      [2, 10, 30],
+      'yes',
+      'Yes: 2 of 3 stores can close, and 99% of the people reached today still reach a store. Without Store 0, Store 1, 10 people',
+    ],
+    [
+      [10.1],
+      'not_clear',
+      'It is not clear whether one of 3 stores can close: 99% of the people would still reach one. Without Store 0, 10 people',
+    ],
+    [[19.9], 'not_clear', 'can close: 98% of the people'],
+    [[20], 'no', 'No: none of 3 stores can close without a loss; 98% of the people'],
+  ])('a plan that loses %j of 1000 people: %s', (lost, outcome, text) => {
+    const verdict = asked(lost.map((one, i) => step(String(i), one)));
+    expect(outcomeOf(verdict)).toBe(outcome);
+    expect(textOf(verdict)).toContain(text);
+  });
+  it('without a plan takes the store that fewest people need', () => {
+    expect(outcomeOf(asked(undefined))).toBe('yes');
+    expect(outcomeOf(asked(undefined, 999))).toBe('not_clear');
+    expect(outcomeOf(asked(undefined, 500))).toBe('no');
+    expect(outcomeOf(asked([], 1000, stores.slice(0, 1)))).toBe('no');
+    expect(outcomeOf(asked(undefined, 0))).toBe('not_clear');
+  });
+});
+
+describe('how a brand stands', () => {
+  const coverage = (shareOfTerritory: number | null) =>
+    covers({
+      coverage: { covered: 100, shareOfTerritory, spend: null },
+      ownPoints: [{ id: 'a', exclusive: 60 }],
+      method: { minutes: 5 },
+    } as never);
+  it.each<[number | null, Outcome | null]>([
+    [0.6, 'yes'],
+    [0.599, 'not_clear'],
+    [0.401, 'not_clear'],
+    [0.4, 'no'],
+    [null, null],
+  ])('reaching %f of the people: %s', (share, outcome) => expect(outcomeOf(coverage(share))).toBe(outcome));
+
+  const beside = (stores: number, area: number) =>
+    brandStands({
+      parts,
+      brands: [
+        {
+          name: 'Own',
+          available: true,
+          sector: { code: 'food.bakery', name: 'Bakeries' },
+          figures: { cumulative_1: { stores, floorAreaSquareMeters: area } },
+          competitors: [
+            { brand: null, stores: { cumulative_1: 90 }, floorAreaSquareMeters: 9000 },
+            { brand: 'Rival', stores: { cumulative_1: 10 }, floorAreaSquareMeters: 1000 },
+          ],
+        },
+      ],
+    } as never);
+  it.each<[number, number, Outcome]>([
+    [11, 1100, 'yes'],
+    [11, 1099, 'not_clear'],
+    [10, 1100, 'not_clear'],
+    [9, 900, 'no'],
+    [9, 901, 'not_clear'],
+    [10, 900, 'not_clear'],
+  ])('%i stores with %i m² beside 10 with 1000: %s', (stores, area, outcome) => {
+    expect(outcomeOf(beside(stores, area))).toBe(outcome);
+  });
+});
+
+describe('prices', () => {
+  const market = (median: number | null, count = 100, kind = 'sale') => ({
+    kind,
+    state: 'listing',
+    unit: 'currency',
+    all: { count, pricePerSquareMeter: { median, count } },
+  });
+  const asked = (here: number | null, there: number | null, count = 100, kind = 'sale') =>
+    prices({
+      parts: [{ ...parts[0], markets: [market(here, count, kind)] }],
+      benchmarks: [{ available: true, name: 'Town', markets: [market(there, 900, kind)] }],
+      territory,
+    } as never);
+  it.each<[number | null, number | null, number, Outcome]>([
+    [1100, 1000, 20, 'yes'],
+    [1099, 1000, 20, 'not_clear'],
+    [1051, 1000, 20, 'not_clear'],
+    [1050, 1000, 20, 'no'],
+    [700, 1000, 20, 'no'],
+    [1100, 1000, 19, 'not_clear'],
+    [null, 1000, 100, 'not_clear'],
+    [1100, null, 100, 'not_clear'],
+  ])('a median of %f beside %f, of %i listings: %s', (here, there, count, outcome) => {
+    expect(outcomeOf(asked(here, there, count))).toBe(outcome);
+  });
+  it('names rents as rents', () =>
+    expect(textOf(asked(1100, 1000, 30, 'rent'))).toContain('Yes: rents are high here, beside Town.'));
+});
