@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
@@ -8,7 +8,6 @@ import { freshPlaces } from './country/freshPlaces.ts';
 import { isSize, type Size } from './country/prepare.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
-import { dwellings } from './dwellings.ts';
 import { fairness, pagesUnderAttack } from './fairness/fairness.ts';
 import type { Report } from './goals/figures.ts';
 import { writeGoals } from './goals/goalsSection.ts';
@@ -16,21 +15,16 @@ import { http } from './http.ts';
 import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
 import { jobs } from './jobs.ts';
-import { lanes } from './lanes.ts';
 import { ledger } from './ledger.ts';
 import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
-import { searchCost } from './postalLines/cost.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
-import { refusals } from './refusals.ts';
 import { start } from './start.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
-import { byAccess } from './transit/byAccess.ts';
 import { transit } from './transit/transit.ts';
 import { transitPeer } from './transitPeer/transitPeer.ts';
-import { walkingCauses } from './travelTimes/causes.ts';
 import { travelTimes } from './travelTimes/travelTimes.ts';
 import { worker } from './worker.ts';
 
@@ -45,8 +39,6 @@ interface Settings {
   readonly queries: string;
   readonly size: Size;
   readonly workDir: string;
-  /** Root of a built checkout of older code. */
-  readonly beside: string;
   /** Fronts of the attack on others; all where empty. */
   readonly fronts: readonly string[];
   readonly page: string;
@@ -66,17 +58,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Postal lines',
     needs: ['data'],
     run: ({ dataDir, territories }) => postalLines({ dataDir, territories }),
-  },
-  'search-cost': {
-    title: 'Cost of address search',
-    needs: ['territory'],
-    run: ({ root, territories, beside }) => searchCost({ root, territory: territories[0]!, beside }),
-  },
-  dwellings: {
-    title: 'Dwellings at addresses',
-    needs: ['territory', 'data'],
-    run: ({ root, dataDir, territories }) =>
-      dwellings({ territory: territories[0]!, recipe: join(root, 'recipes/new-york.yaml'), dataDir }),
   },
   country: {
     title: 'A country',
@@ -126,22 +107,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['data'],
     run: ({ root, dataDir, workDir }) => travelTimes({ root, dataDir, workDir }),
   },
-  'walking-causes': {
-    title: 'Walks apart from Valhalla',
-    needs: ['data'],
-    run: ({ root, dataDir, workDir, fronts }) =>
-      walkingCauses({ root, dataDir, workDir }, fronts.length === 0 ? undefined : fronts),
-  },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   transit: {
     title: 'Public transport',
     needs: ['territory'],
     run: ({ territories }) => transit(territories),
-  },
-  'transit-access': {
-    title: 'Bicycles to the first stop',
-    needs: ['territory'],
-    run: ({ territories }) => byAccess(territories),
   },
   'transit-peer': {
     title: 'Public transport beside minotor',
@@ -154,11 +124,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ root }) => worker(root),
   },
-  lanes: {
-    title: 'Isochrones beside network plans',
-    needs: [],
-    run: ({ root }) => lanes(root),
-  },
   ledger: {
     title: 'The ledger',
     needs: [],
@@ -170,11 +135,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: ({ root }) => jobs(root),
   },
   start: { title: 'Starts of the service', needs: [], run: ({ root }) => start(root) },
-  refusals: {
-    title: 'Refusal of large bodies',
-    needs: [],
-    run: ({ root }) => refusals(root),
-  },
   fairness: {
     title: 'Others under attack',
     needs: [],
@@ -197,7 +157,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
 };
 
-const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...] [--front NAME ...] [--beside DIR]
+const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...] [--front NAME ...]
 
 ${Object.entries(BENCHES)
   .map(
@@ -206,7 +166,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\nsearch-cost: --beside DIR measures in turn with another checkout, which is built.\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -220,7 +180,6 @@ async function main(): Promise<number> {
       size: { type: 'string', default: 'country' },
       dir: { type: 'string', default: '' },
       addresses: { type: 'string', multiple: true, default: ['1000000'] },
-      beside: { type: 'string', default: '' },
       front: { type: 'string', multiple: true, default: [] },
     },
   });
@@ -252,7 +211,6 @@ async function main(): Promise<number> {
     queries: values.queries,
     size,
     workDir: values.dir,
-    beside: values.beside === '' ? '' : resolve(values.beside),
     fronts: values.front,
     page,
   });

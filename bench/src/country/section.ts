@@ -97,7 +97,7 @@ export function countrySection(figures: CountryFigures): string {
     `${bundle.steps.map(({ name, cpuSeconds, memoryMegabytes }) => `${name} ${cpuSeconds.toFixed(1)} (${count(memoryMegabytes)})`).join(', ')}.`,
     'It makes poles of all addresses and fastens them to the roads of three modes, which Valhalla does not.',
     '',
-    '![CPU time by nodes, limit, places and poles](benchmarks/country.svg)',
+    '![CPU time by nodes, limit, places and poles](country.svg)',
     '',
     'Dashed: what theory predicts, a sum of parts with one rate each; the rates are fitted to the curve, and ± is the largest',
     'difference. A search grows with the nodes that it settles. An isochrone has a fixed part, one that grows with these',

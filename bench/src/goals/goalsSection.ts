@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeSection } from '../page.ts';
 import type { Figure, Figures } from './figures.ts';
 import { GOALS, type Goal, REASONS, type Reason } from './goals.ts';
-
-const TITLE = 'Goals of speed';
 
 /** When a figure was taken. */
 interface Run {
@@ -17,7 +14,7 @@ interface Run {
 /** The file beside the page: the last figure of each goal. */
 type Taken = Partial<Record<string, Figure & { readonly run: Run }>>;
 
-/** Keeps a bench's figures beside the page, and renews the section of all goals. */
+/** Keeps a bench's figures beside the page, and renews the page of all goals. */
 export async function writeGoals(page: string, figures: Figures, run: Run): Promise<void> {
   const file = join(dirname(page), 'benchmarks/goals.json');
   const before: Taken = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
@@ -28,7 +25,7 @@ export async function writeGoals(page: string, figures: Figures, run: Run): Prom
   }
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(taken, null, 2)}\n`);
-  await writeSection(page, TITLE, section(taken));
+  await writeFile(join(dirname(page), 'benchmarks/goals.md'), `# Goals of speed\n\n${section(taken)}\n`);
 }
 
 function section(taken: Taken): string {
@@ -51,7 +48,7 @@ function section(taken: Taken): string {
     ].join(' | ')} |`;
   });
   return `Each row is the last figure of its bench (\`npm run bench -- BENCH\`), which rewrites the row; the figures lie in
-[goals.json](benchmarks/goals.json). Times are by the clock unless the goal is a ratio. "Ratio" is Valhalla's value ÷ ours in the
+[goals.json](goals.json). Times are by the clock unless the goal is a ratio. "Ratio" is Valhalla's value ÷ ours in the
 same run, by processor time for isochrones and the build (p50 / p95), by the clock for starts, and of memory; nothing stands there for work that Valhalla
 does not do. Isochrones are those of places that nobody asked before, on "country" where no other is named. "Load" is the
 load average of the machine before the start: above 1 others worked beside. DIR is the folder of the extracts, NEW a folder

@@ -20,10 +20,25 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('every figure that the page of benchmarks names stands in the file of its run', () => {
+    const rows = [
+      ...read('docs/benchmarks.md').matchAll(/^\| [^|]+ \| ([^|]+) \|([^|]*)\| \[[^\]]+\]\(([^)]+\.json)\) \|$/gm),
+    ];
+    expect(rows.length).toBeGreaterThan(30);
+    const unknown = rows.flatMap(([, figure, beside, file]) => {
+      const run = read(`docs/${file}`);
+      return [...`${figure} ${beside}`.matchAll(/(?<!\bp)\d[\d.,]*\d|(?<!\bp)\d/g)]
+        .map(([number]) => number)
+        .filter((number) => !['99', '95'].includes(number) && !run.includes(number))
+        .map((number) => `${file} has no ${number}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+
   it('every place that docs/style.md answers with is there', () => {
     const table = read('docs/style.md').split('## Where is it?')[1]!;
     const places = [...table.matchAll(/`([\w.@-]+\/[^`\s]+)`/g)].map(([, place]) => place!);
-    expect(places.length).toBeGreaterThan(25);
+    expect(places.length).toBeGreaterThan(30);
     expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([]);
   });
 
