@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { NODE_FLAGS } from './apps/service/src/testing/nodeFlags.ts';
 
 /** Tests read the sources of every workspace, so a failing line is the line one edits. Worker threads run the build. */
 const conditions = ['hinterland-source'];
@@ -27,7 +26,6 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    execArgv: [...NODE_FLAGS],
     // One more than there are cores: tests that kill, freeze and restart processes wait for a quarter of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [

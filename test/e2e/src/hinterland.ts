@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../../../apps/service/src/testing/nodeFlags.ts';
 import { startValidatingProxy } from './published/proxy.ts';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -21,7 +20,7 @@ export interface Finished {
 
 /** Runs the command line to its end. */
 export async function run(args: readonly string[], input?: string): Promise<Finished> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, command, ...args], { cwd: root, env: environment() });
+  const child = spawn(process.execPath, [command, ...args], { cwd: root, env: environment() });
   child.stdin.end(input ?? '');
   const output = collect(child);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -30,7 +29,7 @@ export async function run(args: readonly string[], input?: string): Promise<Fini
 
 /** Starts a command that reads and writes bytes and serves nothing. */
 export function startPiped(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [...NODE_FLAGS, command, ...args], { cwd: root, env: environment() });
+  return spawn(process.execPath, [command, ...args], { cwd: root, env: environment() });
 }
 
 export interface Running {
@@ -49,7 +48,7 @@ export async function start(
   { timeoutMilliseconds = 60_000, env = {} }: { timeoutMilliseconds?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Running> {
   const proxy = await startValidatingProxy();
-  const child = spawn(process.execPath, [...NODE_FLAGS, command, ...args], {
+  const child = spawn(process.execPath, [command, ...args], {
     cwd: root,
     env: { ...environment(), ...env, HINTERLAND_BASE_URL: proxy.url },
   });

@@ -11,11 +11,7 @@ const found = CHROMIUMS.find((path) => existsSync(path));
 export const CHROMIUM = found ?? CHROMIUMS[1];
 export const hasChromium = ALL_TESTS && found !== undefined;
 
-/**
- * Pages of tests live for seconds: V8's optimizing compilers and its threads for garbage take more time there than they save.
- * Node.js has flags for this, too (`apps/service/src/testing/nodeFlags.ts`).
- */
-const FLAGS = ['--no-sandbox', '--js-flags=--no-turbofan --no-maglev --single-threaded-gc'];
+const FLAGS = ['--no-sandbox'];
 
 /** Starts Debian's Chromium. */
 export const launchChromium = (flags: readonly string[] = []): Promise<Browser> =>

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../../../../apps/service/src/testing/nodeFlags.ts';
 import { root } from '../hinterland.ts';
 import { startValidatingProxy } from '../published/proxy.ts';
 
@@ -85,7 +84,7 @@ export async function killWhileStarting(settings: ServiceSettings, afterMillisec
 
 function spawnService(settings: ServiceSettings, baseUrl?: string): ChildProcess {
   const { home, databaseUrl, replaced, territory, testActions, role, env } = settings;
-  return spawn(process.execPath, [...NODE_FLAGS, program], {
+  return spawn(process.execPath, [program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

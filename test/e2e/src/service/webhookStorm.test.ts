@@ -17,7 +17,6 @@ import {
   type TestDatabase,
 } from '../../../../apps/service/src/testing/databases.ts';
 import { copyFolder } from '../../../../apps/service/src/testing/keptFolder.ts';
-import { NODE_FLAGS } from '../../../../apps/service/src/testing/nodeFlags.ts';
 import { type Receiver, startReceiver } from '../../../../apps/service/src/testing/receiver.ts';
 import { type MadeAccount, makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
@@ -55,7 +54,7 @@ afterAll(async () => {
 
 /** Something that delivers, until it is killed. */
 async function startCourier({ home, databaseUrl }: TestDatabase['settings']) {
-  const child = spawn(process.execPath, [...NODE_FLAGS, program], {
+  const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
       HINTERLAND_HOME: home,

@@ -66,14 +66,6 @@ const GOOD_PART = 0.25;
 const PADDING_PIXELS = 48;
 /** Height that the legend takes at most: at the lower edge, on phones at the upper one. */
 const LEGEND_PIXELS = 112;
-/** How long a name takes to come or go. Where names do not fade, MapLibre places all of them anew in each frame. */
-const FADE_MILLISECONDS = 100;
-/** How long a row is pointed at before its feature is marked: drawing the map keeps what is pressed meanwhile waiting. */
-const MARK_MILLISECONDS = 150;
-/** How long a mark outlasts what is pointed at: a click on the map mostly has its area by then, and one picture shows both. */
-const UNMARK_MILLISECONDS = 400;
-/** How long names wait for new data before they keep off pins that have moved: with the data the map is drawn once for both. */
-const KEEP_OFF_MILLISECONDS = 1000;
 
 export function createMap({ container, description, theme, camera, locale, listeners }: Options): TheMap {
   const styleOf = (wanted: Theme) => mapStyle(description, wanted, location.origin);
@@ -88,7 +80,6 @@ export function createMap({ container, description, theme, camera, locale, liste
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
-    fadeDuration: FADE_MILLISECONDS,
     locale,
   });
   map.touchZoomRotate.disableRotation();
@@ -108,10 +99,8 @@ export function createMap({ container, description, theme, camera, locale, liste
   let under: string | null = null;
   /** The feature whose mark is on the map. */
   let drawnMark: Feature | null = null;
-  let marking: ReturnType<typeof setTimeout> | undefined;
   /** Pins that names keep off. */
   let kept: readonly Pin[] = [];
-  let keeping: ReturnType<typeof setTimeout> | undefined;
   const cameraNow = (): Camera => {
     const { lat, lng } = map.getCenter();
     return { lat, lng, zoom: map.getZoom() };
@@ -124,13 +113,11 @@ export function createMap({ container, description, theme, camera, locale, liste
   };
   const markedNow = () => (marked === null ? null : featureOf(shown, marked));
   const drawMark = () => {
-    clearTimeout(marking);
     if (!isReady || drawnMark === markedNow()) return;
     drawnMark = markedNow();
     markFeature(map, drawnMark);
   };
   const keepOff = () => {
-    clearTimeout(keeping);
     if (isReady) updatePins(map, places, kept);
     kept = places;
   };
@@ -181,17 +168,13 @@ export function createMap({ container, description, theme, camera, locale, liste
     showPins(wanted) {
       pins.show(wanted);
       places = wanted;
-      clearTimeout(keeping);
-      keeping = setTimeout(keepOff, KEEP_OFF_MILLISECONDS);
+      keepOff();
     },
     mark(joint) {
       if (joint === marked) return;
       marked = joint;
       pins.mark(joint);
-      clearTimeout(marking);
-      const isOfMap = joint !== null && joint === under;
-      const pause = markedNow() === null ? UNMARK_MILLISECONDS : MARK_MILLISECONDS;
-      marking = setTimeout(drawMark, isOfMap ? 0 : pause);
+      drawMark();
     },
     reveal(joint) {
       const pin = places.find((one) => one.joint === joint);
@@ -246,8 +229,6 @@ export function createMap({ container, description, theme, camera, locale, liste
         map.triggerRepaint();
       }),
     remove() {
-      clearTimeout(marking);
-      clearTimeout(keeping);
       map.remove();
     },
   };

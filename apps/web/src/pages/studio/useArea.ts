@@ -1,7 +1,7 @@
 import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
-import { useAtOnce } from '../../ui/useAtOnce.ts';
+import { useDebounced } from '../../ui/useDebounced.ts';
 import { type AskedAction, effectiveFields, givenOf, inputOf, missingIn, type Question } from './question.ts';
 
 /** The action that draws areas. In the web app it is free. */
@@ -44,7 +44,7 @@ function drawingOf(
  */
 export function useArea(path: string, drawing: AskedAction | undefined, asked: AskedAction | null, question: Question) {
   const wanted = drawing === undefined ? null : JSON.stringify(drawingOf(drawing, asked, question));
-  const body = useAtOnce(wanted, PAUSE_MILLISECONDS);
+  const body = useDebounced(wanted, PAUSE_MILLISECONDS);
   const isAsked = body !== null && body !== 'null';
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['area', path, body],
