@@ -18,7 +18,7 @@ import { QUESTIONS, type Question } from './questions.ts';
 import { speedRows } from './speeds.ts';
 import { writeWalkersMap } from './walkersMap.ts';
 
-export const RECIPES = [
+const RECIPES = [
   'new-york',
   'centre-mifflin',
   'oahu',
@@ -93,7 +93,7 @@ export async function travelTimes({ root, dataDir, workDir }: TravelTimesOptions
 }
 
 /** Builds the territory of a recipe, and Valhalla's tiles of its extract, where they are not there yet. */
-export async function prepared(name: string, { root, dataDir, workDir }: TravelTimesOptions) {
+async function prepared(name: string, { root, dataDir, workDir }: TravelTimesOptions) {
   const recipe = await readRecipe(join(root, `recipes/${name}.yaml`), { dataDir });
   const dir = join(workDir, name);
   if (!existsSync(join(dir, 'manifest.json'))) await buildTerritory(recipe, { outDir: dir });
@@ -145,7 +145,7 @@ async function compare(
 }
 
 /** Returns the quickest of the ways that Valhalla finds, at the pace taken here; null where there is none. */
-export async function quickest(
+async function quickest(
   valhalla: Valhalla,
   { mode, costing, options }: Question,
   { from, to }: Pick<Pair, 'from' | 'to'>,
@@ -162,7 +162,7 @@ export async function quickest(
 const STAIRS_SECONDS_PER_METER = 3.6 / 2.5 - 3.6 / 5;
 
 /** Seconds of Valhalla's way without those that it adds at crossings and, on foot, with stairs as slow as here. */
-export function ownPace(mode: Question['mode'], { seconds, crossingSeconds, pieces }: ValhallaWay): number {
+function ownPace(mode: Question['mode'], { seconds, crossingSeconds, pieces }: ValhallaWay): number {
   const stairs = mode === 'walk' ? pieces.filter(({ use }) => use === 'steps') : [];
   return seconds - crossingSeconds + stairs.reduce((sum, { meters }) => sum + meters * STAIRS_SECONDS_PER_METER, 0);
 }

@@ -2,7 +2,7 @@ import { type OsmData, readOsmPbf } from '@hinterland/importers';
 import { PbfFileWriter } from '../country/pbfFileWriter.ts';
 
 /** In what the map that is walked here differs from what Valhalla reads in the extract. */
-export const WALKERS_CAUSES = ['squares', 'cycleways', 'oneway'] as const;
+const WALKERS_CAUSES = ['squares', 'cycleways', 'oneway'] as const;
 export type WalkersCause = (typeof WALKERS_CAUSES)[number];
 
 /**

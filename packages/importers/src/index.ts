@@ -16,7 +16,6 @@ export type * from './inputs/territory.ts';
 export type { Timetable } from './inputs/transit.ts';
 export { OsmBuilder } from './map/osmBuilder.ts';
 export { OsmData, type Tags } from './map/osmData.ts';
-export { osmBuildings } from './osm/buildings.ts';
 export { readOsmPbf } from './pbf/readOsmPbf.ts';
 export { findPlace } from './places/findPlace.ts';
 export { buildTerritory } from './recipe/build.ts';
