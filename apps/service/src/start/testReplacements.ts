@@ -4,8 +4,7 @@ import type { Clock, Database } from '../kit/db/database.ts';
 import type { Pace } from '../kit/rates/pace.ts';
 import type { PaymentProvider } from '../organizations/orders/payment.ts';
 import type { PasswordCost } from '../organizations/signIn/passwords.ts';
-import type { SenderSettings } from '../webhooks/send.ts';
-import type { TargetSettings } from '../webhooks/targets.ts';
+import type { WebhookWays } from '../webhooks/wing.ts';
 
 /** Components that tests may replace. */
 export interface TestReplacements {
@@ -37,6 +36,5 @@ export interface TestReplacements {
   /** Patience with the language model. */
   readonly assistant?: { readonly modelMilliseconds?: number; readonly silentMilliseconds?: number };
   /** Network of the webhook sender. */
-  readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds' | 'bodyMilliseconds'>> &
-    Partial<Pick<TargetSettings, 'resolve'>>;
+  readonly webhookWays?: WebhookWays;
 }

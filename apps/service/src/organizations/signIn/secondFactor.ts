@@ -33,7 +33,7 @@ export interface Proof {
 }
 
 /** What a new second factor is set up with, shown once. */
-interface NewFactor {
+export interface NewFactor {
   /** otpauth://totp/…, as a picture for the app. */
   readonly uri: string;
   readonly recoveryCodes: string[];

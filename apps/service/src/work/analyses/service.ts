@@ -160,7 +160,7 @@ export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl
   };
 }
 
-interface NewAnalysis {
+export interface NewAnalysis {
   readonly name: string;
   readonly state: Readonly<Record<string, unknown>>;
 }

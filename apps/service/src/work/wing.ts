@@ -1,0 +1,53 @@
+import type { Engine } from '../engine/engine.ts';
+import { noLoop } from '../kit/background/loop.ts';
+import type { Kit } from '../kit/kit.ts';
+import { Turns } from '../kit/rates/turns.ts';
+import { makeAnalyses } from './analyses/service.ts';
+import { makeDatasets } from './datasets/service.ts';
+import { jobKinds } from './jobKinds.ts';
+import { openJobRunner } from './jobs/runner.ts';
+import { makeJobs } from './jobs/service.ts';
+import { makeRuns } from './runs/service.ts';
+import { makeDamageReport } from './territories/data/damageReport.ts';
+import { makeShowcases } from './territories/showcase/service.ts';
+import { makeTiles } from './tiles/service.ts';
+
+export interface WorkWingSettings {
+  /** Whether this process works on background jobs. */
+  readonly worksOnJobs: boolean;
+  readonly jobsAtOnce: number;
+  readonly jobMilliseconds: number;
+  readonly jobLeaseSeconds: number;
+  readonly holdLeaseSeconds: number;
+  readonly idempotencyWaitMilliseconds: number;
+}
+
+/** What is done for organizations: runs, background jobs, datasets, analyses, the map. */
+export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
+  const { actions, pace, log } = kit;
+  const kinds = jobKinds(actions);
+  const territories = () => engine.territories.current;
+  const jobRunner = settings.worksOnJobs
+    ? openJobRunner({
+        ...kit,
+        engine,
+        kinds,
+        turns: new Turns(pace, () => performance.now()),
+        leaseSeconds: settings.jobLeaseSeconds,
+        jobsAtOnce: settings.jobsAtOnce,
+        everyMilliseconds: settings.jobMilliseconds,
+      })
+    : noLoop;
+  const jobs = makeJobs({ ...kit, kinds });
+  const { holdLeaseSeconds, idempotencyWaitMilliseconds } = settings;
+  return {
+    jobs,
+    runs: makeRuns({ ...kit, engine, jobRunner, idempotencyWaitMilliseconds, holdLeaseSeconds }),
+    datasets: makeDatasets({ ...kit, engine, jobs, jobRunner }),
+    analyses: makeAnalyses({ ...kit, territories }),
+    tiles: makeTiles(engine, log),
+    showcases: makeShowcases(engine, actions),
+    reportDamage: makeDamageReport(kit),
+    loops: [jobRunner],
+  };
+}
