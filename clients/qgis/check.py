@@ -60,10 +60,15 @@ CHECKS = {
     "analysis.brand_coverage": (
         {"brand": "Halcyon Fare", "minutes": 8},
         {"brand": "Halcyon Fare", "minutes": 8},
+        "reached",
+        lambda r: next(row["reached"] for row in r["ownPoints"] if row["id"] == 0),
+    ),
+    "search.addresses": (
+        {"ADDRESS": "address", "continent": "oceania"},
+        {"query": ADDRESS, "continent": "oceania"},
         None,
         None,
     ),
-    "search.addresses": ({"ADDRESS": "address"}, {"query": ADDRESS}, None, None),
     "site.rank": (
         {"sectorCode": "food.bakery"},
         {"sectorCode": "food.bakery"},

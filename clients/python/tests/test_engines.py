@@ -56,7 +56,8 @@ def test_duckdb_queries_the_answers_by_name(demo: Demo, frame: pd.DataFrame, exp
     connection = duckdb.connect()
     connection.register("places", pa.Table.from_pandas(frame, preserve_index=False))
     near = hinterland.duckdb.enrich(connection.table("places"), territory=demo.folder, rows_per_batch=2048, **OPTIONS)  # noqa: F841
-    found = connection.sql("select * from near").df()
+    # Another connection: a query ends what runs on its own.
+    found = duckdb.connect().sql("select * from near").df()
     pd.testing.assert_frame_equal(found[["name", "status", *FIGURES]], expected, check_dtype=False, check_exact=True)
     assert connection.sql("select count(*) from places").fetchone() == (600,)
 
@@ -77,7 +78,7 @@ def test_ray_answers_batch_by_batch_with_one_worker(demo: Demo, frame: pd.DataFr
     ray = pytest.importorskip("ray", reason="ray is absent: pip install -e .[cluster]")
     from hinterland.ray import Enricher
 
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000, runtime_env={"env_vars": {"HINTERLAND_RUN": str(run_folder)}})
+    ray.init(num_cpus=4, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000, runtime_env={"env_vars": {"HINTERLAND_RUN": str(run_folder)}})
     try:
         answers = ray.data.from_arrow(pa.Table.from_pandas(frame, preserve_index=False)).repartition(5).map_batches(
             Enricher, fn_constructor_kwargs={"territory": demo.folder, **OPTIONS}, batch_format="pyarrow", batch_size=64, concurrency=2

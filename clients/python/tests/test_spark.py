@@ -190,7 +190,7 @@ def killing(work: Callable[[], None], victims: Callable[[], list[int]], kills: i
 
 
 def children(of: int, named: str) -> list[int]:
-    found = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    found = subprocess.run(["ps", "-ewwo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
     rows = [(int(pid), int(parent), rest) for pid, parent, rest in (line.split(None, 2) for line in found.splitlines() if len(line.split(None, 2)) == 3)]
     below = {of}
     for _ in range(6):

@@ -135,8 +135,9 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
             items = [{"id": row, **places[row]} for row in rows]
             (answer,) = source.answer(self.action["id"], [{**constants, list_name: items}], list_name)
             if not isinstance(answer, Refused):
-                by_id = {int(row["id"]): {"figures": row["figures"], "about": answer["about"]} for row in answer["rows"]}
-                return [by_id.get(row, {"figures": {}, "about": {}}) if known is None else known for row, known in enumerate(answers)]
+                # Lists may also have stores of the data, whose ids are texts.
+                by_id = {str(row["id"]): {"figures": row["figures"], "about": answer["about"]} for row in answer["rows"]}
+                return [by_id.get(str(row), {"figures": {}, "about": {}}) if known is None else known for row, known in enumerate(answers)]
             named = re.search(rf"\b{list_name}\[(\d+)\]", str(answer))
             if named is None or int(named.group(1)) >= len(rows):
                 raise RuntimeError(str(answer))

@@ -11,8 +11,8 @@ from ._table import work_with
 
 def enrich(relation: Any, *, territory: str, action: str = "enrich.point", rows_per_batch: int = 10_000, **options: Any) -> pa.RecordBatchReader:
     """
-    Returns the rows of a relation with their answers as a reader of Arrow, which DuckDB queries by its name and which is read once. Neither side holds
-    the whole table.
+    Returns the rows of a relation with their answers as a reader of Arrow, which DuckDB queries by its name and which is read once. Query it on another
+    connection than that of the relation: DuckDB ends what runs on a connection with its next query. Neither side holds the whole table.
     """
     work = work_with(territory, action, options)
     rows = relation.fetch_record_batch(rows_per_batch)

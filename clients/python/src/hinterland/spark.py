@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -43,7 +43,7 @@ def enrich(
     own = len(df.schema.fields)
     added = [StructField(field.name, of_arrow[field.type], True) for field in list(found)[own:]]
 
-    def answered(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        return work.answers(batches)
+    def answered(batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
+        return work.answers(iter(batches))
 
     return df.mapInArrow(answered, StructType([*df.schema.fields, *added]))
