@@ -259,7 +259,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A stored run as a report to print: sentence, map, charts, tables, method and sources
+         * A stored run as a report to print: verdict, map, key figures, a picture, method and sources
          * @description Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data in the same language. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.
          */
         get: operations["getReport"];

@@ -10,6 +10,8 @@ interface Options {
   /** Of the mark that a label stands beside; 0 for one that stands on its spot. */
   readonly radius: number;
   readonly max: number;
+  /** Whether one that finds every side taken stands on its first side all the same, moved inside. */
+  readonly isForced?: boolean;
 }
 
 const LETTER = 6.4;
@@ -24,7 +26,7 @@ interface Box {
 }
 
 /** Places labels right or left of their marks, above or below; leaves out those that find every side taken. */
-export function placed(labels: readonly Label[], taken: readonly Spot[], { radius, max }: Options) {
+export function placed(labels: readonly Label[], taken: readonly Spot[], { radius, max, isForced = false }: Options) {
   const boxes: Box[] = taken.map(([x, y]) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }));
   const shown: { readonly x: number; readonly y: number; readonly text: string }[] = [];
   for (const { text: whole, spot } of labels) {
@@ -44,12 +46,20 @@ export function placed(labels: readonly Label[], taken: readonly Spot[], { radiu
     const free = sides
       .map(([left, top]): Box => ({ left, top, right: left + width, bottom: top + LINE }))
       .find((box) => isInside(box) && boxes.every((other) => !overlaps(box, other)));
-    if (text === '' || free === undefined) continue;
-    boxes.push(free);
-    shown.push({ x: tenth(free.left), y: tenth(free.top + LINE - 3), text });
+    const stands = free ?? (isForced ? inside(sides[0]!, width) : undefined);
+    if (text === '' || stands === undefined) continue;
+    boxes.push(stands);
+    shown.push({ x: tenth(stands.left), y: tenth(stands.top + LINE - 3), text });
     if (shown.length === max) break;
   }
   return shown;
+}
+
+/** A box of a label at a corner, moved into the map. */
+function inside([x, y]: readonly [number, number], width: number): Box {
+  const left = Math.min(Math.max(x, 5), WIDTH - 5 - width);
+  const top = Math.min(Math.max(y, 5), HEIGHT - 25 - LINE);
+  return { left, top, right: left + width, bottom: top + LINE };
 }
 
 const isInside = ({ left, right, top, bottom }: Box): boolean =>

@@ -8,7 +8,7 @@ import type { Words } from '../words/words.ts';
 import { placed } from './labels.ts';
 import { pathOf, type Spot, tenth } from './path.ts';
 import { type Shape, shape } from './shape.ts';
-import { type Box, boxOf, HEIGHT, type MapView, viewOf } from './view.ts';
+import { type Box, boxOf, HEIGHT, type MapView, viewOf, WIDTH } from './view.ts';
 
 /** Marks of places by the list that they are from; others are dots. */
 const MARKS: Readonly<Record<string, string>> = {
@@ -49,8 +49,10 @@ export interface AnswerMap {
   readonly legend: readonly LegendEntry[];
   /** "By car, normal traffic"; null without an area. */
   readonly how: Said | null;
-  /** Spots of the places asked about, which names of the ground leave free. */
+  /** Spots of the places asked about and of their names, which names of the ground leave free. */
   readonly taken: readonly Spot[];
+  /** The middle of what was asked about. */
+  readonly about: Spot;
 }
 
 export interface LegendEntry {
@@ -66,12 +68,16 @@ export interface LegendEntry {
 const layersOfMap = ({ result, input, area }: Mapped) => layersOf(result, input, areaIn(result) ?? areaIn(area));
 
 /** The box around everything that the map of an answer shows; null where it shows nothing. */
-export const boxOfMap = (mapped: Mapped): Box | null => boxOf(layersOfMap(mapped));
+export const boxOfMap = (mapped: Mapped): Box | null => framed(layersOfMap(mapped));
+
+/** Areas and places asked about are in the middle; where there are none, all that there is. Other places may lie outside. */
+const framed = (layers: readonly Layer[]): Box | null =>
+  boxOf(layers.filter(({ level }) => level !== 'points')) ?? boxOf(layers);
 
 /** The map of an answer; null where there is nothing to show. */
 export function mapOf(mapped: Mapped): AnswerMap | null {
   const layers = layersOfMap(mapped);
-  const box = boxOf(layers);
+  const box = framed(layers);
   if (box === null) return null;
   const view = viewOf(box);
   const places = layers.filter(({ level }) => level === 'places').flatMap(({ features }) => features);
@@ -94,8 +100,31 @@ export function mapOf(mapped: Mapped): AnswerMap | null {
     scale: scaleOf(view),
     legend: layers.map((layer) => entryOf(layer, depths.get(layer))),
     how: howOf(mapped.area),
-    taken,
+    taken: [...taken, ...labels.flatMap(alongText)],
+    about: middleOf(taken) ?? [WIDTH / 2, HEIGHT / 2],
   };
+}
+
+/** Spots below a label, near enough to each other that no other name fits between. */
+const alongText = ({
+  x,
+  y,
+  text,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}): readonly Spot[] =>
+  Array.from({ length: Math.ceil((text.length * LETTER) / LETTERS_APART) + 1 }, (_, i) => [
+    x + i * LETTERS_APART,
+    y - 4,
+  ]);
+const LETTER = 6.4;
+const LETTERS_APART = 14;
+
+function middleOf(spots: readonly Spot[]): Spot | null {
+  const sum = spots.reduce((all, [x, y]): Spot => [all[0] + x, all[1] + y], [0, 0] as Spot);
+  return spots.length === 0 ? null : [sum[0] / spots.length, sum[1] / spots.length];
 }
 
 const nameOf = ({ level, kind }: Layer): string => `${level} ${kind}`;

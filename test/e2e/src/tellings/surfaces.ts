@@ -32,13 +32,27 @@ const web: Surface = async ({ actionId, result }, language) => {
     nsSeparator: false,
     interpolation: { escapeValue: false },
   });
-  const [{ Explained }, { currencyOf }, { SaidFirst }, { Told }] = await Promise.all(
-    ['answer/results/how.tsx', 'answer/results/units.ts', 'answer/sentence.tsx', 'answer/told.tsx'].map(module),
+  const [{ Explained }, { currencyOf }, { SaidFirst }, { Told }, { VerdictSaid }] = await Promise.all(
+    [
+      'answer/results/how.tsx',
+      'answer/results/units.ts',
+      'answer/sentence.tsx',
+      'answer/told.tsx',
+      'answer/verdict.tsx',
+    ].map(module),
   );
   const telling = tellingOf(actionId, result);
   const about = { method: null, dataVersion: null, methodsPage: '', currency: currencyOf(result) };
   const sentence = createElement(SaidFirst, { key: 'sentence', sentence: telling.sentence });
-  const said = createElement(Explained, { about }, sentence, createElement(Told, { key: 'told', telling, result }));
+  const verdict =
+    telling.verdict === undefined ? null : createElement(VerdictSaid, { key: 'verdict', verdict: telling.verdict });
+  const said = createElement(
+    Explained,
+    { about },
+    verdict,
+    sentence,
+    createElement(Told, { key: 'told', telling, result }),
+  );
   const { prelude } = await prerender(said, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return linesOf(await new Response(prelude).text());
 };
@@ -58,13 +72,14 @@ const report: Surface = async ({ actionId, actionTitle, result, input }, languag
     input: JSON.stringify(input),
     area: null,
     tiles: [],
+    town: null,
     sources: [],
     paper: 'a4',
     brand: { color: null, logo: null },
     language,
   });
-  const { title, sentence, map, charts, figures, method } = parts;
-  return [title, ...[sentence, map, ...charts, figures, method].flatMap(linesOf)];
+  const { title, verdict, sentence, map, figures, charts, method } = parts;
+  return [title, ...[verdict, sentence, map, figures, ...charts, method].flatMap(linesOf)];
 };
 
 /** Elements of a document, as far as the view uses it. */

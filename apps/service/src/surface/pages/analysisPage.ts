@@ -36,7 +36,7 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
   return sharedPage(
     found.name,
     html`${typeof run !== 'string' && html`<p class="kicker">${run.title}</p>`}
-<h1>${found.name}</h1>
+<h1>${typeof run === 'string' ? found.name : run.heading}</h1>
 <p class="soft">${words.say('shared.by', { name: found.owner.name, day: words.day(found.updatedAt.toISOString()) })}</p>
 ${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : runHtml(run, code, words)}`,
     words,
@@ -45,9 +45,8 @@ ${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : runHtml
 
 /** The parts of a report as they are read on a screen; the method is opened by those who want it. */
 function runHtml({ verdict, sentence, map, charts, figures, method }: ReportParts, code: string, words: Words): Html {
-  return html`${trusted([verdict, sentence, map, ...charts].join('\n'))}
+  return html`${trusted([verdict, sentence, map, figures, ...charts].join('\n'))}
 ${waysOut(code, words)}
-${trusted(figures)}
 ${trusted(method)}`;
 }
 

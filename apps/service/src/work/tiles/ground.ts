@@ -33,10 +33,20 @@ const PLACES_MAX = 12;
 export interface Ground {
   readonly shapes: readonly Shape[];
   readonly labels: readonly Shape[];
+  /** The town that what was asked about lies in; null without `about`, or where no name is near. */
+  readonly town: string | null;
 }
 
-/** Draws what lies behind data: green, water, roads, and names of places that do not stand on `taken` spots. */
-export function groundOf(tiles: readonly GroundTile[], view: MapView, taken: readonly Spot[]): Ground {
+/**
+ * Draws what lies behind data: green, water, roads, and names of places that do not stand on `taken` spots. The town of what was
+ * asked `about` is named whatever else is.
+ */
+export function groundOf(
+  tiles: readonly GroundTile[],
+  view: MapView,
+  taken: readonly Spot[],
+  about: { readonly spot: Spot; readonly town: string | null } | null = null,
+): Ground {
   const read = tiles.map(({ address, bytes }) => ({
     layers: new VectorTile(new PbfReader(bytes)).layers,
     at: view.tile(address),
@@ -75,12 +85,32 @@ export function groundOf(tiles: readonly GroundTile[], view: MapView, taken: rea
     }
   }
   const largest = [...places.values()].sort((a, b) => b.population - a.population || (a.text < b.text ? -1 : 1));
-  const labels = placed(largest, taken, { radius: 0, max: PLACES_MAX });
+  const town = about === null ? undefined : townOf(largest, about.spot, about.town);
+  const first = town === undefined ? [] : placed([town], taken, { radius: TOWN_RADIUS, max: 1, isForced: true });
+  const kept = first.map(({ x, y, text }): Spot => [x + text.length * 3.2, y - 4]);
+  const others = largest.filter((one) => one !== town);
+  const labels = [...first, ...placed(others, [...taken, ...kept], { radius: 0, max: PLACES_MAX })];
   return {
+    town: town?.text ?? null,
     shapes,
     labels: labels.map(({ x, y, text }) => shape('text', { class: 'g-name', x, y }, text)),
   };
 }
+
+type Town = Label & { readonly population: number };
+
+/** The town of a name, else the one that draws a spot most: by its people, and less the farther it is. */
+function townOf(towns: readonly Town[], [x, y]: Spot, name: string | null): Label | undefined {
+  if (name !== null) return towns.find(({ text }) => text === name) ?? { text: name, spot: [x, y] };
+  const pull = ({ spot, population }: Town) =>
+    (population + 50) / ((spot[0] - x) ** 2 + (spot[1] - y) ** 2 + NEAR ** 2);
+  return towns.toSorted((a, b) => pull(b) - pull(a))[0];
+}
+
+/** Units of the map within which distance tells no town from another. */
+const NEAR = 30;
+/** A town's own name may stand beside the mark of the place asked about. */
+const TOWN_RADIUS = 8;
 
 /** Tiles come packed. */
 export const unpacked = (bytes: Uint8Array): Uint8Array => gunzipSync(bytes);

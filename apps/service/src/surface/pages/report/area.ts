@@ -24,12 +24,18 @@ const WAYS = [...REACH, ...TRAVEL];
 export function drawingOf(actions: readonly Action[], input: unknown): { action: Action; input: unknown } | null {
   const action = actions.find(({ id }) => id === DRAWING);
   if (action === undefined || !isObject(input)) return null;
-  const list = PLACES.find((name) => objectsIn(input[name]).length > 0);
-  const places = list === undefined ? [input] : objectsIn(input[list]);
-  const origins = places.slice(0, ORIGINS_MAX + 1).map(({ lat, lng }) => ({ lat, lng }));
+  const origins = placesOf(input).slice(0, ORIGINS_MAX + 1);
   const { minutes } = input;
   const reach = typeof minutes === 'number' ? { bandSeconds: [Math.round(minutes * 60)] } : {};
   const ways = Object.fromEntries(WAYS.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
   const parsed = action.input.safeParse({ ...ways, ...reach, origins });
   return parsed.success ? { action, input: parsed.data } : null;
+}
+
+/** The places that a question is about, from its first list of places; none of areas and polygons. */
+export function placesOf(input: unknown): readonly { readonly lat: number; readonly lng: number }[] {
+  if (!isObject(input)) return [];
+  const list = PLACES.find((name) => objectsIn(input[name]).length > 0);
+  const places = list === undefined ? [isObject(input.point) ? input.point : input] : objectsIn(input[list]);
+  return places.flatMap(({ lat, lng }) => (typeof lat === 'number' && typeof lng === 'number' ? [{ lat, lng }] : []));
 }

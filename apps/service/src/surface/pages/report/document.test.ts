@@ -30,6 +30,7 @@ const sourceOf = (id: string, more: Partial<ReportSource> = {}): ReportSource =>
     input: JSON.stringify(action.example),
     area: null,
     tiles: [],
+    town: null,
     sources: [{ family: 'territory', name: 'Streets', licence: 'CC0-1.0', attribution: 'Nobody' }],
     paper: 'a4',
     language: 'en',
@@ -78,11 +79,23 @@ describe('the document of a report', () => {
     },
   );
 
-  it('names figures that the data define in English, and says so; names of people and places are never marked', () => {
-    const html = reportDocument(sourceOf('analysis.people_economy', { language: 'de' }));
-    expect(html).toContain('<th scope="row" lang="en">Residents aged 0 to 4');
-    expect(html).toContain('>Einwohner</th>');
-    expect(html).not.toMatch(/<th scope="col"[^>]*lang=/);
+  it('is called by its subject and its town where nobody gave it a name, and names the town on the map', () => {
+    const asked = { name: 'Is there room for another shop?', town: 'Port Halcyon' };
+    const html = reportDocument(sourceOf('analysis.markets_sector', asked));
+    expect(html).toContain('<h1>Supermarkets near Port Halcyon</h1>');
+    expect(html).toMatch(/<text class="g-name"[^>]*>Port Halcyon<\/text>/);
+    const german = reportDocument(sourceOf('analysis.markets_sector', { ...asked, language: 'de' }));
+    expect(german).toContain('<h1>Supermärkte bei Port Halcyon</h1>');
+    const named = reportDocument(sourceOf('analysis.markets_sector', { ...asked, name: 'Our fifth' }));
+    expect(named).toContain('<h1>Our fifth</h1>');
+  });
+
+  it('has at most five figures, the method in sentences, and no other table', () => {
+    const html = reportDocument(sourceOf('analysis.markets_sector'));
+    expect(html.split('<table').length - 1).toBe(1);
+    expect(html.split('<th scope="row">').length - 1).toBe(5);
+    expect(html).toContain('in the workbook (XLSX)');
+    expect(html.split('<figure class="chart">').length - 1).toBe(1);
   });
 
   it('is laid out for its paper, and has the color and the logo of its organization', () => {

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import { tellingOf } from '@hinterland/actions/tell';
-import { chartsIn, tablesOf, type Verdict } from '@hinterland/answers';
+import {
+  chartsIn,
+  isObject,
+  LANGUAGES,
+  objectsIn,
+  type Said,
+  type Telling,
+  tablesOf,
+  type Verdict,
+} from '@hinterland/answers';
 import { type Html, html, trusted } from '../html.ts';
 import { type Words, wordsIn } from '../language/words.ts';
-import { scrolling } from '../layout.ts';
 import { chartHtml } from './chartHtml.ts';
+import { keyFigures } from './keyFigures.ts';
 import { mapHtml } from './map.ts';
 import type { ReportSource } from './source.ts';
 import { styleOf } from './style.ts';
@@ -24,6 +33,8 @@ export interface ReportParts {
   readonly method: string;
   /** The action, by its title or the question that it answers. */
   readonly title: string;
+  /** What it is about and where; the name of the analysis where somebody gave it one. */
+  readonly heading: string;
   /** Whose data lie on the map and in the figures, each once. */
   readonly attributions: readonly string[];
 }
@@ -35,9 +46,8 @@ export function reportParts(source: ReportSource): ReportParts {
   const result: unknown = JSON.parse(results);
   const telling = tellingOf(actionId, result);
   const { sentence } = telling;
-  const tables = tablesOf(result, { isForReading: true });
-  const method = tables.filter(({ id }) => id === 'method');
-  const figures = tables.filter(({ id }) => id !== 'method');
+  const picture = mapHtml(source);
+  const charts = chartsIn(telling).slice(0, 1);
   return {
     verdict: telling.verdict === undefined ? '' : verdictHtml(telling.verdict, words).text,
     sentence:
@@ -45,36 +55,33 @@ export function reportParts(source: ReportSource): ReportParts {
         ? ''
         : html`<p class="sentence"><strong>${words.tell(sentence.figure)}</strong> ${words.tell(sentence.rest)}</p>`
             .text,
-    map: mapHtml(source)?.text ?? '',
-    charts: chartsIn(telling).map((chart) => chartHtml(chart, words).text),
-    figures:
-      figures.length === 0 ? '' : html`<h2>${words.say('report.figures')}</h2>\n${tablesHtml(figures, words)}`.text,
-    method: html`<section class="sources"><h2>${words.say('report.method')}</h2>
-${dataHtml(source, words)}
-${tablesHtml(method, words)}
-</section>`.text,
+    map: picture?.html.text ?? '',
+    charts: charts.map((chart) => chartHtml(chart, words).text),
+    figures: figuresHtml(telling, result, words),
+    method: methodHtml(source, words).text,
     title: titleIn(actionId, actionTitle, words),
+    heading: headingOf(source, result, picture?.town ?? null, words),
     attributions: [...new Set(sources.map(({ attribution }) => attribution))],
   };
 }
 
 /** Returns a report as a document of its own, which loads nothing: style, fonts, map and logo are in it. */
 export function reportDocument(source: ReportSource): string {
-  const { name, brand, language } = source;
+  const { brand, language } = source;
   const words = wordsIn(language);
-  const { title, verdict, sentence, map, charts, figures, method } = reportParts(source);
+  const { title, heading, verdict, sentence, map, charts, figures, method } = reportParts(source);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}</title>
+<title>${heading}</title>
 ${styleElement(source)}
 </head>
 <body>
 <main>
-<header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${title}</p><h1>${name}</h1><p class="soft">${byline(source, words)}</p></header>
-${trusted([verdict, sentence, map, ...charts, figures, method].join('\n'))}
+<header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${title}</p><h1>${heading}</h1><p class="soft">${byline(source, words)}</p></header>
+${trusted([verdict, sentence, map, figures, ...charts, method].join('\n'))}
 </main>
 </body>
 </html>
@@ -113,17 +120,60 @@ function byline({ owner, organization, versionNo, createdAt }: ReportSource, wor
   return [by, ...version, words.day(createdAt)].join(' · ');
 }
 
-/** Versions of the data with their sources and licences. */
-function dataHtml({ dataVersion, sources }: ReportSource, words: Words): Html {
-  const rows = Object.entries(dataVersion).map(([family, version]) => {
-    const named = sources.filter((one) => one.family === family).map(({ name, licence }) => `${name} (${licence})`);
-    return html`<tr><th scope="row">${family}</th><td>${version}</td><td>${named.join('; ') || '–'}</td></tr>`;
-  });
-  const head = (['report.family', 'report.dataVersion', 'report.sources'] as const).map(
-    (key) => html`<th scope="col">${words.say(key)}</th>`,
+/** Three to five figures; where nothing is told, the tables. */
+function figuresHtml(telling: Telling, result: unknown, words: Words): string {
+  const told = keyFigures(telling, words);
+  if (told !== null) return told.text;
+  const tables = telling.sections.length > 0 ? [] : tablesOf(result, { isForReading: true });
+  return tables.length === 0 ? '' : html`<h2>${words.say('report.figures')}</h2>\n${tablesHtml(tables, words)}`.text;
+}
+
+/** How it was computed in three sentences, the data with their licences, and where the rest is. */
+function methodHtml({ actionId, dataVersion, sources }: ReportSource, words: Words): Html {
+  const versions = Object.entries(dataVersion).map(
+    ([family, version]) => `${words.title({ field: family })} ${version}`,
   );
-  return html`<p>${words.say('report.counting')}</p>
-<section data-table="data"><h3>${words.say('report.data')}</h3>
-${scrolling(html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`, words.say('report.data'))}
+  const named = [...new Set(sources.map(({ name, licence }) => `${name} (${licence})`))];
+  const how = METHODS.find(([, ids]) => ids.includes(actionId))?.[0];
+  return html`<section class="sources"><h2>${words.say('report.method')}</h2>
+<p>${how !== undefined && `${words.say(how)} `}${words.say('report.counting')}</p>
+<p class="soft">${[...versions, ...named].join(' · ')}</p>
+<p class="soft">${words.say('report.workbook')}</p>
 </section>`;
+}
+
+/** The sentence of a method, and the actions that use it. */
+const METHODS: readonly (readonly [
+  'report.by.reach' | 'report.by.market' | 'report.by.stores' | 'report.by.cover' | 'report.by.homes',
+  readonly string[],
+])[] = [
+  ['report.by.reach', ['analysis.isochrone', 'analysis.people_economy', 'enrich.point', 'enrich.points']],
+  ['report.by.market', ['analysis.markets_sector', 'analysis.site_comparison', 'site.rank', 'site.search']],
+  ['report.by.stores', ['analysis.category_mix', 'analysis.markets_brands']],
+  ['report.by.cover', ['network.coverage', 'analysis.brand_coverage']],
+  ['report.by.homes', ['analysis.realestate']],
+];
+
+/** "Bakeries near Port Halcyon" in place of a name that is the question alone. */
+function headingOf(
+  { name, actionId, actionTitle }: ReportSource,
+  result: unknown,
+  town: string | null,
+  words: Words,
+): string {
+  const isGiven =
+    !LANGUAGES.some((language) => name === titleIn(actionId, actionTitle, wordsIn(language))) &&
+    name !== wordsIn('en').tell({ text: `ask.${actionId}` as 'ask.site.rank' });
+  if (isGiven) return name;
+  const subject = words.title(subjectOf(actionId, result) ?? titleIn(actionId, actionTitle, words));
+  return town === null ? subject : words.say('report.near', { subject, town });
+}
+
+/** The sector or the brand that an answer is about. */
+function subjectOf(actionId: string, result: unknown): Said | null {
+  if (!isObject(result)) return null;
+  const market = isObject(result.market) ? result.market.sector : result.sector;
+  const [first] = [market, ...objectsIn(result.sectors), ...objectsIn(result.brands)].filter(isObject);
+  if (first === undefined || typeof first.name !== 'string') return null;
+  return actionId === 'analysis.markets_brands' ? first.name : { sector: String(first.code), name: first.name };
 }

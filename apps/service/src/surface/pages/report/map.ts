@@ -13,17 +13,18 @@ const mapped = ({ results, input, area }: ReportTexts) => ({
 /** The box around everything that the map of a report shows; null where it has none. */
 export const boxOfReport = (texts: ReportTexts): Box | null => boxOfMap(mapped(texts));
 
-/** The map with its legend, made from the same layers; null where there is nothing to show. */
-export function mapHtml(source: ReportSource): Html | null {
+/** The map with its legend, made from the same layers, and the town that was asked about; null where there is nothing to show. */
+export function mapHtml(source: ReportSource): { readonly html: Html; readonly town: string | null } | null {
   const map = mapOf(mapped(source));
   if (map === null) return null;
   const words = wordsIn(source.language);
-  const ground = groundOf(source.tiles, map.view, map.taken);
+  const ground = groundOf(source.tiles, map.view, map.taken, { spot: map.about, town: source.town });
   const attributions = [...new Set(source.sources.map(({ attribution }) => attribution))];
-  return html`<figure class="picture">
+  const drawn = html`<figure class="picture">
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${words.say('picture.label')}"><rect class="g-land" width="${WIDTH}" height="${HEIGHT}"/>${[...ground.shapes, ...map.below, ...ground.labels, ...map.above, ...map.names, map.scale].map(markup)}</svg>
 <figcaption>${map.how !== null && html`<p class="how">${words.title(map.how)}</p>`}<ul class="legend">${map.legend.map((entry) => entryHtml(entry, words))}</ul>${attributions.length > 0 && html`<p class="attribution">${attributions.join(' · ')}</p>`}</figcaption>
 </figure>`;
+  return { html: drawn, town: ground.town };
 }
 
 const entryHtml = (entry: AnswerMap['legend'][number], words: Words): Html =>

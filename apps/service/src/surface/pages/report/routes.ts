@@ -40,7 +40,7 @@ export const reportRoutes = ({ reports, printer }: { reports: Reports; printer: 
     operation: {
       id: 'getReport',
       tag: 'analyses',
-      summary: 'A stored run as a report to print: sentence, map, charts, tables, method and sources',
+      summary: 'A stored run as a report to print: verdict, map, key figures, a picture, method and sources',
       description:
         'Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data in the same language. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.',
       files: ['text/html', 'application/pdf'],

@@ -12,7 +12,7 @@ import { type Brand, readBrand } from '../../../organizations/identity/brand.ts'
 import { type Found, findReadable, type Reader } from '../../../work/analyses/access.ts';
 import { type FullRun, findLatestRunId, findLatestRuns, findVersion } from '../../../work/analyses/runs.ts';
 import type { Tiles } from '../../../work/tiles/service.ts';
-import { drawingOf } from './area.ts';
+import { drawingOf, placesOf } from './area.ts';
 import { type ReportParts, reportDocument, reportParts } from './document.ts';
 import { boxOfReport } from './map.ts';
 import type { DataSource, Paper, ReportSource } from './source.ts';
@@ -36,6 +36,12 @@ export interface Wanted {
 
 /** Reports on stored runs. */
 export type Reports = ReturnType<typeof makeReports>;
+
+/** The action that finds the addresses near a place, as far as it is read. */
+const REVERSE = 'search.reverse_address';
+interface Reversed {
+  readonly poles: readonly { readonly addresses: readonly { readonly parts: { readonly locality: string } }[] }[];
+}
 
 /** Memory for reports that are read again. */
 const KEPT_BYTES = 16 * 2 ** 20;
@@ -66,6 +72,25 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
     }
   }
 
+  /** The town that the question's first place lies in, by the nearest address; null where it has no place or nothing is near. */
+  async function townOf({ input }: FullRun, generation: Generation, signal: AbortSignal): Promise<string | null> {
+    const action = actions.find(({ id }) => id === REVERSE);
+    const [place] = placesOf(JSON.parse(input));
+    if (action === undefined || place === undefined) return null;
+    const lease = engine.territories.lease(generation);
+    try {
+      const asked = action.input.parse({ ...place, limit: 1 });
+      const { resultJson } = await engine.run({ action, input: asked, channel: 'web', lease }, { signal });
+      const { poles } = JSON.parse(Buffer.from(resultJson).toString('utf8')) as Reversed;
+      return poles[0]?.addresses[0]?.parts.locality || null;
+    } catch (error) {
+      if (error instanceof ProblemError) return null;
+      throw error;
+    } finally {
+      lease.release();
+    }
+  }
+
   /** Gathers what a report is written from, and writes the document, or its parts. */
   async function write(
     part: 'document' | 'parts',
@@ -81,8 +106,10 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
     const box = isLarge(run)
       ? ((await offload.perform({ kind: 'report', part: 'box', source: texts, bytes: bytesOf(run) })) as Box | null)
       : boxOfReport(texts);
+    const town = generation === undefined ? null : await townOf(run, generation, signal);
     const source: ReportSource = {
       ...texts,
+      town,
       name: found.name,
       owner: found.owner.name,
       organization: about.organization,

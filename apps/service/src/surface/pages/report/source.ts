@@ -31,6 +31,8 @@ export interface ReportSource extends ReportTexts {
   readonly versionNo: number | null;
   /** Instant in ISO 8601. */
   readonly createdAt: string;
+  /** The town of the first place asked about; null where it is not known. */
+  readonly town: string | null;
   /** Versions of the data by family. */
   readonly dataVersion: Readonly<Record<string, string>>;
   /** What lies behind the data: tiles of the map, uncompressed. */

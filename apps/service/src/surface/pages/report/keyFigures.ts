@@ -1,0 +1,51 @@
+import type { Bars, FigureTable, Part, Telling, Unit } from '@hinterland/answers';
+import { type Html, html } from '../html.ts';
+import type { Words } from '../language/words.ts';
+
+const ROWS_MAX = 5;
+const COLUMNS_MAX = 4;
+
+/** Up to five figures of an answer with their units: the first rows of its first table, else of its first bars. */
+export function keyFigures({ sections }: Telling, words: Words): Html | null {
+  const parts = sections.flatMap(({ title, parts }) => parts.flatMap(partsIn).map((part) => ({ title, part })));
+  const found =
+    parts.find(({ part }) => part.kind === 'table' && part.isFolded !== true) ??
+    parts.find(({ part }) => part.kind === 'bars' && part.shape !== 'columns');
+  if (found === undefined) return null;
+  const { title, part } = found;
+  const caption = title !== undefined && html`<caption>${words.title(title)}</caption>`;
+  return html`<table class="key">${caption}${part.kind === 'table' ? ofTable(part, words) : ofBars(part as Bars, words)}</table>
+`;
+}
+
+/** A part, or those of the first choice. */
+const partsIn = (part: Part): readonly Part[] =>
+  part.kind === 'choice' ? (part.choices[0]?.parts.flatMap(partsIn) ?? []) : [part];
+
+function ofTable({ columns, rows }: FigureTable, words: Words): Html {
+  const known = rows.filter(({ cells }) => cells.some(({ value }) => value !== null)).slice(0, ROWS_MAX);
+  const head = columns
+    .slice(0, COLUMNS_MAX)
+    .map((name) => html`<th scope="col" class="number">${words.title(name)}</th>`);
+  const body = known.map(
+    ({ title, unit, cells }) =>
+      html`<tr><th scope="row">${words.title(title)}${unitText(unit, words)}</th>${cells
+        .slice(0, COLUMNS_MAX)
+        .map(({ value, unit: of }) => html`<td class="number">${words.short(value, of)}</td>`)}</tr>`,
+  );
+  return html`<thead><tr><td></td>${head}</tr></thead><tbody>${body}</tbody>`;
+}
+
+function ofBars({ bars, ...unit }: Bars, words: Words): Html {
+  const known = bars.filter(({ value }) => value !== null).slice(0, ROWS_MAX);
+  const body = known.map(
+    ({ name, value }) =>
+      html`<tr><th scope="row">${words.title(name)}${unitText(unit, words)}</th><td class="number">${words.short(value, unit.unit)}</td></tr>`,
+  );
+  return html`<tbody>${body}</tbody>`;
+}
+
+function unitText(unit: Unit | undefined, words: Words): string {
+  if (unit === undefined || unit.unit === '' || unit.unit === 'stores' || unit.unit === 'listings') return '';
+  return unit.unit === 'share' ? '' : `, ${words.tell(unit)}`;
+}
