@@ -19,6 +19,8 @@ export default defineConfig({
     target: 'es2023',
     assetsDir: 'app',
     manifest: true,
+    // Of every package whose code is in the scripts.
+    license: { fileName: 'app/licenses.md' },
     // Beside the files and named by none of them: browsers load no map, stacks of a report are read with it.
     sourcemap: 'hidden',
     assetsInlineLimit: 0,

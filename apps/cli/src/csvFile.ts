@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { type Axis, degreesOf } from '@hinterland/catalogue/coordinates';
 import { type NumberFault, readNumber } from '@hinterland/catalogue/numbers';
 import { readTable, TableError, type TableRecord } from '@hinterland/tables';
-import { CommandError, note } from './terminal.ts';
+import { CommandError, noFile, note } from './terminal.ts';
 
 export interface CsvRow {
   /** Line in the file, from 1. */
@@ -23,7 +23,7 @@ export const ENCODING_OPTION = [
  * column or the line at fault.
  */
 export async function readCsv(path: string, columns: readonly string[], encoding?: string): Promise<CsvRow[]> {
-  if ((await stat(path).catch(() => null))?.isFile() !== true) throw new CommandError(`There is no file ${path}.`, 2);
+  if ((await stat(path).catch(() => null))?.isFile() !== true) throw noFile(path);
   const rows: CsvRow[] = [];
   try {
     for await (const part of readTable(createReadStream(path), { encoding, setAside: namedIn(path) })) {

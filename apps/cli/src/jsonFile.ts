@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CommandError } from './terminal.ts';
+import { CommandError, noFile } from './terminal.ts';
 
 /** Reads a file of JSON, "-" for standard input. Throws CommandError for a file that is missing or no JSON. */
 export async function readJson(path: string): Promise<unknown> {
@@ -12,7 +12,7 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 function missing(path: string): never {
-  throw new CommandError(`There is no file ${path}.`, 2);
+  throw noFile(path);
 }
 
 async function standardInput(): Promise<string> {

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { spotIn } from '@hinterland/catalogue/coordinates';
 import { asciiDigits, readNumber } from '@hinterland/catalogue/numbers';
 import { SingleBar } from 'cli-progress';
@@ -12,6 +13,10 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** The refusal of a file that is not there, with the place that was looked at. */
+export const noFile = (path: string): CommandError =>
+  new CommandError(`There is no file ${path}${isAbsolute(path) ? '' : ` in ${process.cwd()}`}.`, 2);
 
 /** What a command prints is its answer; progress and notes go to the other stream, so that answers can be piped. */
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { CommandError, note, parseAmount, print, twoColumns } from '../terminal.ts';
+import { CommandError, noFile, note, parseAmount, print, twoColumns } from '../terminal.ts';
 import { auditCommand, usersCommand } from './admin/accounts.ts';
 import { keysCommand } from './admin/keys.ts';
 import { limitsCommand } from './admin/limits.ts';
@@ -58,7 +58,7 @@ export function adminCommand(): Command {
 
 async function apply(path: string, options: HomeOption & { json?: boolean }): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new CommandError(`There is no file ${path}.`, 2);
+    throw noFile(path);
   });
   let parsed: unknown;
   try {
@@ -66,7 +66,7 @@ async function apply(path: string, options: HomeOption & { json?: boolean }): Pr
   } catch (error) {
     throw new CommandError(`${path} is not JSON: ${(error as Error).message}`, 2);
   }
-  const applied = await withAdmin(options, (admin) => admin.apply(parsed));
+  const applied = await withAdmin({ ...options, makesHome: true }, (admin) => admin.apply(parsed));
   if (options.json) {
     print(JSON.stringify(applied, null, 2));
     return;

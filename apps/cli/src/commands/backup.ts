@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { CommandError, figure, note, print } from '../terminal.ts';
-import { type HomeOption, withAdmin, withHome } from './admin/withAdmin.ts';
+import { type HomeOption, requireDatabase, withAdmin, withHome } from './admin/withAdmin.ts';
 import { environmentWith } from './serve.ts';
 
 export function backupCommand(): Command {
@@ -10,7 +10,9 @@ export function backupCommand(): Command {
     .argument('<folder>', 'new folder for the backup')
     .action(async (folder: string, options: HomeOption) => {
       const { backUp, readConfig } = await import('@hinterland/service');
-      const { files, bytes, takenAt } = await backUp(readConfig(environmentWith(options)), resolve(folder));
+      const config = readConfig(environmentWith(options));
+      requireDatabase(config);
+      const { files, bytes, takenAt } = await backUp(config, resolve(folder));
       print(`Backup of ${takenAt} in ${folder}: ${files} files, ${figure(bytes / 2 ** 20, 1)} MiB.`);
       note('It holds the key of the secrets where that is a file: keep it as safe as the database itself.');
     });

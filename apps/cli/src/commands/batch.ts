@@ -30,7 +30,7 @@ export function batchCommand(): Command {
     .option('--key <key>', 'API key with the scope run (HINTERLAND_KEY)')
     .option(...ENCODING_OPTION)
     .option('--minutes <list>', 'limits of the catchment, such as 5,10', '10')
-    .option('--mode <mode>', 'car, walk or bicycle', 'car')
+    .option('--mode <mode>', 'car, walk, bicycle or transit', 'car')
     .option('--include <list>', 'sections: people, economy, realestate, brands, sectors', 'people,economy')
     .option('--sectors <list>', 'sector codes, or auto', 'auto')
     .option('--brands <list>', 'names of brands, separated by commas')

@@ -7,7 +7,7 @@ import type { Territory } from '@hinterland/territory';
 import { Command } from 'commander';
 import type { LineOptions } from '../callLines.ts';
 import { readJson } from '../jsonFile.ts';
-import { CommandError, note } from '../terminal.ts';
+import { CommandError, noFile, note } from '../terminal.ts';
 
 interface CallOptions {
   readonly territory: string;
@@ -132,7 +132,7 @@ function contextOf(territory: Territory): ActionContext {
 
 /** Throws CommandError for a file that is missing. */
 async function existing(path: string): Promise<void> {
-  if (path !== '-') await access(path).catch(() => Promise.reject(new CommandError(`There is no file ${path}.`, 2)));
+  if (path !== '-') await access(path).catch(() => Promise.reject(noFile(path)));
 }
 
 /** Lines of a file as they are read; "-" is standard input. */

@@ -12,10 +12,11 @@ export function demoCommand(): Command {
 }
 
 async function demo(options: ServeOptions): Promise<void> {
-  const { readConfig, startService } = await import('@hinterland/service/start');
+  const { endAtSignals, readConfig, startService } = await import('@hinterland/service/start');
   const config = readConfig(environmentWith(options));
   const folder = join(config.territories[0] as string, 'demo');
   if (!existsSync(join(folder, 'manifest.json'))) {
+    const ended = endAtSignals();
     const { buildDemo } = await import('@hinterland/demo');
     const started = performance.now();
     const bar = progressBar();
@@ -23,6 +24,7 @@ async function demo(options: ServeOptions): Promise<void> {
       await buildDemo(folder, { progress: bar.update });
     } finally {
       bar.stop();
+      ended();
     }
     note(`Built the demo territory in ${figure((performance.now() - started) / 1000, 1)} s.`);
   }

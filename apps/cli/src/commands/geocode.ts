@@ -6,7 +6,7 @@ import type { AddressColumns, Reason } from '@hinterland/actions';
 import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
 import { Command } from 'commander';
 import { asCommandError, ENCODING_OPTION, namedIn } from '../csvFile.ts';
-import { CommandError, figure, note, print, progressBar } from '../terminal.ts';
+import { CommandError, figure, noFile, note, print, progressBar } from '../terminal.ts';
 
 interface GeocodeOptions {
   readonly territory: string;
@@ -48,7 +48,7 @@ export function geocodeCommand(): Command {
 
 async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   const size = await stat(path).catch(() => null);
-  if (size === null) throw new CommandError(`There is no file ${path}.`, 2);
+  if (size === null) throw noFile(path);
   if (options.address === undefined && options.street === undefined && options.postcode === undefined) {
     throw new CommandError('Say which columns hold the address: --address, or --street with other parts.', 2);
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { readJson } from '../jsonFile.ts';
 import { CommandError, note } from '../terminal.ts';
@@ -56,7 +56,10 @@ async function work(options: WorkOptions): Promise<void> {
     );
   }
   if (!existsSync(join(options.territory, 'manifest.json'))) {
-    throw new CommandError(`There is no territory in ${options.territory}; "hinterland territory build" makes one.`, 2);
+    throw new CommandError(
+      `There is no territory in ${options.territory} (${resolve(options.territory)}); "hinterland territory build" makes one.`,
+      2,
+    );
   }
   const { loadTerritory, shareTerritory } = await import('@hinterland/territory');
   const { Threads } = await import('../worker/threads.ts');

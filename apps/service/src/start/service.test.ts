@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -161,6 +163,51 @@ describe('the process', { timeout: 90_000 }, () => {
     await expect(admin.revokeKey(99)).rejects.toThrow('no key');
     expect(await admin.checkLedger()).toEqual([]);
     await admin.close();
+  });
+
+  it('a start that is told to stop, or killed, leaves nothing that the next one takes for whole', {
+    timeout: 300_000,
+  }, async () => {
+    for (const [signal, milliseconds] of [
+      ['SIGTERM', 0],
+      ['SIGKILL', 200],
+      ['SIGTERM', 600],
+      ['SIGKILL', 1_000],
+    ] as const) {
+      const folder = await mkdtemp(join(tmpdir(), 'hinterland-begin-'));
+      try {
+        const first = launch({ HINTERLAND_HOME: folder });
+        await until(() => existsSync(join(folder, 'database', 'making')), 60_000);
+        await sleep(milliseconds);
+        first.child.kill(signal);
+        expect([signal, await first.ended]).toEqual([signal, signal === 'SIGTERM' ? 0 : null]);
+        const next = launch({ HINTERLAND_HOME: folder });
+        expect((await fetch(`${await next.url()}/healthz`)).status).toBe(200);
+        next.child.kill('SIGTERM');
+        expect(await next.ended).toBe(0);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+  });
+
+  it('a database whose making was broken off is made anew, and one that is there is not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hinterland-making-'));
+    try {
+      await mkdir(join(folder, 'database', 'data'), { recursive: true });
+      await writeFile(join(folder, 'database', 'data', 'PG_VERSION'), '17\n');
+      await writeFile(join(folder, 'database', 'making'), '');
+      const settings = readConfig({ HINTERLAND_HOME: folder });
+      const made = await openAdmin(settings);
+      await made.apply({ organizations: [{ name: 'Acme' }] });
+      await made.close();
+      const again = await openAdmin(settings);
+      expect(await again.listOrganizations()).toHaveLength(1);
+      await again.close();
+      expect((await stat(join(folder, 'database'))).mode & 0o077).toBe(0);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('comes back after kill -9 with what it had acknowledged', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBaseAddress, storeBaseAddress } from '../kit/baseAddress.ts';
@@ -33,8 +34,31 @@ export interface ServiceOptions {
   readonly replaced?: TestReplacements;
 }
 
-/** Starts the service. Throws with a sentence for the operator where it cannot. */
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/**
+ * Ends the process with code 0 at SIGTERM and SIGINT, until the function that is returned is called. For work that the next start does
+ * again from its beginning: nothing of it is taken for whole. The first process of a container has no end at signals of its own.
+ */
+export function endAtSignals(): () => void {
+  const end = () => process.exit(0);
+  for (const signal of SIGNALS) process.once(signal, end);
+  return () => {
+    for (const signal of SIGNALS) process.removeListener(signal, end);
+  };
+}
+
+/** Starts the service; a signal that it is to stop ends the process meanwhile. Throws with a sentence for the operator where it cannot. */
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<RunningService> {
+  const started = options.handleSignals === false ? () => {} : endAtSignals();
+  try {
+    return await start(config, options);
+  } finally {
+    started();
+  }
+}
+
+async function start(config: Config, options: ServiceOptions): Promise<RunningService> {
   // While threads and database begin, this thread loads what answers requests.
   const [early, { buildComponents }] = await Promise.all([
     startEarly(config, options.replaced),
@@ -77,6 +101,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   };
   log.info(listens ? { url: address.url, ...facts } : facts, listens ? 'listening' : 'working');
   if (listens && trustsNoProxy(config)) log.warn({ baseUrl: config.baseUrl }, NO_PROXY_TRUSTED);
+  if (await isOpenToOthers(config.home)) log.warn({ home: config.home }, OPEN_HOME);
   if (territories.length === 0) log.warn({ folders: config.territories }, 'no territory is installed');
   engine.territories.verify(components.reportDamage);
 
@@ -85,7 +110,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     askToStop = resolve;
   });
   const onSignal = () => askToStop(null);
-  const signals = options.handleSignals === false ? [] : ['SIGTERM', 'SIGINT'];
+  const signals = options.handleSignals === false ? [] : SIGNALS;
   for (const signal of signals) process.once(signal, onSignal);
   void database.lost.then(askToStop);
   const stopped = asked.then(async (lost) => {
@@ -117,6 +142,15 @@ const NO_PROXY_TRUSTED =
 const trustsNoProxy = ({ baseUrl, trustedProxies }: Config): boolean =>
   baseUrl?.startsWith('https:') === true &&
   (trustedProxies === 0 || (Array.isArray(trustedProxies) && trustedProxies.length === 0));
+
+const OPEN_HOME = 'other users of this machine can look into the home; chmod 700 closes it';
+
+/** Whether a home that was made by hand, or by an earlier version, has more than its owner's rights. */
+async function isOpenToOthers(home: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const found = await stat(home).catch(() => null);
+  return found !== null && (found.mode & 0o077) !== 0;
+}
 
 /** Asks the database again while it is away. */
 const atStart = <T>({ log, database }: Pick<Components, 'log' | 'database'>, work: () => Promise<T>): Promise<T> =>

@@ -1,3 +1,3 @@
 /** Exports for commands that serve, without modules that load while the service starts: see startEarly.ts. */
 export { readConfig } from './config.ts';
-export { startService } from './service.ts';
+export { endAtSignals, startService } from './service.ts';

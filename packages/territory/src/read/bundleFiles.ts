@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import {
   FAMILIES,
@@ -38,7 +38,7 @@ export async function readManifest(bundleDir: string): Promise<Manifest> {
   const text = await readText(
     join(bundleDir, MANIFEST_FILE),
     MANIFEST_FILE,
-    'Name the folder of a bundle, or build one.',
+    `Name the folder of a bundle, or build one; this one is ${resolve(bundleDir)}.`,
   );
   const content = parse(text, MANIFEST_FILE, manifest);
   if (content.checksums === undefined) refuseUnknownMembers(JSON.parse(text));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { BundleError } from '../format/errors.ts';
 import { MANIFEST_FILE } from './bundleFiles.ts';
 
@@ -29,6 +29,11 @@ export async function readManifestVersion(bundleDir: string, previous?: Manifest
         .digest('hex'),
     };
   } catch (error) {
-    throw new BundleError(MANIFEST_FILE, 'it cannot be read.', 'Name the folder of a bundle, or build one.', error);
+    throw new BundleError(
+      MANIFEST_FILE,
+      'it cannot be read.',
+      `Name the folder of a bundle, or build one; this one is ${resolve(bundleDir)}.`,
+      error,
+    );
   }
 }

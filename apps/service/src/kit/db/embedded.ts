@@ -1,4 +1,5 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
@@ -40,13 +41,31 @@ export async function openEmbedded(
   { answerSeconds = ANSWER_SECONDS, freeBytes = FREE_BYTES }: EmbeddedLimits = {},
 ): Promise<EmbeddedDatabase> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Earlier versions left it as the mask of the process has it.
+  await chmod(folder, 0o700).catch(() => {});
   const lock = await lockFolder(folder);
   try {
-    return await openLocked(folder, lock.release, { answerSeconds, freeBytes });
+    const made = await beginMaking(folder);
+    const database = await openLocked(folder, lock.release, { answerSeconds, freeBytes });
+    await made();
+    return database;
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * Notes that a database is being made where there is none, and returns what takes the note back. One whose making was broken off, and which
+ * nothing was ever written to, is made anew.
+ */
+async function beginMaking(folder: string): Promise<() => Promise<void>> {
+  const note = join(folder, 'making');
+  const data = join(folder, 'data');
+  if (existsSync(note)) await rm(data, { recursive: true, force: true });
+  else if (existsSync(data)) return async () => {};
+  await writeFile(note, '', { mode: 0o600 });
+  return () => rm(note);
 }
 
 async function openLocked(
