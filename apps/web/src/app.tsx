@@ -14,6 +14,8 @@ import { ErrorNotice } from './ui/notice.tsx';
 import { Page } from './ui/page.tsx';
 import { Empty, Loading } from './ui/states.tsx';
 
+const FrontPage = lazy(() => withTexts(import('./pages/entry/frontPage.tsx'), 'answers'));
+
 /** Pages before signing in. */
 const ENTRIES = {
   '/sign-in': lazy(() => import('./pages/entry/signInPage.tsx')),
@@ -105,14 +107,25 @@ export function App() {
   );
 }
 
-/** Leads those who are not signed in to the sign-in page, and back afterwards. */
+/** Leads those who are not signed in to the sign-in page, and back afterwards; at / they have a page of their own. */
 function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
   const { say } = useText();
   const session = useSession();
   const [location] = useLocation();
   if (session.data) return children(session.data);
-  if (session.data === null)
-    return <Redirect to={location === '/' ? '/sign-in' : `/sign-in?then=${encodeURIComponent(location)}`} replace />;
+  if (session.data === null && location === '/')
+    return (
+      <Suspense
+        fallback={
+          <Entry title="Hinterland">
+            <Loading />
+          </Entry>
+        }
+      >
+        <FrontPage />
+      </Suspense>
+    );
+  if (session.data === null) return <Redirect to={`/sign-in?then=${encodeURIComponent(location)}`} replace />;
   return (
     <Entry title="Hinterland">
       {session.error === null ? (

@@ -15,6 +15,17 @@ const opened = (key) => async (page) => {
 /** Pages before signing in, the start page, dashboards, and those of the account with their states. */
 export function accountShots({ own, webhook }) {
   return [
+    { name: 'front', path: '/', before: signedOut },
+    {
+      name: 'front-area',
+      path: '/',
+      before: signedOut,
+      async after(page) {
+        await page.locator('.place-search input').pressSequentially('Harbour');
+        await page.getByRole('option').first().click();
+        await page.locator('.card-body [data-quote]').waitFor();
+      },
+    },
     ...['sign-in', 'sign-up', 'forgot-password'].map((name) => ({ name, path: `/${name}`, before: signedOut })),
     { name: 'verify-email', path: '/verify-email#token=abc', before: signedOut },
     { name: 'link-incomplete', path: '/reset-password', before: signedOut },

@@ -20,6 +20,8 @@ export interface QuestionOptions {
   readonly signal: AbortSignal;
   /** Organization that the work is done for; absent where it is for nobody in particular. */
   readonly organizationId?: number | undefined;
+  /** Who takes turns with others where it is no organization. */
+  readonly party?: string | undefined;
   readonly progress?: ((fraction: number, step: string) => void) | undefined;
 }
 
@@ -102,13 +104,14 @@ export class Engine {
 
   /** Computes a result. One that costs credits is handed out only once the data were found to be as written. */
   async run(question: Question, options: QuestionOptions, priced?: Priced): Promise<Ran> {
-    const { signal, progress, organizationId } = options;
+    const { signal, progress, organizationId, party } = options;
     const { tariff, takesLong } = question.action;
     const { outcome } = await this.#answer(taskOf('run', question), {
       priority: tariff === null ? 'lookup' : takesLong ? 'long' : 'run',
       signal,
       progress,
       organizationId,
+      party,
       preferredWorker: priced?.worker,
     });
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');

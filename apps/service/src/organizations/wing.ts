@@ -23,6 +23,7 @@ import type { PasswordCost } from './signIn/passwords.ts';
 import { makeSecondFactors } from './signIn/secondFactor.ts';
 import { makeSessions } from './signIn/sessions.ts';
 import { makeSignIn } from './signIn/signIn.ts';
+import { makeSignUpProofs } from './signIn/signUpProofs.ts';
 
 export interface OrganizationWingSettings extends Pick<OrganizationSettings, 'jobsOfDeleted'> {
   /** Credits that the first organization of a verified address begins with. */
@@ -40,12 +41,14 @@ export function openOrganizations(kit: Kit, settings: OrganizationWingSettings) 
   const { jobsOfDeleted, prices } = settings;
   const card = openCardPayments(settings, kit);
   const library = openLibrary({ ...kit, passwordCost: settings.passwordCost });
-  const signIn = makeSignIn({ ...kit, library });
+  const proofs = makeSignUpProofs(db, baseUrl);
+  const signIn = makeSignIn({ ...kit, library, proofs });
   const payment = settings.payment ?? card?.provider ?? paymentByOperator(kit);
   const startAccount = startingCredits(clock, settings.startingCredits);
   const keyGate = makeKeyGate({ ...kit, addresses: new AddressLimiter(() => performance.now()) });
   return {
     signIn,
+    proofs,
     sessions: makeSessions(db),
     guesses: makeGuesses(attempts, makeDevices(db, baseUrl)),
     secondFactors: makeSecondFactors({ ...kit, library }),

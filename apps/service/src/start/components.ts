@@ -104,6 +104,8 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
   });
   const surface = openSurface(kit, engine, organizations, work, webhooks, {
     chromiumPath: config.chromiumPath,
+    frontPage: config.frontPage,
+    startingCredits: config.startingCredits,
     llm: config.llm,
     assistant: replaced.assistant,
   });

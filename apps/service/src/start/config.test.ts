@@ -38,6 +38,7 @@ describe('settings', () => {
       workers: 3,
       warmUpMegabytes: 250,
       startingCredits: 200,
+      frontPage: true,
       metricsHost: '127.0.0.1',
       logLevel: 'info',
       prices: null,

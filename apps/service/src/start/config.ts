@@ -47,6 +47,8 @@ export interface Config {
   readonly chromiumPath?: string | undefined;
   /** Credits that the first organization of a verified address begins with. */
   readonly startingCredits: number;
+  /** Whether those who are not signed in have a front page, with areas to try. */
+  readonly frontPage: boolean;
   /** Prices of credits; null where members see none. */
   readonly prices: PriceList | null;
   /** The card payments of Stripe; null where the operator confirms orders. */
@@ -136,6 +138,7 @@ const environment = z.object({
   HINTERLAND_METRICS_PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').optional(),
   HINTERLAND_METRICS_HOST: z.string().default('127.0.0.1'),
   HINTERLAND_CHROMIUM_PATH: z.string().optional(),
+  HINTERLAND_FRONT_PAGE: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   HINTERLAND_STARTING_CREDITS: wholeNumber(0, 999_999, 'a number of credits from 0 to 999999').default(200),
   HINTERLAND_PAYMENTS: z.enum(PAYMENTS, `must be one of ${PAYMENTS.join(', ')}`).default('operator'),
   HINTERLAND_PRICES: z
@@ -217,6 +220,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsHost: settings.HINTERLAND_METRICS_HOST,
     chromiumPath: settings.HINTERLAND_CHROMIUM_PATH,
     startingCredits: settings.HINTERLAND_STARTING_CREDITS,
+    frontPage: settings.HINTERLAND_FRONT_PAGE === 'open',
     prices: settings.HINTERLAND_PRICES ?? null,
     stripe,
     llm,

@@ -31,6 +31,7 @@ import { secondFactorRoutes } from '../organizations/signIn/secondFactorRoutes.t
 import { sessionRoutes } from '../organizations/signIn/sessionRoutes.ts';
 import type { Sessions } from '../organizations/signIn/sessions.ts';
 import type { SignIn } from '../organizations/signIn/signIn.ts';
+import type { SignUpProofs } from '../organizations/signIn/signUpProofs.ts';
 import { webhookAccessRoutes } from '../webhooks/accessRoutes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import type { Webhooks } from '../webhooks/service.ts';
@@ -50,6 +51,7 @@ import { showcaseRoutes } from '../work/territories/showcase/routes.ts';
 import type { Showcases } from '../work/territories/showcase/service.ts';
 import { assistantRoutes } from './assistant/routes.ts';
 import type { Assistant } from './assistant/service.ts';
+import { frontRoutes } from './front/routes.ts';
 import type { Printer } from './pages/report/pdf.ts';
 import { reportRoutes } from './pages/report/routes.ts';
 import type { Reports } from './pages/report/service.ts';
@@ -62,6 +64,7 @@ export interface WebServices {
   readonly signIn: SignIn;
   readonly mailSender: Nudge;
   readonly guesses: Guesses;
+  readonly proofs: SignUpProofs;
   readonly secondFactors: SecondFactors;
   readonly sessions: Sessions;
   readonly organizations: Organizations;
@@ -73,7 +76,7 @@ export interface WebServices {
   readonly datasets: Datasets;
   readonly assistant: Assistant;
   readonly actions: readonly Action[];
-  readonly engine: Pick<Engine, 'lease' | 'run'>;
+  readonly engine: Engine;
   readonly runs: Runs;
   readonly jobs: Jobs;
   readonly analyses: Analyses;
@@ -83,6 +86,9 @@ export interface WebServices {
   readonly offload: Pick<Offload, 'perform'>;
   readonly territories: Pick<Territories, 'current' | 'readBefore'>;
   readonly showcases: Showcases;
+  /** Whether strangers have a front page. */
+  readonly frontPage: boolean;
+  readonly startingCredits: number;
 }
 
 /** Routes of the service's own pages, by the session in a cookie. They may change with the pages. */
@@ -104,6 +110,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...datasetRoutes(services.datasets, services.attempts),
   ...dataRoutes(services.territories),
   ...showcaseRoutes(services.showcases),
+  ...frontRoutes(services),
   ...assistantRoutes(services.assistant),
   ...webActionRoutes(services),
   ...areaRoutes(services),

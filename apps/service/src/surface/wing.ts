@@ -19,6 +19,10 @@ import { web } from './web.ts';
 
 export interface SurfaceWingSettings {
   readonly chromiumPath: string | undefined;
+  /** Whether strangers have a front page. */
+  readonly frontPage: boolean;
+  /** Credits that a new organization begins with. */
+  readonly startingCredits: number;
   readonly llm: LlmConfig | null;
   /** Patience with the language model. */
   readonly assistant: { readonly modelMilliseconds?: number; readonly silentMilliseconds?: number } | undefined;
@@ -58,7 +62,16 @@ export function openSurface(
     routes: [
       ...api,
       ...mcpRoutes({ ...kit, ...work, keys: keyGate, credits, territories, tiles }),
-      ...web({ ...shared, ...organizations, assistant, engine, territories: engine.territories, showcases }),
+      ...web({
+        ...shared,
+        ...organizations,
+        assistant,
+        engine,
+        territories: engine.territories,
+        showcases,
+        frontPage: settings.frontPage,
+        startingCredits: settings.startingCredits,
+      }),
       ...tileRoutes({ ...kit, signIn, tiles }),
       ...appRoutes(checkoutOrigin),
       ...organizations.routes,

@@ -1140,6 +1140,91 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/front": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/front */
+        readonly get: operations["getFront"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/front/examples": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/front/examples */
+        readonly get: operations["getFrontExamples"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/front/examples/{exampleId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/front/examples/:exampleId */
+        readonly get: operations["getFrontExamplesByExampleId"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/front/actions/search.addresses/execute": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/front/actions/search.addresses/execute */
+        readonly post: operations["postFrontActionsSearchAddressesExecute"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/front/actions/analysis.isochrone/execute": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/front/actions/analysis.isochrone/execute */
+        readonly post: operations["postFrontActionsAnalysisIsochroneExecute"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/assistant": {
         readonly parameters: {
             readonly query?: never;
@@ -2396,6 +2481,16 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        /** @description What those who are not signed in may try */
+        readonly Front: {
+            readonly data: readonly {
+                readonly id: string;
+                readonly name: string;
+                readonly continent: string;
+            }[];
+            /** @description Credits that a new organization begins with */
+            readonly startingCredits: number;
+        };
         readonly AssistantState: {
             readonly configured: boolean;
             readonly model?: string;
@@ -3579,6 +3674,11 @@ export interface operations {
                     readonly email: string;
                     readonly password: string;
                     readonly next?: string;
+                    /**
+                     * @description Whether the link of the mail is enough in this browser
+                     * @constant
+                     */
+                    readonly remember?: true;
                 };
             };
         };
@@ -3614,7 +3714,9 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly token: string;
-                    readonly password: string;
+                    readonly password?: string;
+                    /** @constant */
+                    readonly signIn?: true;
                 };
             };
         };
@@ -3627,8 +3729,8 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        /** @constant */
-                        readonly status: "verified";
+                        /** @enum {string} */
+                        readonly status: "verified" | "signed_in";
                     };
                 };
             };
@@ -6788,6 +6890,173 @@ export interface operations {
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];
+            readonly 504: components["responses"]["Problem504"];
+        };
+    };
+    readonly getFront: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Front"];
+                };
+            };
+            readonly 404: components["responses"]["Problem404"];
+        };
+    };
+    readonly getFrontExamples: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["ShownExample"][];
+                    };
+                };
+            };
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 504: components["responses"]["Problem504"];
+        };
+    };
+    readonly getFrontExamplesByExampleId: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly exampleId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkedExample"];
+                };
+            };
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 504: components["responses"]["Problem504"];
+        };
+    };
+    readonly postFrontActionsSearchAddressesExecute: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly query: string;
+                    readonly continent: string;
+                    /** @default 6 */
+                    readonly limit?: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly actionId: string;
+                        readonly result: {
+                            readonly [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 504: components["responses"]["Problem504"];
+        };
+    };
+    readonly postFrontActionsAnalysisIsochroneExecute: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly origins: readonly {
+                        readonly lat: number;
+                        readonly lng: number;
+                    }[];
+                    readonly bandSeconds: readonly number[];
+                    /**
+                     * @default car
+                     * @enum {string}
+                     */
+                    readonly mode?: "car" | "walk" | "bicycle";
+                    /** @constant */
+                    readonly quotedCredits?: 0;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly actionId: string;
+                        readonly result: {
+                            readonly [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 422: components["responses"]["Problem422"];
+            readonly 429: components["responses"]["Problem429"];
             readonly 504: components["responses"]["Problem504"];
         };
     };

@@ -41,6 +41,7 @@ export type AuditEntry = Schemas['AuditEntry'];
 
 export type AreaProfile = Schemas['AreaProfile'];
 export type Territory = Schemas['TerritoryInForce'];
+export type Front = Schemas['Front'];
 export type Family = Schemas['FamilyInForce'];
 export type Source = Schemas['DataSource'];
 export type Changes = Schemas['DataChanges'];

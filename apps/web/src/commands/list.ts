@@ -36,31 +36,32 @@ const inOrganization = ({ session }: Situation) => session?.activeOrganization !
 
 /** A page of the navigation. */
 const page = (
+  section: NonNullable<Command['section']>,
   id: string,
   name: Command['name'],
   icon: Command['icon'],
   path: string,
   keys: string,
   visible: Command['visible'] = inOrganization,
-): Command => ({ id, name, group: 'go', icon, path, keys, visible, perform: ({ go }) => go(path) });
+): Command => ({ section, id, name, group: 'go', icon, path, keys, visible, perform: ({ go }) => go(path) });
 
 /** Everything a person can do from anywhere; the order is that of the navigation and the palette. */
 export const commands: readonly Command[] = [
-  page('go.start', 'start.title', Home, '/', 'g s', signedIn),
-  page('go.studio', 'studio.go', MapIcon, '/studio', 'g q'),
-  page('go.dashboards', 'dashboard.title', Signpost, '/dashboards', 'g b'),
-  page('go.analyses', 'analyses.title', Files, '/analyses', 'g y'),
-  page('go.datasets', 'datasets.title', Table2, '/datasets', 'g e'),
-  page('go.api', 'api.title', KeyRound, '/account/api', 'g a'),
-  page('go.webhooks', 'webhooks.title', Webhook, '/account/webhooks', 'g w'),
-  page('go.credits', 'credits.title', Coins, '/account/credits', 'g c', seesCredits),
-  page('go.ledger', 'ledger.title', ReceiptText, '/account/ledger', 'g l', seesCredits),
-  page('go.members', 'members.title', Users, '/account/members', 'g m'),
-  page('go.teams', 'teams.title', UsersRound, '/account/teams', 'g t'),
-  page('go.organization', 'organization.title', Building2, '/account/organization', 'g o'),
-  page('go.audit', 'audit.title', ScrollText, '/account/audit', 'g u', owns),
-  page('go.data', 'data.title', Database, '/account/data', 'g d', signedIn),
-  page('go.profile', 'profile.title', UserRound, '/account/profile', 'g p', signedIn),
+  page('ask', 'go.start', 'start.title', Home, '/', 'g s', signedIn),
+  page('ask', 'go.studio', 'studio.go', MapIcon, '/studio', 'g q'),
+  page('ask', 'go.dashboards', 'dashboard.title', Signpost, '/dashboards', 'g b'),
+  page('mine', 'go.analyses', 'analyses.title', Files, '/analyses', 'g y'),
+  page('mine', 'go.datasets', 'datasets.title', Table2, '/datasets', 'g e'),
+  page('organization', 'go.members', 'members.title', Users, '/account/members', 'g m'),
+  page('organization', 'go.teams', 'teams.title', UsersRound, '/account/teams', 'g t'),
+  page('organization', 'go.credits', 'credits.title', Coins, '/account/credits', 'g c', seesCredits),
+  page('organization', 'go.ledger', 'ledger.title', ReceiptText, '/account/ledger', 'g l', seesCredits),
+  page('organization', 'go.organization', 'organization.title', Building2, '/account/organization', 'g o'),
+  page('organization', 'go.audit', 'audit.title', ScrollText, '/account/audit', 'g u', owns),
+  page('organization', 'go.profile', 'profile.title', UserRound, '/account/profile', 'g p', signedIn),
+  page('developers', 'go.api', 'api.title', KeyRound, '/account/api', 'g a'),
+  page('developers', 'go.webhooks', 'webhooks.title', Webhook, '/account/webhooks', 'g w'),
+  page('developers', 'go.data', 'data.title', Database, '/account/data', 'g d', signedIn),
   {
     id: 'make.key',
     name: 'keys.new',

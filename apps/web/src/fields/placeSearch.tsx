@@ -20,6 +20,9 @@ interface Found extends Place {
   readonly id: number;
 }
 
+/** Where those ask who are not signed in. */
+export const FRONT = '/front';
+
 const PAUSE_MILLISECONDS = 200;
 const LEAST_CHARACTERS = 3;
 
@@ -100,7 +103,7 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
 
 /** Places that match a text, in all territories. */
 function usePlaces(path: string, text: string): { found: Found[]; isPending: boolean } {
-  const territories = useResource<List<Territory>>('/data');
+  const territories = useResource<List<Pick<Territory, 'continent'>>>(path === FRONT ? FRONT : '/data');
   const continents = [...new Set(territories.data?.data.map(({ continent }) => continent))];
   const { data, isFetching } = useQuery<Found[]>({
     queryKey: ['places', path, text, continents],

@@ -4,6 +4,7 @@ import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/types.ts';
 import { toggleAssistant, useOpenAssistant } from '../assistant/open.ts';
+import type { Command } from '../commands/command.ts';
 import { Keys } from '../commands/keys.tsx';
 import { useCommands } from '../commands/provider.tsx';
 import { useText, withTexts } from '../text/index.ts';
@@ -111,15 +112,28 @@ function NavigationLinks() {
   /** The page itself, or one below it, such as a single webhook. */
   const current = (path: string) =>
     location === path ? 'page' : location.startsWith(`${path}/`) ? 'location' : undefined;
-  return visible.map(({ id, name, path, icon: Icon }) =>
-    path === undefined ? null : (
-      <Link key={id} href={path} aria-current={current(path)}>
-        <Icon size={18} aria-hidden />
-        {say(name)}
-      </Link>
-    ),
-  );
+  return sectionsOf(visible).map(({ section, pages }) => (
+    <section key={section} className="sidebar-part" aria-label={say(`shell.${section}`)}>
+      <p className="menu-header" aria-hidden>
+        {say(`shell.${section}`)}
+      </p>
+      {pages.map(({ id, name, path, icon: Icon }) => (
+        <Link key={id} href={path as string} aria-current={current(path as string)}>
+          <Icon size={18} aria-hidden />
+          {say(name)}
+        </Link>
+      ))}
+    </section>
+  ));
 }
+
+const SECTIONS = ['ask', 'mine', 'organization', 'developers'] as const;
+
+/** The parts of the navigation that have pages. */
+const sectionsOf = (visible: readonly Command[]) =>
+  SECTIONS.map((section) => ({ section, pages: visible.filter((one) => one.section === section) })).filter(
+    ({ pages }) => pages.length > 0,
+  );
 
 /** On a phone the navigation is a menu. */
 function NavigationMenu() {
@@ -130,16 +144,27 @@ function NavigationMenu() {
       <MenuTrigger>
         <Button kind="quiet" label={say('shell.navigation')} icon={<MenuIcon size={20} aria-hidden />} />
         <Popover className="popover">
-          <Menu
-            aria-label={say('shell.navigation')}
-            items={visible.filter(({ group }) => group === 'go' || group === 'view')}
-          >
-            {(command) => (
-              <MenuItem className="menu-item" textValue={say(command.name)} onAction={() => perform(command)}>
-                <command.icon size={18} />
-                {say(command.name)}
-              </MenuItem>
-            )}
+          <Menu aria-label={say('shell.navigation')}>
+            {[
+              ...sectionsOf(visible),
+              { section: 'more', pages: visible.filter(({ group }) => group === 'view') } as const,
+            ].map(({ section, pages }) => (
+              <MenuSection key={section}>
+                <Header className="menu-header">{say(`shell.${section}`)}</Header>
+                {pages.map((command) => (
+                  <MenuItem
+                    key={command.id}
+                    id={command.id}
+                    className="menu-item"
+                    textValue={say(command.name)}
+                    onAction={() => perform(command)}
+                  >
+                    <command.icon size={18} />
+                    {say(command.name)}
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
           </Menu>
         </Popover>
       </MenuTrigger>

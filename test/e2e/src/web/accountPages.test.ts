@@ -21,6 +21,7 @@ const PAGES = [
   '/account/nowhere',
 ];
 const PAGES_SIGNED_OUT = [
+  '/',
   '/sign-in',
   '/sign-up',
   '/forgot-password',
@@ -65,7 +66,7 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     browser = await launchOffline();
     app = await App.open(browser, service.url);
     page = app.page;
-    await page.goto(service.url);
+    await page.goto(`${service.url}/sign-in`);
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');

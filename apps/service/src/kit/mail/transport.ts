@@ -95,6 +95,29 @@ function folderTransport({ from, folder, log }: MailSettings): MailTransport {
 
 const TEXT_ONLY = { disableFileAccess: true, disableUrlAccess: true } as const;
 
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/** The same message for people: paragraphs, and the first line that is an address as a button with the words of the subject. */
+function htmlOf(subject: string, body: string): string {
+  let hasButton = false;
+  const lines = body
+    .trim()
+    .split(/\n/)
+    .map((line) => {
+      if (!/^https?:\/\/\S+$/.test(line)) return escaped(line);
+      const button = hasButton
+        ? escaped(line)
+        : `<span style="display:inline-block;margin:12px 0;padding:10px 18px;border-radius:6px;background:#085347;color:#fff">${escaped(subject)}</span>`;
+      hasButton = true;
+      return `<a href="${escaped(line)}" style="color:#085347;text-decoration:none">${button}</a>`;
+    });
+  const paragraphs = lines
+    .join('\n')
+    .split(/\n{2,}/)
+    .map((one) => `<p>${one.replaceAll('\n', '<br>')}</p>`);
+  return `<!doctype html><html><body style="font:16px/1.5 system-ui,sans-serif;color:#1d2521;max-width:36em"><p><strong style="color:#085347">Hinterland</strong></p>${paragraphs.join('')}</body></html>`;
+}
+
 /** The same Message-ID at every attempt, so that servers recognize duplicates. */
 function messageOf({ id, recipient, subject, body, createdAt }: Mail, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
@@ -103,6 +126,7 @@ function messageOf({ id, recipient, subject, body, createdAt }: Mail, from: stri
     to: { name: '', address: recipient },
     subject,
     text: body,
+    html: htmlOf(subject, body),
     date: createdAt,
     messageId: `<${createdAt.getTime()}.${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -32,6 +32,9 @@ export const STARTING_CREDITS_PER_NETWORK: AttemptLimit = {
   attempts: 10,
   windowSeconds: 86_400,
 };
+/** What strangers try on the front page, by network address: suggestions while they type, and areas. */
+export const FRONT_SEARCHES: AttemptLimit = { policy: 'front_searches', attempts: 600, windowSeconds: 3600 };
+export const FRONT_AREAS: AttemptLimit = { policy: 'front_areas', attempts: 60, windowSeconds: 3600 };
 export const INVITATIONS_PER_USER: AttemptLimit = { policy: 'invitations', attempts: 60, windowSeconds: 3600 };
 export const ORGANIZATIONS_PER_USER: AttemptLimit = { policy: 'organizations', attempts: 20, windowSeconds: 86_400 };
 /** People who are notified of shared analyses. */

@@ -40,7 +40,7 @@ export function makeDevices(db: Db, baseUrl: () => string): Devices {
   };
 }
 
-function cookieIn(header: string | undefined, name: string): string | undefined {
+export function cookieIn(header: string | undefined, name: string): string | undefined {
   const pair = header?.split(/; */).find((one) => one.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }

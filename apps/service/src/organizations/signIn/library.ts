@@ -164,6 +164,8 @@ async function setUp(parts: LibrarySettings) {
     },
     plugins: [twoFactor(factorOptions(db, secrets))],
     emailVerification: {
+      // signIn.ts ends the session at once where none is wanted.
+      autoSignInAfterVerification: true,
       sendOnSignUp: true,
       sendOnSignIn: true,
       expiresIn: VERIFICATION_SECONDS,

@@ -5,9 +5,9 @@ import type { NewMail } from '../../kit/mail/outbox.ts';
 export const verificationMail = (recipient: string, token: string, baseUrl: string, next?: string): NewMail => ({
   recipient,
   subject: 'Verify your e-mail address for Hinterland',
-  body: `Somebody, probably you, created an account at ${baseUrl} with this address.
+  body: `Welcome to Hinterland. Somebody, probably you, created an account at ${baseUrl} with this address.
 
-Follow this link within 24 hours, and enter the password that you chose, to verify the address:
+Follow this link within 24 hours to verify the address and sign in; in another browser, enter the password that you chose:
 ${link(baseUrl, next === undefined ? 'verify-email' : `verify-email?${new URLSearchParams([['then', next]])}`, token)}
 
 If it was not you, do nothing: the account cannot be used.

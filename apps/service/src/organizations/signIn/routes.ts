@@ -17,6 +17,7 @@ import { requireGoodPassword } from './newPassword.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './passwords.ts';
 import type { SecondFactors } from './secondFactor.ts';
 import type { SignIn } from './signIn.ts';
+import type { SignUpProofs } from './signUpProofs.ts';
 
 /** Path of a page of the service to go on to; of a shared analysis, for which strangers sign up. */
 const next = z.string().regex(/^\/a\/[0-9A-Za-z]{12}$/);
@@ -36,24 +37,38 @@ interface SignInServices {
   readonly guesses: Guesses;
   readonly secondFactors: SecondFactors;
   readonly attempts: Attempts;
+  readonly proofs: SignUpProofs;
 }
 
-export const signInRoutes = ({ signIn, guesses, secondFactors, attempts }: SignInServices): readonly Route[] => [
+export const signInRoutes = ({
+  signIn,
+  guesses,
+  secondFactors,
+  attempts,
+  proofs,
+}: SignInServices): readonly Route[] => [
   route({
     method: 'POST',
     path: '/web/v1/sign-up',
     access: 'site',
     heavy: true,
     count: perAddress(attempts, MAIL_PER_ADDRESS),
-    body: z.object({ name, email, password: newPassword, next: next.optional() }),
+    body: z.object({
+      name,
+      email,
+      password: newPassword,
+      next: next.optional(),
+      remember: z.literal(true).optional().describe('Whether the link of the mail is enough in this browser'),
+    }),
     status: 202,
     returns: z.object({ status: z.literal('mail_sent') }),
     problems: ['rate_limited'],
-    handle: async ({ body: { next, ...user } }) => {
+    handle: async ({ body: { next, remember, ...user }, exchange }) => {
       const words = [user.name, user.email];
       await requireGoodPassword(user.password, { pointer: '#/password', hasSecondFactor: false, words });
       await attempts.take(MAIL_PER_ACCOUNT, user.email);
       await signIn.signUp(user, next);
+      if (remember === true) exchange.setCookies([await proofs.cookieFor(user.email, user.password)]);
       return MAIL_SENT;
     },
   }),
@@ -63,13 +78,23 @@ export const signInRoutes = ({ signIn, guesses, secondFactors, attempts }: SignI
     access: 'site',
     heavy: true,
     count: perAddress(attempts, LINKS_PER_ADDRESS),
-    body: z.object({ token, password }),
-    returns: z.object({ status: z.literal('verified') }),
+    body: z
+      .object({ token, password: password.optional(), signIn: z.literal(true).optional() })
+      .refine(({ password, signIn }) => password !== undefined || signIn === true, {
+        path: ['password'],
+        message: 'The password is missing.',
+      }),
+    returns: z.object({ status: z.enum(['verified', 'signed_in']) }),
     problems: ['sign_in_failed', 'link_not_valid', 'rate_limited'],
     handle: async ({ body, exchange }) => {
-      await guesses.take(browserOf(exchange), await signIn.addressOf(body.token));
-      await signIn.verifyEmail(body.token, body.password);
-      return { status: 'verified' as const };
+      const browser = browserOf(exchange);
+      const email = await signIn.addressOf(body.token);
+      const given = { password: body.password ?? null, beginsSession: body.signIn === true };
+      if (given.password !== null) await guesses.take(browser, email);
+      const cookies = await signIn.verifyEmail(browser, body.token, given);
+      if (cookies.length === 0) return { status: 'verified' as const };
+      exchange.setCookies([...cookies, ...(await guesses.succeeded(browser, email))]);
+      return { status: 'signed_in' as const };
     },
   }),
   route({

@@ -66,6 +66,47 @@ describeOnBoth('sign-in', (database) => {
     );
   });
 
+  it('the link alone verifies and signs in where one signed up, and elsewhere with the password', async () => {
+    const email = newAddress();
+    const [ann, phone] = [new Browser(suite.service), new Browser(suite.service)];
+    const signUp = { name: 'Ann', email, password: PASSWORD, remember: true };
+    expect((await ann.send('POST', '/sign-up', signUp)).status).toBe(202);
+    const token = tokenIn(await suite.mailbox.next(email));
+    expect(seen(await phone.send('POST', '/verify-email', { token, signIn: true }))).toBe('401 sign_in_failed');
+    expect((await ann.send('POST', '/verify-email', { token, signIn: true })).body).toEqual({ status: 'signed_in' });
+    expect((await ann.send('GET', '/session')).body.user.email).toBe(email);
+    // The link has done its work: it opens no further session.
+    expect((await ann.send('POST', '/verify-email', { token, signIn: true })).body).toEqual({ status: 'verified' });
+    expect((await phone.send('POST', '/verify-email', { token, password: PASSWORD, signIn: true })).body).toEqual({
+      status: 'verified',
+    });
+    expect(seen(await phone.send('GET', '/session'))).toBe('401 not_signed_in');
+
+    const other = newAddress();
+    await new Browser(suite.service).send('POST', '/sign-up', { ...signUp, email: other });
+    const elsewhere = { token: tokenIn(await suite.mailbox.next(other)), password: PASSWORD, signIn: true };
+    expect((await phone.send('POST', '/verify-email', elsewhere)).body).toEqual({ status: 'signed_in' });
+    expect((await phone.send('GET', '/session')).body.user.email).toBe(other);
+  });
+
+  it('a stranger who signed up, or does so again, with somebody’s address has no proof of it', async () => {
+    const email = newAddress();
+    const [ann, stranger] = [new Browser(suite.service), new Browser(suite.service)];
+    const signUp = { name: 'Ann', email, password: PASSWORD, remember: true };
+    await ann.send('POST', '/sign-up', signUp);
+    const token = tokenIn(await suite.mailbox.next(email));
+    const again = await stranger.send('POST', '/sign-up', { ...signUp, password: 'stranger’s long horse' });
+    // The answer, cookie and all, is that of any sign-up.
+    expect(again.headers.getSetCookie()[0]).toMatch(/^hinterland-sign-up=[\w-]{43}; Max-Age=86400; /);
+    expect(seen(await stranger.send('POST', '/verify-email', { token, signIn: true }))).toBe('401 sign_in_failed');
+    // A session of somebody else in the browser is not taken for the user's, and ends.
+    const bob = await signedIn(suite.service, db(), newAddress());
+    ann.cookie = `${ann.cookie}; ${bob.cookie}`;
+    expect((await ann.send('POST', '/verify-email', { token, signIn: true })).body).toEqual({ status: 'signed_in' });
+    expect((await ann.send('GET', '/session')).body.user.email).toBe(email);
+    expect(seen(await bob.send('GET', '/session'))).toBe('401 not_signed_in');
+  });
+
   it('passwords tried with a link count as sign-ins of the account; a forged link tries none', async () => {
     const email = newAddress();
     const ann = new Browser(suite.service);

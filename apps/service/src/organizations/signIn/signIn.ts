@@ -16,12 +16,20 @@ import {
   signInFailed,
 } from './library.ts';
 import { verifyPassword } from './passwords.ts';
+import type { SignUpProofs } from './signUpProofs.ts';
 
 interface SignInSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly library: Library;
+  readonly proofs: Pick<SignUpProofs, 'isProven'>;
   readonly baseUrl: () => string;
+}
+
+interface Verifying {
+  /** Null in the browser that signed up. */
+  readonly password: string | null;
+  readonly beginsSession: boolean;
 }
 
 export interface Session {
@@ -44,10 +52,11 @@ export interface SignIn {
   signUp(user: { name: string; email: string; password: string }, next?: string): Promise<void>;
   /**
    * Verifies the address of a visitor with both the link and the password chosen at sign-up, so that an account which a
-   * stranger made with somebody else's address never becomes active with the stranger's password. Throws link_not_valid
-   * and sign_in_failed.
+   * stranger made with somebody else's address never becomes active with the stranger's password; without a password in the
+   * browser that signed up alone. Begins a session where that is wanted, and the address was not verified before: then there are cookies.
+   * Throws link_not_valid and sign_in_failed.
    */
-  verifyEmail(token: string, password: string): Promise<void>;
+  verifyEmail(browser: Browser, token: string, given: Verifying): Promise<Cookies>;
   /** The address that a link to verify one was sent to. Throws link_not_valid. */
   addressOf(token: string): Promise<string>;
   /**
@@ -70,7 +79,7 @@ export interface SignIn {
 }
 
 export function makeSignIn(parts: SignInSettings): SignIn {
-  const { library } = parts;
+  const { library, proofs } = parts;
   /** The library also clears cookies of features that are not in use. */
   const ours = (cookies: Cookies): Cookies =>
     cookies.filter((cookie) => cookie.startsWith(cookieName(parts.baseUrl())));
@@ -91,12 +100,27 @@ export function makeSignIn(parts: SignInSettings): SignIn {
       if (typeof content?.email !== 'string') throw linkNotValid();
       return content.email;
     },
-    async verifyEmail(token, password) {
+    async verifyEmail(browser, token, { password, beginsSession }) {
       const { api } = await library();
-      const stored = await storedPassword(parts.db, await this.addressOf(token));
+      const email = await this.addressOf(token);
+      const stored = await storedPassword(parts.db, email);
       if (stored === null) throw linkNotValid();
-      if (!(await verifyPassword(password, stored))) throw signInFailed();
-      await asProblem(() => api.verifyEmail({ query: { token } }));
+      const isTheirs =
+        password === null ? await proofs.isProven(browser.cookie, email) : await verifyPassword(password, stored);
+      if (!isTheirs) throw signInFailed();
+      // No session that the browser has is taken for that of this user.
+      const stranger = { ...browser, cookie: undefined };
+      const { headers } = await asProblem(() =>
+        api.verifyEmail({ query: { token }, headers: headersOf(stranger), returnHeaders: true }),
+      );
+      const cookies = ours(headers.getSetCookie());
+      const begun = cookies.map((one) => one.split(';')[0]).join('; ');
+      const ended = beginsSession ? browser : { ...browser, cookie: begun };
+      await asProblem(() => api.signOut({ headers: headersOf(ended) }));
+      if (!beginsSession || cookies.length === 0) return [];
+      const { rows } = await sql<{ id: number }>`select id from app_user where email = ${email}`.execute(parts.db);
+      await noteSignIn(parts.db, parts.clock, browser, rows[0]?.id as number);
+      return cookies;
     },
     async signIn(browser, email, password) {
       const { api } = await library();

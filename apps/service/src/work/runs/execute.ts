@@ -36,7 +36,7 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
   const request = await readRequest(settings, call, caller, action);
   const asked = <T>(work: () => Promise<T>) => withRows(request.rows, request.input, work);
   if (action.tariff === null) {
-    const free = () => computeUncharged(engine, call, action, request, caller.organization.id);
+    const free = () => computeUncharged(engine, call, action, request, { organizationId: caller.organization.id });
     const { resultJson, warnings } = await asked(free);
     return {
       actionId: action.id,
@@ -79,7 +79,7 @@ async function executeCharged(run: ChargedRun): Promise<Executed> {
  */
 async function replay(run: ChargedRun, earlier: Charged): Promise<Executed> {
   const { settings, call, action, request, spender } = run;
-  const ran = await computeUncharged(settings.engine, call, action, request, spender.organizationId);
+  const ran = await computeUncharged(settings.engine, call, action, request, spender);
   call.setHeader('Idempotent-Replayed', 'true');
   const version = await versionOfHold(settings.db, earlier.holdId, spender);
   const executed = answer(run, ran, earlier.charged, creditsOf(earlier.quoted), version);

@@ -6,12 +6,12 @@ import type { Call } from './runs.ts';
 /** Computes a run that charges nothing: of a free action, or of a key that was charged before. */
 export async function computeUncharged(
   engine: Engine,
-  call: Call,
+  call: Pick<Call, 'channel' | 'signal' | 'progress'>,
   action: Action,
-  request: RunRequest,
-  organizationId: number,
+  request: Pick<RunRequest, 'input' | 'territory'>,
+  whose: Pick<QuestionOptions, 'organizationId' | 'party'>,
 ): Promise<Ran> {
-  const options = { signal: call.signal, progress: call.progress, organizationId };
+  const options = { signal: call.signal, progress: call.progress, ...whose };
   if (action.across !== undefined) return computeAcross(engine, call, action, action.across, request, options);
   const lease = engine.lease(request.input, request.territory);
   try {
@@ -25,10 +25,10 @@ export async function computeUncharged(
 /** Computes a free run in every territory that fits, at the same time, and combines the answers. */
 async function computeAcross(
   engine: Engine,
-  call: Call,
+  call: Pick<Call, 'channel'>,
   action: Action,
   across: NonNullable<Action['across']>,
-  { input, territory }: RunRequest,
+  { input, territory }: Pick<RunRequest, 'input' | 'territory'>,
   options: QuestionOptions,
 ): Promise<Ran> {
   const leases = engine.leaseAcross(across, input, territory);

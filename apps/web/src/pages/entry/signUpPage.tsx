@@ -48,7 +48,7 @@ export function SignUpForm({ onSent, next }: SignUpFormProps) {
     <Form
       submit={say('signUp.title')}
       onSubmit={async () => {
-        await request('/sign-up', { method: 'POST', body: { name, email, password, next } });
+        await request('/sign-up', { method: 'POST', body: { name, email, password, next, remember: true } });
         onSent(email);
       }}
     >

@@ -14,10 +14,10 @@ const QUESTIONS: Readonly<Record<string, TextKey>> = {
   bicycle: 'example.bicycle',
 };
 
-/** Worked examples around the main city of the first territory. */
-export function Examples() {
+/** Worked examples around the main city of the first territory; those who are not signed in have them at another address. */
+export function Examples({ path = '/examples' }: { path?: string }) {
   const { say } = useText();
-  const examples = useResource<List<Example>>('/examples');
+  const examples = useResource<List<Example>>(path);
   if (examples.data?.data.length === 0) return null;
   return (
     <section className="section" id="examples" aria-labelledby="examples-title">
@@ -29,22 +29,29 @@ export function Examples() {
         {({ data }) => (
           <div className="examples">
             {data.map((example) => (
-              <ExampleCard key={example.id} example={example} />
+              <ExampleCard key={example.id} path={path} example={example} />
             ))}
           </div>
         )}
       </Loaded>
-      <p>
-        <Link href="/dashboards">{say('dashboard.title')}</Link>
-      </p>
+      {path === '/examples' && (
+        <p>
+          <Link href="/dashboards">{say('dashboard.title')}</Link>
+        </p>
+      )}
     </section>
   );
 }
 
-function ExampleCard({ example: { id, actionId, title, quotedCredits } }: { example: Example }) {
+interface ExampleCardProps {
+  readonly path: string;
+  readonly example: Example;
+}
+
+function ExampleCard({ path, example: { id, actionId, title, quotedCredits } }: ExampleCardProps) {
   const { say } = useText();
   const { number } = useFormat();
-  const worked = useResource<WorkedExample>(`/examples/${id}`);
+  const worked = useResource<WorkedExample>(`${path}/${id}`);
   const question = QUESTIONS[id];
   return (
     <article className="card example" data-action={actionId}>

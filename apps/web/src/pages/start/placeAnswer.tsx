@@ -1,5 +1,6 @@
 import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { AnswerSays } from '../../answer/answer.tsx';
 import { request } from '../../api/request.ts';
 import type { Place } from '../../fields/placeSearch.tsx';
@@ -10,8 +11,15 @@ import { Loaded } from '../../ui/states.tsx';
 
 const BAND_SECONDS = [300, 600, 900];
 
+interface PlaceAnswerProps {
+  readonly path: string;
+  readonly place: Place;
+  /** The next step; the studio where absent. */
+  readonly next?: ReactNode;
+}
+
 /** Residents within reach of a place: a question that is free in the app. */
-export function PlaceAnswer({ path, place: { name, lat, lng } }: { path: string; place: Place }) {
+export function PlaceAnswer({ path, place: { name, lat, lng }, next }: PlaceAnswerProps) {
   const { say } = useText();
   const answer = useQuery({
     queryKey: ['reach', path, lat, lng],
@@ -34,9 +42,11 @@ export function PlaceAnswer({ path, place: { name, lat, lng } }: { path: string;
           <span className="soft small" data-quote={0}>
             {say('start.free')}
           </span>
-          <ButtonLink href={`/studio?${new URLSearchParams({ at: `${lat},${lng}`, place: name })}`}>
-            {say('start.studio')}
-          </ButtonLink>
+          {next ?? (
+            <ButtonLink href={`/studio?${new URLSearchParams({ at: `${lat},${lng}`, place: name })}`}>
+              {say('start.studio')}
+            </ButtonLink>
+          )}
         </p>
       </div>
     </Card>

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/states.tsx';
 /** Loaded when they are shown: a page starts with few scripts. */
 const NewOrganization = lazy(() => import('../organization/newOrganization.tsx'));
 const Examples = lazy(() => import('./examples.tsx').then(({ Examples }) => ({ default: Examples })));
-const FirstSteps = lazy(() => import('./firstSteps.tsx').then(({ FirstSteps }) => ({ default: FirstSteps })));
+const Doors = lazy(() => import('./doors.tsx').then(({ Doors }) => ({ default: Doors })));
 const PlaceAnswer = lazy(() => import('./placeAnswer.tsx').then(({ PlaceAnswer }) => ({ default: PlaceAnswer })));
 const Recent = lazy(() => import('./recent.tsx').then(({ Recent }) => ({ default: Recent })));
 const Tour = lazy(() => import('../../tour/tour.tsx').then(({ Tour }) => ({ default: Tour })));
@@ -51,7 +51,7 @@ function Beginning({ session, path }: { session: Session; path: string }) {
         </Suspense>
       )}
       <Suspense fallback={<Loading />}>
-        <FirstSteps path={path} session={session} />
+        <Doors />
         <Examples />
         <Recent path={path} session={session} />
       </Suspense>

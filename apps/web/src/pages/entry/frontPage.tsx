@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, Redirect } from 'wouter';
+import { useResource } from '../../api/queries.ts';
+import type { Front } from '../../api/types.ts';
+import { FRONT, type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
+import { Mark } from '../../shell/mark.tsx';
+import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { useTitle } from '../../ui/page.tsx';
+import { Loading } from '../../ui/states.tsx';
+
+const PlaceAnswer = lazy(() =>
+  import('../start/placeAnswer.tsx').then(({ PlaceAnswer }) => ({ default: PlaceAnswer })),
+);
+const Examples = lazy(() => import('../start/examples.tsx').then(({ Examples }) => ({ default: Examples })));
+
+const FACTS = ['open', 'price', 'programs'] as const;
+
+/** What those see who are not signed in: what this is, an area of a place of theirs, answers, prices. */
+export default function FrontPage() {
+  const { say } = useText();
+  const { number } = useFormat();
+  const [place, setPlace] = useState<Place | null>(null);
+  const front = useResource<Front>(FRONT);
+  useTitle(say('front.title'));
+  if (front.error !== null) return <Redirect to="/sign-in" replace />;
+  const ownQuestions = (
+    <ButtonLink href="/sign-up" kind="primary">
+      {say('front.more')}
+    </ButtonLink>
+  );
+  return (
+    <div className="front">
+      <header className="front-bar">
+        <a href="/" className="brand">
+          <Mark />
+          Hinterland
+        </a>
+        <span className="topbar-space" />
+        <ButtonLink href="/sign-in" kind="quiet">
+          {say('signIn.title')}
+        </ButtonLink>
+        <ButtonLink href="/sign-up" kind="primary">
+          {say('signUp.title')}
+        </ButtonLink>
+      </header>
+      <main className="page" id="main">
+        <div className="front-head">
+          <h1>{say('front.title')}</h1>
+          <p>{say('front.lead', { place: front.data?.data[0]?.name ?? '…' })}</p>
+          <PlaceSearch path={FRONT} onChoose={setPlace} />
+        </div>
+        {place !== null && (
+          <Suspense fallback={<Loading />}>
+            <PlaceAnswer path={FRONT} place={place} next={ownQuestions} />
+          </Suspense>
+        )}
+        <Suspense fallback={<Loading />}>
+          <Examples path={`${FRONT}/examples`} />
+        </Suspense>
+        <ul className="front-facts">
+          {FACTS.map((fact) => (
+            <li key={fact}>
+              <h2>{say(`front.${fact}`)}</h2>
+              <p className="soft">{say(`front.${fact}Text`, { credits: number(front.data?.startingCredits ?? 0) })}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="row">
+          {ownQuestions}
+          <Link href="/developers" target="_self">
+            {say('front.developers')}
+          </Link>
+        </p>
+      </main>
+    </div>
+  );
+}
