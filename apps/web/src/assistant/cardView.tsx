@@ -6,7 +6,7 @@ import { useNames } from '../fields/title.ts';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
-import { Asked } from './asked.tsx';
+import { CardInput } from './cardInput.tsx';
 import { CardRefusal } from './cardRefusal.tsx';
 import type { Card } from './types.ts';
 
@@ -53,7 +53,7 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
   return (
     <section className="price-card" aria-label={say('assistant.card.label', { title })} data-card={state}>
       <h4>{title}</h4>
-      <Asked input={card.input} />
+      <CardInput input={card.input} />
       <table className="price" data-quote={credits}>
         <caption className="visually-hidden">{say('studio.price')}</caption>
         <tbody>

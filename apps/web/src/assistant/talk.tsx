@@ -5,10 +5,10 @@ import { request } from '../api/request.ts';
 import { useText } from '../text/index.ts';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { Loading } from '../ui/states.tsx';
-import { Aloud } from './aloud.tsx';
 import { Composer } from './composer.tsx';
 import { isOpen } from './events.ts';
 import { Examples } from './examples.tsx';
+import { LiveRegion } from './liveRegion.tsx';
 import { follow, type Looking, useLookingAt } from './looking.ts';
 import { TurnView } from './turnView.tsx';
 import type { AssistantState, Card, Conversation, Turn } from './types.ts';
@@ -105,7 +105,7 @@ export function Talk({ state, path, id, onOpen }: TalkProps) {
           />
         ))}
       </div>
-      <Aloud turn={turn} />
+      <LiveRegion turn={turn} />
       <footer className="assistant-foot">
         {isBroken && <Notice kind="warning">{say('assistant.broken')}</Notice>}
         <ErrorNotice error={fault} />

@@ -9,7 +9,7 @@ import { boxAround } from '../../map/data/drawn.ts';
 import type { TheMap } from '../../map/view/createMap.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
-import { moveTogether } from '../../map/view/together.ts';
+import { syncCameras } from '../../map/view/syncCameras.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { Joined } from '../../ui/pointed.tsx';
 import { type AskedAction, askable } from '../studio/question.ts';
@@ -63,7 +63,7 @@ function Maps({ home, before, after, actions, maps, roads }: MapsProps) {
   const [second, setSecond] = useState<TheMap | null>(null);
   const [share, setShare] = useState(0.5);
   useEffect(() => {
-    if (first !== null && second !== null) moveTogether(first, second);
+    if (first !== null && second !== null) syncCameras(first, second);
   }, [first, second]);
   if (map === undefined || !hasFeatures(left)) return null;
   const common = { ...STILL, description: map, camera: beginOf(map), pins: [], selected: null };

@@ -15,9 +15,9 @@ import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { Sheet } from '../studio/sheet.tsx';
 import { type TerritoryMap, territoryOf, useMaps } from '../studio/useMaps.ts';
 import { AreaFacts } from './areaFacts.tsx';
+import { ChildAreas } from './childAreas.tsx';
 import { Finder } from './finder.tsx';
 import { dashboardOf, useAreaFamily } from './useAreas.ts';
-import { Within } from './within.tsx';
 
 /** The map's library is loaded beside the figures. */
 const AreaMap = lazy(() => import('./areaMap.tsx'));
@@ -102,7 +102,7 @@ function Dashboard({ path, map, code }: { path: string; map: TerritoryMap; code:
                       </Suspense>
                     </FieldSurroundings>
                     <h2>{say('dashboard.within')}</h2>
-                    <Within areas={found.children} territory={map.id} />
+                    <ChildAreas areas={found.children} territory={map.id} />
                     <p className="soft small">{say('dashboard.more')}</p>
                     <p>
                       <ButtonLink

@@ -1,7 +1,7 @@
 import type { Camera, TheMap } from './createMap.ts';
 
-/** Lets two maps show the same place: the second goes where the first is, and each follows the other from then on. */
-export function moveTogether(first: TheMap, second: TheMap): void {
+/** Keeps two maps at the same place: the second jumps to the camera of the first, then each follows the other. */
+export function syncCameras(first: TheMap, second: TheMap): void {
   let isFollowing = false;
   const lead = (follower: TheMap) => (camera: Camera) => {
     // A map that follows says that it moves, too.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Camera, TheMap } from './createMap.ts';
-import { moveTogether } from './together.ts';
+import { syncCameras } from './syncCameras.ts';
 
 /** A map without a picture: it says that it moves whenever its camera is put somewhere, as MapLibre does. */
 function bareMap(at: Camera) {
@@ -23,7 +23,7 @@ const spot = (zoom: number): Camera => ({ lat: zoom, lng: -zoom, zoom });
 describe('two maps that move together', () => {
   it('begin where the first is, and each follows the other once', () => {
     const [first, second] = [bareMap(spot(1)), bareMap(spot(2))];
-    moveTogether(first as unknown as TheMap, second as unknown as TheMap);
+    syncCameras(first as unknown as TheMap, second as unknown as TheMap);
     expect([first.at, second.at]).toEqual([spot(1), spot(1)]);
     expect([first.moves, second.moves]).toEqual([0, 1]);
     first.jumpTo(spot(3));

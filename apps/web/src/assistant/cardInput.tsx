@@ -2,8 +2,8 @@ import { useFigures } from '../answer/results/figure.ts';
 import { useNames } from '../fields/title.ts';
 import { useText } from '../text/index.ts';
 
-/** What a card runs: members of the stored input in words. */
-export function Asked({ input }: { input: Readonly<Record<string, unknown>> }) {
+/** The input that a card runs, member by member. */
+export function CardInput({ input }: { input: Readonly<Record<string, unknown>> }) {
   const { say } = useText();
   const names = useNames();
   const { text, unit } = useFigures();

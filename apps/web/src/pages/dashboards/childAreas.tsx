@@ -7,8 +7,8 @@ import { type Area, dashboardOf } from './useAreas.ts';
 
 const SHOWN_MAX = 12;
 
-/** The areas within an area with their residents, the most first, as bars that lead into them. */
-export function Within({ areas, territory }: { areas: readonly Area[]; territory: string }) {
+/** The child areas of an area as bars by residents, largest first; each links to its dashboard. */
+export function ChildAreas({ areas, territory }: { areas: readonly Area[]; territory: string }) {
   const { say } = useText();
   const { people } = useFormat();
   const joint = useJoint();

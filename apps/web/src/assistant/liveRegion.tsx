@@ -3,8 +3,8 @@ import { useText } from '../text/index.ts';
 import { useFormat } from '../ui/format.ts';
 import type { Turn } from './types.ts';
 
-/** What has changed, for those who cannot see it: a sentence at the begin and the end of an answer and with a card, not its words. */
-export function Aloud({ turn }: { turn: Turn | null }) {
+/** Announces an answer to screen readers: one sentence when it begins, when it ends, and with a card. */
+export function LiveRegion({ turn }: { turn: Turn | null }) {
   const { say } = useText();
   const { number } = useFormat();
   // A conversation that is opened says nothing: only what happens in it since.
