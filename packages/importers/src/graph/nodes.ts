@@ -2,6 +2,7 @@ import { MODE_BIT, MODES } from '@hinterland/catalogue';
 import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../map/osmData.ts';
 import { crossesRoads, type Gate, gateOf } from './barrier.ts';
+import { crossesMeridian } from './meridian.ts';
 import type { Styles } from './styles.ts';
 
 /** Which nodes of the map are nodes of the network. */
@@ -56,7 +57,7 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
     const nodes = map.wayNodes(way);
     for (let i = 1; i < nodes.length; i++) {
       const [a, b] = [nodes[i - 1]!, nodes[i]!];
-      if (a === NONE || b === NONE || a === b) continue;
+      if (a === NONE || b === NONE || a === b || crossesMeridian(map, a, b)) continue;
       touch(a, style);
       touch(b, reversed);
     }

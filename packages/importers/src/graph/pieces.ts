@@ -1,6 +1,7 @@
 import { growingUint32 } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../map/osmData.ts';
+import { crossesMeridian } from './meridian.ts';
 
 /** Parts of ways without a kept node inside; `first` and `last` are positions in `ways.nodes`. */
 export interface Pieces {
@@ -9,6 +10,7 @@ export interface Pieces {
   readonly style: Uint32Array;
 }
 
+/** Cuts ways where others meet them, at nodes that the map does not hold, and at 180° longitude. */
 export function cutIntoPieces(map: OsmData, wayStyle: Int32Array, isKept: Uint8Array): Pieces {
   const first = growingUint32();
   const last = growingUint32();
@@ -31,7 +33,13 @@ export function cutIntoPieces(map: OsmData, wayStyle: Int32Array, isKept: Uint8A
       if (nodes[at] === NONE) {
         close(way, start, at - 1);
         start = at + 1;
-      } else if (at + 1 === end || (at > start && isKept[nodes[at]!] === 1)) {
+        continue;
+      }
+      if (at > start && crossesMeridian(map, nodes[at - 1]!, nodes[at]!)) {
+        close(way, start, at - 1);
+        start = at;
+      }
+      if (at + 1 === end || (at > start && isKept[nodes[at]!] === 1)) {
         close(way, start, at);
         start = at;
       }
