@@ -9,6 +9,7 @@ import type { List, Territory } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { useAfterPause } from '../ui/useAfterPause.ts';
 import { useLoaded } from '../ui/useLoaded.ts';
+import { type About, aboutOf } from './aboutPlace.ts';
 
 export interface Place {
   readonly name: string;
@@ -18,6 +19,8 @@ export interface Place {
 
 interface Found extends Place {
   readonly id: number;
+  /** What it is and the town that its name does not say; absent for addresses and coordinates. */
+  readonly about?: About;
 }
 
 /** Where those ask who are not signed in. */
@@ -90,9 +93,19 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
             </p>
           )}
         >
-          {({ id, name }) => (
+          {({ id, name, about }) => (
             <ListBoxItem id={id} className="menu-item" textValue={name}>
               <bdi>{name}</bdi>
+              {about !== undefined && (
+                <span className="place-about soft small">
+                  {say(`search.kind.${about.kind}`)}
+                  {about.town !== '' && (
+                    <>
+                      , <bdi>{about.town}</bdi>
+                    </>
+                  )}
+                </span>
+              )}
             </ListBoxItem>
           )}
         </ListBox>
@@ -121,7 +134,7 @@ function usePlaces(path: string, text: string): { found: Found[]; isPending: boo
       );
       return found
         .flatMap(({ result }) => result.addresses)
-        .map(({ displayLine, lat, lng }, id) => ({ id, name: displayLine, lat, lng }));
+        .map((place, id) => ({ id, name: place.displayLine, lat: place.lat, lng: place.lng, ...aboutOf(place) }));
     },
   });
   return { found: data ?? [], isPending: isFetching };
