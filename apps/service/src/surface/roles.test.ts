@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureMembership } from '../operate/admin/ensure.ts';
 import { Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
+import { declaredWeb } from '../testing/routes.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
+import { webDocument } from '../testing/webDocument.ts';
 import { newJobId } from '../work/jobs/id.ts';
 
 interface Operation {
@@ -23,10 +25,7 @@ interface Document {
 const METHODS = ['get', 'post', 'put', 'delete'];
 
 /** Every operation of a document; those that end a session come last. */
-async function operationsOf(name: string): Promise<Operation[]> {
-  const { paths } = JSON.parse(
-    await readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8'),
-  ) as Document;
+function operationsOf({ paths }: Document): Operation[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method) => {
       const { requestBody } = item[method] as {
@@ -40,7 +39,9 @@ async function operationsOf(name: string): Promise<Operation[]> {
   return [...all.filter((one) => !endsSession(one)), ...all.filter(endsSession)];
 }
 
-const [api, web] = [await operationsOf('openapi.json'), await operationsOf('openapi-web.json')];
+const published = await readFile(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
+const api = operationsOf(JSON.parse(published));
+const web = operationsOf(webDocument(declaredWeb) as unknown as Document);
 
 /**
  * Who asks what, and the status that they see: every route of both documents, with ids of nothing, by every kind of caller. The table

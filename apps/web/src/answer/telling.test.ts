@@ -121,7 +121,8 @@ it('says when people ride, and how many every departure, half of them or any bri
   const markup = await drawn('analysis.isochrone', result);
   const shown = figuresOf(markup).filter(({ pointer }) => /reliability/.test(pointer));
   expect(shown.length).toBe(3 * (result.bands as unknown[]).length);
-  for (const { pointer, exact } of shown) expect(exact).toBe(at(result, pointer)?.toLocaleString('en'));
+  for (const { pointer, exact } of shown)
+    expect(exact).toBe((at(result, pointer) as number | undefined)?.toLocaleString('en'));
   const { transit } = result.method as { transit: { from: string; to: string; percentile: number } };
   expect(wordsOf(markup)).toContain(`${transit.from}–${transit.to}, in ${transit.percentile}% of departures`);
 });

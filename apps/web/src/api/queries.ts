@@ -6,7 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { Offline, Problem, type RequestOptions, request } from './request.ts';
+import type { Answer, Body, Change, Known } from './address.ts';
+import { call, Offline, Problem, request } from './request.ts';
 import type { Session } from './types.ts';
 
 export const queryClient = new QueryClient({
@@ -24,9 +25,14 @@ export const queryClient = new QueryClient({
 export const refresh = (): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
 
-/** A resource by its path below `/web/v1`; the path is the key, so that a change invalidates by path. */
-export const resource = <T>(path: string) =>
-  queryOptions({ queryKey: path.split('/').filter(Boolean), queryFn: ({ signal }) => request<T>(path, { signal }) });
+const keyOf = (address: string): readonly string[] => address.split('/').filter(Boolean);
+
+/** A resource by its address below `/web/v1`; the address is the key, so that a change invalidates by address. */
+export const resource = <const A extends string>(address: A & Known<A, 'GET'>) =>
+  queryOptions({
+    queryKey: keyOf(address),
+    queryFn: ({ signal }) => call(`/web/v1${address}`, { signal }) as Promise<Answer<A>>,
+  });
 
 interface Watch<T> {
   /** Asks again this often while it returns true for the newest answer. */
@@ -35,35 +41,42 @@ interface Watch<T> {
 }
 
 /** The copy of a resource, kept fresh; polled where `watch` says so. */
-export const useResource = <T>(path: string, watch?: Watch<T>, enabled = true) =>
+export const useResource = <const A extends string>(
+  address: A & Known<A, 'GET'>,
+  watch?: Watch<Answer<A>>,
+  enabled = true,
+) =>
   useQuery({
-    ...resource<T>(path),
+    ...resource<A>(address as never),
     enabled,
     ...(watch === undefined
       ? {}
       : {
-          refetchInterval: ({ state: { data } }: { state: { data: T | undefined } }) =>
+          refetchInterval: ({ state: { data } }: { state: { data: Answer<A> | undefined } }) =>
             data !== undefined && watch.while(data) && watch.everySeconds * 1000,
         }),
   });
 
 /** Returns the title of an action; its id until the titles have come, and for what is no action of today. */
 export function useActionTitle(): (id: string) => string {
-  const titles = useResource<Readonly<Record<string, string>>>('/actions/titles');
+  const titles = useResource('/actions/titles');
   return (id) => titles.data?.[id] ?? id;
 }
 
 /** Pages of a list, newest first: each names where the next one begins. */
-export const usePages = <P extends { readonly next: number | null }>(path: string, query: URLSearchParams) =>
+export const usePages = <const A extends string>(
+  address: A & Known<A, 'GET'> & (Answer<A> extends { readonly next: number | null } ? unknown : never),
+  query: URLSearchParams,
+) =>
   useInfiniteQuery({
-    queryKey: [...path.split('/').filter(Boolean), query.toString()],
+    queryKey: [...keyOf(address), query.toString()],
     queryFn: ({ signal, pageParam }) => {
       const asked = new URLSearchParams(query);
       if (pageParam !== null) asked.set('before', String(pageParam));
-      return request<P>(`${path}?${asked}`, { signal });
+      return call(`/web/v1${address}?${asked}`, { signal }) as Promise<Answer<A>>;
     },
     initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+    getNextPageParam: (page) => (page as { readonly next: number | null }).next,
   });
 
 /** The signed-in user; null without a session. */
@@ -71,7 +84,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await request<Session>('/session', { signal });
+      return await request('/session', { signal });
     } catch (error) {
       if (error instanceof Problem && error.code === 'not_signed_in') return null;
       throw error;
@@ -82,28 +95,31 @@ export const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery);
 
-interface Change<B> {
-  readonly method: Exclude<RequestOptions['method'], 'GET' | undefined>;
-  readonly path: string | ((body: B) => string);
-  /** Paths whose resources are stale afterwards. */
+interface Changing<A extends string, M extends Change, B> {
+  readonly method: M;
+  readonly path: A | ((argument: B) => A);
+  /** Addresses whose resources are stale afterwards. */
   readonly changes: readonly string[];
-  /** Part of the argument to send; all of it where absent. */
-  readonly body?: (argument: B) => unknown;
+  /** What is sent; nothing where absent. */
+  readonly body?: (argument: B) => Body<A, M>;
 }
 
 /** A change on the server. Nothing is shown before the server has confirmed it. */
-export function useChange<B = void, T = unknown>({ method, path, changes, body }: Change<B>) {
+export function useChange<const A extends string, M extends Change, B = void>({
+  method,
+  path,
+  changes,
+  body,
+}: Changing<A, M, B> & Known<A, M>) {
   const client = useQueryClient();
-  return useMutation<T, Error, B>({
+  return useMutation<Answer<A, M>, Error, B>({
     mutationFn: (argument) =>
-      request<T>(typeof path === 'string' ? path : path(argument), {
+      call(`/web/v1${typeof path === 'function' ? path(argument) : path}`, {
         method,
-        body: body === undefined ? (argument ?? {}) : body(argument),
-      }),
+        body: body === undefined ? {} : body(argument),
+      }) as Promise<Answer<A, M>>,
     onSuccess: async () => {
-      await Promise.all(
-        changes.map((stale) => client.invalidateQueries({ queryKey: stale.split('/').filter(Boolean) })),
-      );
+      await Promise.all(changes.map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })));
     },
   });
 }

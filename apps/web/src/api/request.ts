@@ -1,3 +1,5 @@
+import type { Answer, Change, Known, Method, Sent } from './address.ts';
+
 /** A refusal of the service: an RFC 9457 problem. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -23,25 +25,26 @@ export class Offline extends Error {
   override readonly name = 'Offline';
 }
 
-export interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON. */
-  readonly body?: unknown;
+interface Options {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   /** The call outlives the page. */
   readonly keepalive?: boolean;
-  /** What the path stands below: the session surface, or the service itself. */
-  readonly below?: '/web/v1' | '';
 }
 
-/** Calls the session surface, `path` below `/web/v1`. Throws Problem and Offline; an abort is thrown as it comes. */
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const { method = 'GET', body, signal, headers, keepalive = false, below = '/web/v1' } = options;
+interface CallOptions extends Options {
+  readonly method?: Method;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** Calls the service at an address that no document types. Throws Problem and Offline; an abort is thrown as it comes. */
+export async function call(address: string, options: CallOptions = {}): Promise<unknown> {
+  const { method = 'GET', body, signal, headers, keepalive = false } = options;
   let response: Response;
   let text: string;
   try {
-    response = await fetch(below + path, {
+    response = await fetch(address, {
       method,
       credentials: 'same-origin',
       keepalive,
@@ -62,7 +65,20 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const value = parsed(text);
   if (response.ok && value === undefined) throw new Offline('The answer is incomplete.');
   if (!response.ok) throw new Problem(response.status, isRecord(value) ? value : {});
-  return value as T;
+  return value;
+}
+
+/**
+ * Calls the session surface, `address` below `/web/v1`. Address, body and answer are those of its document. Throws Problem and
+ * Offline; an abort is thrown as it comes.
+ */
+export function request<const A extends string>(address: A & Known<A, 'GET'>, options?: Options): Promise<Answer<A>>;
+export function request<const A extends string, M extends Change>(
+  address: A & Known<A, M>,
+  options: Options & { readonly method: M } & Sent<A, M>,
+): Promise<Answer<A, M>>;
+export function request(address: string, options?: CallOptions): Promise<unknown> {
+  return call(`/web/v1${address}`, options);
 }
 
 /** The value of a JSON text; undefined where it is none. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OrganizationPath } from './address.ts';
 import { resource } from './queries.ts';
-import type { Credits, Session, Usage } from './types.ts';
+import type { Session } from './types.ts';
 
 /**
  * Returns what each member or team spent this month, in credits, by its number; undefined for those who may not see the
@@ -8,15 +9,15 @@ import type { Credits, Session, Usage } from './types.ts';
  */
 export function useSpentThisMonth(
   session: Session,
-  path: string,
+  path: OrganizationPath,
   by: 'member' | 'team',
 ): ((id: number) => number) | undefined {
   const place = session.activeOrganization;
   const seesCredits = place !== null && (place.role !== 'member' || place.billing);
-  const credits = useQuery({ ...resource<Credits>(`${path}/credits`), enabled: seesCredits });
+  const credits = useQuery({ ...resource(`${path}/credits`), enabled: seesCredits });
   const month = credits.data?.month;
   const usage = useQuery({
-    ...resource<Usage>(`${path}/usage?by=${by}&from=${month}&to=${month}`),
+    ...resource(`${path}/usage?by=${by}&from=${month ?? ''}&to=${month ?? ''}`),
     enabled: month !== undefined,
   });
   if (usage.data === undefined) return undefined;

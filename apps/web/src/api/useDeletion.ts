@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Known } from './address.ts';
 import { queryClient } from './queries.ts';
-import { request } from './request.ts';
+import { call } from './request.ts';
 
 /** Time to undo a deletion. */
 const UNDO_MILLISECONDS = 10_000;
@@ -16,7 +17,7 @@ interface Pending {
  * last one back. Leaving the page, or another deletion, ends the time at once. A deletion that fails brings it back, too.
  * `list` is the path of the list, each thing below it by its id; what stands below `home` is stale afterwards.
  */
-export function useDeletion(list: string, home: string) {
+export function useDeletion<const A extends string>(list: A & Known<`${A}/${string}`, 'DELETE'>, home: string) {
   const [pending, setPending] = useState<Pending | null>(null);
   const [error, setError] = useState<unknown>(null);
   const last = useRef<Pending | null>(null);
@@ -29,7 +30,7 @@ export function useDeletion(list: string, home: string) {
   };
   const send = async ({ id }: Pending) => {
     try {
-      await request(`${list}/${id}`, { method: 'DELETE', keepalive: true });
+      await call(`/web/v1${list}/${id}`, { method: 'DELETE', keepalive: true });
     } catch (thrown) {
       setError(thrown);
     }

@@ -1,3 +1,4 @@
+import type { OrganizationPath } from '../api/address.ts';
 import { useSession } from '../api/queries.ts';
 import { Problem } from '../api/request.ts';
 import { Insufficient } from '../pages/credits/insufficient.tsx';
@@ -12,7 +13,7 @@ interface CardRefusalProps {
   /** Credits of the card that was clicked. */
   readonly before: number;
   /** Of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
 }
 
 /** Why a click ran nothing, that nothing was charged, and the next step. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { inWords } from '../answer/results/figure.ts';
+import type { ConversationPath, OrganizationPath } from '../api/address.ts';
 import { Problem, request } from '../api/request.ts';
 import { useNames } from '../fields/title.ts';
 import { useText } from '../text/index.ts';
@@ -15,8 +16,8 @@ const TICK_MILLISECONDS = 5_000;
 interface CardViewProps {
   readonly card: Card;
   /** Of the organization, and of the conversation. */
-  readonly path: string;
-  readonly address: string;
+  readonly path: OrganizationPath;
+  readonly address: ConversationPath;
   /** Takes the card as a click has left it. */
   readonly onCard: (card: Card) => void;
 }
@@ -41,7 +42,7 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
     setSent(what);
     setError(null);
     try {
-      const answer = await request<{ card: Card }>(`${address}/cards/${card.id}/${what}`, { method: 'POST', body: {} });
+      const answer = await request(`${address}/cards/${card.id}/${what}`, { method: 'POST', body: {} });
       onCard(answer.card);
     } catch (thrown) {
       setError(thrown);

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OrganizationPath } from '../api/address.ts';
 import { request } from '../api/request.ts';
 import { useDeletion } from '../api/useDeletion.ts';
 import { useText } from '../text/index.ts';
@@ -19,7 +20,7 @@ interface Page {
 
 interface ConversationsProps {
   /** Of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   /** The one that is open. */
   readonly open: string | null;
   readonly onOpen: (id: string | null) => void;
@@ -28,14 +29,14 @@ interface ConversationsProps {
 /** The reader's conversations, newest first: opened again, renamed, deleted with a time to undo. */
 export function Conversations({ path, open, onOpen }: ConversationsProps) {
   const { say } = useText();
-  const list = `${path}/conversations`;
+  const list = `${path}/conversations` as const;
   const client = useQueryClient();
   const [renamed, setRenamed] = useState<string | null>(null);
   const { pending, error, remove, undo } = useDeletion(list, list);
   const pages = useInfiniteQuery({
     queryKey: list.split('/').filter(Boolean),
     queryFn: ({ signal, pageParam }) =>
-      request<Page>(pageParam === null ? list : `${list}?cursor=${encodeURIComponent(pageParam)}`, { signal }),
+      request(pageParam === null ? list : `${list}?cursor=${encodeURIComponent(pageParam)}`, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: Page) => next,
   });

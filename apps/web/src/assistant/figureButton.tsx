@@ -3,14 +3,14 @@ import { Link } from 'wouter';
 import { itemsOf, schemaOf } from '../answer/results/figure.ts';
 import { HowDialog } from '../answer/results/how.tsx';
 import { currencyOf } from '../answer/results/units.ts';
+import type { OrganizationPath } from '../api/address.ts';
 import { useResource } from '../api/queries.ts';
-import type { ActionDescriptor, List, Version } from '../api/types.ts';
 import { inlined, type Schema } from '../fields/schema.ts';
 import { useText, useWords } from '../text/index.ts';
 import type { FigurePart } from './types.ts';
 
 /** A figure of an answer: it opens its meaning, its method and its run. `path` is that of the organization. */
-export function FigureButton({ part, path }: { part: FigurePart; path: string }) {
+export function FigureButton({ part, path }: { part: FigurePart; path: OrganizationPath }) {
   const { say } = useText();
   const [isOpen, setOpen] = useState(false);
   const { shown, named } = useShown(part);
@@ -51,7 +51,7 @@ interface ExplanationProps {
   readonly part: FigurePart;
   readonly shown: string;
   readonly named: string;
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly onClose: () => void;
 }
 
@@ -59,8 +59,8 @@ function Explanation({ part, shown, named, path, onClose }: ExplanationProps) {
   const { say } = useText();
   const { analysis, version, action } = part.run;
   const isKept = analysis !== undefined && version !== undefined;
-  const stored = useResource<Version>(`${path}/analyses/${analysis ?? ''}/versions/${version ?? 0}`, undefined, isKept);
-  const actions = useResource<List<ActionDescriptor>>('/actions');
+  const stored = useResource(`${path}/analyses/${analysis ?? ''}/versions/${version ?? 0}`, undefined, isKept);
+  const actions = useResource('/actions');
   const actionId = stored.data?.actionId ?? action;
   const output = actions.data?.data.find(({ id }) => id === actionId)?.outputSchema as Schema | undefined;
   const results = (stored.data?.results ?? {}) as Readonly<Record<string, unknown>>;

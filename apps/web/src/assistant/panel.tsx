@@ -1,3 +1,4 @@
+import type { OrganizationPath } from '../api/address.ts';
 import '../styles/assistant.css';
 import { Bot, History, SquarePen, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -11,7 +12,6 @@ import { Conversations } from './conversations.tsx';
 import { NotConfigured } from './notConfigured.tsx';
 import { openConversation, toggleAssistant, useOpenAssistant } from './open.ts';
 import { Talk } from './talk.tsx';
-import type { AssistantState } from './types.ts';
 import { isGone } from './useConversation.ts';
 
 const PHONE = '(max-width: 820px)';
@@ -44,9 +44,9 @@ function closeOnEscape(event: KeyboardEvent): void {
 function Content({ place }: { place: Place }) {
   const { say } = useText();
   const organizationId = String(place.organization.id);
-  const path = `/organizations/${organizationId}`;
+  const path: OrganizationPath = `/organizations/${place.organization.id}`;
   const [isListed, setListed] = useState(false);
-  const state = useResource<AssistantState>('/assistant');
+  const state = useResource('/assistant');
   const id = useOpenAssistant().conversations[organizationId] ?? null;
   const choose = (chosen: string | null) => {
     openConversation(organizationId, chosen);

@@ -1,10 +1,11 @@
+import type { OrganizationPath } from '../api/address.ts';
 import { useText } from '../text/index.ts';
 import { FigureButton } from './figureButton.tsx';
 import { blocksOf, type Piece } from './prose.ts';
 import type { ProsePart } from './types.ts';
 
 /** Words of the model. They become text of the page alone: no markup, picture or link is made of them. */
-export function ProseView({ parts, path }: { parts: readonly ProsePart[]; path: string }) {
+export function ProseView({ parts, path }: { parts: readonly ProsePart[]; path: OrganizationPath }) {
   return blocksOf(parts).map(({ kind, lines }, no) => {
     const rows = lines.map((line, i) => ({ id: i, content: line.map((piece, j) => pieceView(piece, j, path)) }));
     const key = `${kind} ${no}`;
@@ -29,7 +30,7 @@ export function ProseView({ parts, path }: { parts: readonly ProsePart[]; path: 
   });
 }
 
-function pieceView(piece: Piece, no: number, path: string) {
+function pieceView(piece: Piece, no: number, path: OrganizationPath) {
   const key = `${piece.kind} ${no}`;
   const content =
     piece.kind === 'words' ? (

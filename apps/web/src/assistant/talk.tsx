@@ -1,5 +1,6 @@
 import { type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Body, ConversationPath, OrganizationPath } from '../api/address.ts';
 import { queryClient } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { useText } from '../text/index.ts';
@@ -11,13 +12,13 @@ import { Examples } from './examples.tsx';
 import { LiveRegion } from './liveRegion.tsx';
 import { follow, type Looking, useLookingAt } from './looking.ts';
 import { TurnView } from './turnView.tsx';
-import type { AssistantState, Card, Conversation, Turn } from './types.ts';
+import type { AssistantState, Card, Conversation } from './types.ts';
 import { isGone, useConversation } from './useConversation.ts';
 
 interface TalkProps {
   readonly state: AssistantState;
   /** Of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   /** The conversation; null for one that begins with its first question. */
   readonly id: string | null;
   readonly onOpen: (id: string | null) => void;
@@ -28,7 +29,7 @@ export function Talk({ state, path, id, onOpen }: TalkProps) {
   const { say } = useText();
   const [, go] = useLocation();
   const looking = useLookingAt();
-  const list = `${path}/conversations`;
+  const list = `${path}/conversations` as const;
   const shown = useRef(new Set<string>());
   const onRan = useCallback(
     ({ id: cardId, analysis, version }: Card) => {
@@ -56,7 +57,7 @@ export function Talk({ state, path, id, onOpen }: TalkProps) {
     isAtEnd.current = true;
     try {
       const known = conversation ?? (await begin(list, looking));
-      const asked = await request<Turn>(`${list}/${known.id}/turns`, { method: 'POST', body: bodyOf(text, looking) });
+      const asked = await request(`${list}/${known.id}/turns`, { method: 'POST', body: bodyOf(text, looking) });
       put(asked, known);
       if (conversation === null) onOpen(known.id);
       return true;
@@ -68,7 +69,7 @@ export function Talk({ state, path, id, onOpen }: TalkProps) {
   async function cancel(): Promise<void> {
     if (conversation === null || turn === null) return;
     try {
-      put(await request<Turn>(`${list}/${conversation.id}/turns/${turn.id}/cancel`, { method: 'POST', body: {} }));
+      put(await request(`${list}/${conversation.id}/turns/${turn.id}/cancel`, { method: 'POST', body: {} }));
       await read(conversation.id);
     } catch (thrown) {
       setFault(thrown);
@@ -130,13 +131,13 @@ const NEAR_END_PIXELS = 80;
 const isStudio = (): boolean => /^\/(studio|a\/)/.test(window.location.pathname);
 
 /** Makes a conversation, in the analysis that is open. */
-const begin = (list: string, looking: Looking | null): Promise<Conversation> =>
-  request<Conversation>(list, {
+const begin = (list: `${OrganizationPath}/conversations`, looking: Looking | null): Promise<Conversation> =>
+  request(list, {
     method: 'POST',
     body: looking?.analysis == null ? {} : { analysis: looking.analysis },
   });
 
-function bodyOf(text: string, looking: Looking | null): object {
+function bodyOf(text: string, looking: Looking | null): Body<`${ConversationPath}/turns`, 'POST'> {
   if (looking === null) return { text };
   const { places, question } = looking;
   return { text, looking: { places, ...(question === null ? {} : { question }) } };

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import type { ConversationPath, OrganizationPath } from '../api/address.ts';
 import { useNames } from '../fields/title.ts';
 import { type TextKey, useText } from '../text/index.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -9,8 +10,8 @@ import type { Card, Part, ProsePart, ToolStep, Turn } from './types.ts';
 interface TurnViewProps {
   readonly turn: Turn;
   /** Of the organization, and of the conversation. */
-  readonly path: string;
-  readonly address: string;
+  readonly path: OrganizationPath;
+  readonly address: ConversationPath;
   readonly onCard: (card: Card) => void;
 }
 

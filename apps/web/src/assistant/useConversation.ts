@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OrganizationPath } from '../api/address.ts';
 import { queryClient, refresh } from '../api/queries.ts';
 import { Problem, request } from '../api/request.ts';
 import { after, EVENTS, isOpen, type Told, withTurn } from './events.ts';
@@ -11,7 +12,11 @@ const RETRY_MILLISECONDS = 3_000;
  * A conversation as it stands, kept up to date by its events while something may still happen. `list` is the path of the
  * conversations; `onRan` gets each card whose run has ended while it is watched.
  */
-export function useConversation(list: string, id: string | null, onRan: (card: Card) => void) {
+export function useConversation(
+  list: `${OrganizationPath}/conversations`,
+  id: string | null,
+  onRan: (card: Card) => void,
+) {
   const [conversation, setConversation] = useState<Conversation | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isBroken, setBroken] = useState(false);
@@ -28,7 +33,7 @@ export function useConversation(list: string, id: string | null, onRan: (card: C
   /** What was read later than the newest event holds it, too. */
   const read = useCallback(
     async (of: string, signal?: AbortSignal) => {
-      const stored = await request<Conversation>(`${list}/${of}`, signal === undefined ? {} : { signal });
+      const stored = await request(`${list}/${of}`, signal === undefined ? {} : { signal });
       const isOlder = held.current?.id === of && held.current.lastEventId > stored.lastEventId;
       if (!isOlder && signal?.aborted !== true) keep(stored);
     },

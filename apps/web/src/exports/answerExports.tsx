@@ -1,6 +1,7 @@
 import type { FormatId } from '@hinterland/answers';
 import type { ActionResult } from '@hinterland/client';
 import { useState } from 'react';
+import type { OrganizationPath } from '../api/address.ts';
 import { useText, useWords } from '../text/index.ts';
 import { ExportMenu, type Way } from './exportMenu.tsx';
 import type { MapPicture } from './png.ts';
@@ -9,7 +10,7 @@ import { saveFile } from './saveFile.ts';
 
 interface AnswerExportsProps {
   /** Path of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   /** Code of the analysis that keeps the answer; null where none does. */
   readonly code: string | null;
   readonly name: string;

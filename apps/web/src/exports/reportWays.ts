@@ -1,8 +1,9 @@
+import type { OrganizationPath } from '../api/address.ts';
 import type { Say } from '../text/index.ts';
 import type { Way } from './exportMenu.tsx';
 
 /** The report of a stored run, as a page and as PDF on the paper of the reader. */
-export function reportWays(say: Say, path: string, code: string, versionNo: number | null): readonly Way[] {
+export function reportWays(say: Say, path: OrganizationPath, code: string, versionNo: number | null): readonly Way[] {
   const query = new URLSearchParams({ paper: paperOf(navigator.language) });
   if (versionNo !== null) query.set('version', String(versionNo));
   return [

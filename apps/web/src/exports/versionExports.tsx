@@ -1,10 +1,11 @@
+import type { OrganizationPath } from '../api/address.ts';
 import { useText } from '../text/index.ts';
 import { ExportMenu } from './exportMenu.tsx';
 import { reportWays } from './reportWays.ts';
 
 interface VersionExportsProps {
   /** Path of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly code: string;
   readonly versionNo: number;
 }

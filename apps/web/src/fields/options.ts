@@ -53,12 +53,12 @@ export function useOptions(source: Source, text: string): readonly Option[] | un
   const { data } = useQuery({
     queryKey: ['options', source, path, territory, language, text],
     queryFn: async ({ signal }) => {
-      const { result } = await request<{ result: never }>(`${path}/actions/${source}/execute`, {
+      const { result } = await request(`${path}/actions/${source}/execute`, {
         method: 'POST',
         body: { ...ask(text, language), territory },
         signal,
       });
-      return read(result);
+      return read(result as never);
     },
     staleTime: 600_000,
     placeholderData: (before) => before,

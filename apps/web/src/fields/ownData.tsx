@@ -1,7 +1,8 @@
 import { numberColumn } from '@hinterland/catalogue/numbers';
 import { useId } from 'react';
+import type { DatasetPath } from '../api/address.ts';
 import { useResource } from '../api/queries.ts';
-import type { Dataset, DatasetRow, List } from '../api/types.ts';
+import type { Dataset } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { Checkbox, Select } from '../ui/fields.tsx';
 import { FieldFault, Labelled } from './help.tsx';
@@ -25,7 +26,7 @@ export default function OwnDataControl({ label, help, value, onChange, error }: 
   const id = useId();
   const { path } = useSurroundings();
   const given = (value ?? {}) as OwnData;
-  const datasets = useResource<List<Dataset>>(`${path}/datasets`);
+  const datasets = useResource(`${path}/datasets`);
   const ready = datasets.data?.data.filter(({ status }) => status === 'ready') ?? [];
   const chosen = ready.find((dataset) => dataset.id === given.dataset);
   if (ready.length === 0 && given.rows === undefined) return null;
@@ -64,7 +65,7 @@ export default function OwnDataControl({ label, help, value, onChange, error }: 
 }
 
 interface ColumnsProps {
-  readonly path: string;
+  readonly path: DatasetPath;
   readonly dataset: Dataset;
   readonly value: readonly string[];
   readonly onChange: (columns: readonly string[]) => void;
@@ -73,7 +74,7 @@ interface ColumnsProps {
 /** The columns that hold numbers, but for those that say where and which a row is. */
 function Columns({ path, dataset, value, onChange }: ColumnsProps) {
   const { say } = useText();
-  const sample = useResource<{ data: readonly DatasetRow[] }>(`${path}/rows?from=0&limit=${SAMPLE_ROWS}`);
+  const sample = useResource(`${path}/rows?from=0&limit=${SAMPLE_ROWS}`);
   const columns = dataset.columns ?? [];
   const used = Object.values(dataset.mapping ?? {});
   const numeric = columns.filter((column, at) => {

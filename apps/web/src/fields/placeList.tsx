@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useResource } from '../api/queries.ts';
-import type { Dataset, List } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/fields.tsx';
@@ -95,7 +94,7 @@ export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, i
 function DatasetChoice({ value, onDataset }: { value: string; onDataset: (value: unknown) => void }) {
   const { say } = useText();
   const { path } = useSurroundings();
-  const datasets = useResource<List<Dataset>>(`${path}/datasets`);
+  const datasets = useResource(`${path}/datasets`);
   const ready = datasets.data?.data.filter(({ status }) => status === 'ready') ?? [];
   if (ready.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
-import type { ActionResult } from '@hinterland/client';
+import type { ActionInput } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import type { OrganizationPath } from '../api/address.ts';
 import { useResource } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { List, Territory } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { useAfterPause } from '../ui/useAfterPause.ts';
 import { useLoaded } from '../ui/useLoaded.ts';
@@ -34,8 +34,11 @@ const loadCoordinates = async () => {
   return { typedPlaces };
 };
 
+/** Where places are found: for an organization, or for those who are not signed in. */
+export type PlacesPath = OrganizationPath | typeof FRONT;
+
 interface PlaceSearchProps {
-  readonly path: string;
+  readonly path: PlacesPath;
   readonly onChoose: (place: Place) => void;
   /** Empties the field once a place is chosen, for the next one. */
   readonly isForSeveral?: boolean;
@@ -115,9 +118,10 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
 }
 
 /** Places that match a text, in all territories. */
-function usePlaces(path: string, text: string): { found: Found[]; isPending: boolean } {
-  const territories = useResource<List<Pick<Territory, 'continent'>>>(path === FRONT ? FRONT : '/data');
-  const continents = [...new Set(territories.data?.data.map(({ continent }) => continent))];
+function usePlaces(path: PlacesPath, text: string): { found: Found[]; isPending: boolean } {
+  const territories = useResource(path === FRONT ? FRONT : '/data');
+  const installed: readonly { readonly continent: string }[] = territories.data?.data ?? [];
+  const continents = [...new Set(installed.map(({ continent }) => continent))];
   const { data, isFetching } = useQuery<Found[]>({
     queryKey: ['places', path, text, continents],
     enabled: text.trim().length >= LEAST_CHARACTERS && continents.length > 0,
@@ -125,9 +129,9 @@ function usePlaces(path: string, text: string): { found: Found[]; isPending: boo
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
         continents.map((continent) =>
-          request<{ result: ActionResult<'search.addresses'> }>(`${path}/actions/search.addresses/execute`, {
+          request(`${path}/actions/search.addresses/execute`, {
             method: 'POST',
-            body: { query: text, continent, limit: 6 },
+            body: { query: text, continent: continent as ActionInput<'search.addresses'>['continent'], limit: 6 },
             signal,
           }),
         ),

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { OrganizationPath } from '../api/address.ts';
 import type { Schema } from './schema.ts';
 
 /** What every control of a field gets. */
@@ -14,7 +15,7 @@ export interface ControlProps {
 
 interface Surroundings {
   /** Path of the organization below /web/v1. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   /** Id of the territory of the map. */
   readonly territory: string;
   /** West, south, east and north of the map. */

@@ -1,7 +1,7 @@
 import { Coins } from 'lucide-react';
 import { Link } from 'wouter';
 import { useResource } from '../api/queries.ts';
-import type { Credits, Session } from '../api/types.ts';
+import type { Session } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { useFormat } from '../ui/format.ts';
 
@@ -15,7 +15,7 @@ export function CreditsPill({ session }: { session: Session }) {
 function Pill({ organizationId }: { organizationId: number }) {
   const { say } = useText();
   const { number, balance } = useFormat();
-  const { data } = useResource<Credits>(`/organizations/${organizationId}/credits`);
+  const { data } = useResource(`/organizations/${organizationId}/credits`);
   if (data === undefined) return null;
   const text = (credits: string) => say('credits.available', { count: data.available, credits });
   return (

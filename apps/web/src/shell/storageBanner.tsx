@@ -1,13 +1,13 @@
 import { useResource } from '../api/queries.ts';
-import type { Dataset, List, Place, Storage } from '../api/types.ts';
+import type { Place } from '../api/types.ts';
 import { Suspended } from '../pages/datasets/suspended.tsx';
 
 /** Says on every page that datasets are suspended: the amount, the day of their deletion, and the ways out. */
 export default function StorageBanner({ place: { organization, billing } }: { place: Place }) {
-  const path = `/organizations/${organization.id}`;
-  const { data: storage } = useResource<Storage>(`${path}/storage`);
+  const path = `/organizations/${organization.id}` as const;
+  const { data: storage } = useResource(`${path}/storage`);
   const isSuspended = storage !== undefined && storage.suspendedSince !== null;
-  const datasets = useResource<List<Dataset>>(`${path}/datasets`, undefined, isSuspended);
+  const datasets = useResource(`${path}/datasets`, undefined, isSuspended);
   if (!isSuspended || datasets.data === undefined) return null;
   return (
     <div className="storage-banner">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../api/address.ts';
 import { queryClient } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { useText } from '../text/index.ts';
@@ -10,7 +11,7 @@ import { Form } from './form.tsx';
 interface LimitDialogProps {
   readonly title: string;
   /** Path of the limit, and of the list that shows it. */
-  readonly path: string;
+  readonly path: `${OrganizationPath}/${'members' | 'teams' | 'keys'}/${number}/limit`;
   readonly listPath: string;
   readonly present: number | null;
   readonly onClose: () => void;

@@ -1,4 +1,3 @@
-import type { ActionResult } from '@hinterland/client';
 import { useRef, useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useSurroundings } from '../props.ts';
@@ -22,10 +21,11 @@ export function useFound() {
   const abort = useRef<AbortController | null>(null);
 
   async function placeOf(asked: Asked, signal: AbortSignal): Promise<Found> {
-    const { result } = await request<{ result: ActionResult<'search.resolve_address'> }>(
-      `${path}/actions/search.resolve_address/execute`,
-      { method: 'POST', body: { ...asked, territory }, signal },
-    );
+    const { result } = await request(`${path}/actions/search.resolve_address/execute`, {
+      method: 'POST',
+      body: { ...asked, territory },
+      signal,
+    });
     const { address } = result;
     if (address === null || address.confidence < LEAST_CONFIDENCE) return null;
     return { lat: address.lat, lng: address.lng };

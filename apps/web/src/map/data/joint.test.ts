@@ -31,7 +31,7 @@ describe('joints of rows and features', () => {
     expect(jointOfMembers({ code: 'XM-1' })).toBe('XM-1');
     expect(jointOfMembers({ lat: 1, lng: 2 })).toBe('1 2');
     expect(jointOfMembers({ name: 'Total' })).toBeUndefined();
-    const polygon = { type: 'Polygon', coordinates: [] } as const;
+    const polygon = { type: 'Polygon' as const, coordinates: [] };
     expect(jointOf('shapes', { type: 'Feature', properties: {}, geometry: polygon }, 2)).toBe('shapes 3');
   });
 });

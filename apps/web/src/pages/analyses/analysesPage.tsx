@@ -1,8 +1,9 @@
 import { Files } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
-import type { AnalysisItem, List, Session } from '../../api/types.ts';
+import type { AnalysisItem, Session } from '../../api/types.ts';
 import { useDeletion } from '../../api/useDeletion.ts';
 import { useText } from '../../text/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -26,26 +27,26 @@ export default function AnalysesPage({ session }: { session: Session }) {
   return place === null ? null : <Analyses session={session} home={`/organizations/${place.organization.id}`} />;
 }
 
-function Analyses({ session, home }: { session: Session; home: string }) {
+function Analyses({ session, home }: { session: Session; home: OrganizationPath }) {
   const { say } = useText();
-  const path = `${home}/analyses`;
+  const path = `${home}/analyses` as const;
   const [search, setSearch] = useSearchParams();
   const isOwner = session.activeOrganization?.role === 'owner';
   const lists = LISTS.filter((name) => name !== 'all' || isOwner);
   const of = lists.find((name) => name === search.get('of')) ?? 'mine';
   const [limit, setLimit] = useState(STEP);
   const [sharing, setSharing] = useState<AnalysisItem | null>(null);
-  const analyses = useResource<List<AnalysisItem>>(`${path}?of=${of}&limit=${limit}`);
+  const analyses = useResource(`${path}?of=${of}&limit=${limit}`);
   const { pending, error, remove, undo } = useDeletion(path, home);
-  const duplicate = useChange<{ code: string; withResults: boolean }>({
+  const duplicate = useChange({
     method: 'POST',
-    path: ({ code, withResults }) => `${path}/${code}/duplicate?withResults=${withResults}`,
+    path: ({ code, withResults }: { code: string; withResults: boolean }) =>
+      `${path}/${code}/duplicate?withResults=${withResults}`,
     changes: [home],
-    body: () => ({}),
   });
-  const rename = useChange<{ code: string; name: string }>({
+  const rename = useChange({
     method: 'PUT',
-    path: ({ code }) => `${path}/${code}/name`,
+    path: ({ code }: { code: string; name: string }) => `${path}/${code}/name`,
     changes: [home],
     body: ({ name }) => ({ name }),
   });

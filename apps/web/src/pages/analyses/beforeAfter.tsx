@@ -1,10 +1,11 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import '../../styles/studio.css';
 import '../../styles/beforeAfter.css';
 import { travelOf } from '@hinterland/answers/words';
 import { useEffect, useMemo, useState } from 'react';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useResource } from '../../api/queries.ts';
-import type { ActionDescriptor, Analysis, List, Version } from '../../api/types.ts';
+import type { Version } from '../../api/types.ts';
 import { boxAround } from '../../map/data/drawn.ts';
 import type { TheMap } from '../../map/view/createMap.ts';
 import { Legend } from '../../map/view/legend.tsx';
@@ -18,7 +19,7 @@ import { hasFeatures, inBoth, useVersionDrawn } from './useVersionDrawn.ts';
 
 interface BeforeAfterProps {
   /** Path of the organization. */
-  readonly home: string;
+  readonly home: OrganizationPath;
   readonly code: string;
   readonly before: Version;
   readonly after: Version;
@@ -26,8 +27,8 @@ interface BeforeAfterProps {
 
 /** Two versions on two maps that move together, one over the other, with a slider between them. */
 export default function BeforeAfter(props: BeforeAfterProps) {
-  const actions = useResource<List<ActionDescriptor>>('/actions');
-  const analysis = useResource<Analysis>(`${props.home}/analyses/${props.code}`);
+  const actions = useResource('/actions');
+  const analysis = useResource(`${props.home}/analyses/${props.code}`);
   const maps = useMaps();
   const asked = useMemo(() => askable(actions.data?.data ?? []), [actions.data]);
   // The map is an addition: without it the tables say all there is.

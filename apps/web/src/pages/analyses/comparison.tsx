@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useFigures } from '../../answer/results/figure.ts';
 import { useParts } from '../../answer/results/parts.ts';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Version, VersionItem } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
@@ -19,7 +20,7 @@ const STEP = 100;
 
 interface ComparisonProps {
   /** Path of the organization, and code of the analysis. */
-  readonly home: string;
+  readonly home: OrganizationPath;
   readonly code: string;
   readonly before: VersionItem;
   readonly after: VersionItem;
@@ -27,9 +28,9 @@ interface ComparisonProps {
 
 /** What differs between two runs of the same action: what was asked, the data, and the figures with their change. */
 export function Comparison({ home, code, before, after }: ComparisonProps) {
-  const path = `${home}/analyses/${code}`;
-  const first = useResource<Version>(`${path}/versions/${before.versionNo}`);
-  const second = useResource<Version>(`${path}/versions/${after.versionNo}`);
+  const path = `${home}/analyses/${code}` as const;
+  const first = useResource(`${path}/versions/${before.versionNo}`);
+  const second = useResource(`${path}/versions/${after.versionNo}`);
   return (
     <Loaded query={first} lines={6}>
       {(a) => (

@@ -1,6 +1,7 @@
 import { useParams, useSearchParams } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
-import type { Analysis, List, Session, VersionItem } from '../../api/types.ts';
+import type { Session, VersionItem } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -17,12 +18,12 @@ export default function HistoryPage({ session }: { session: Session }) {
   return <History code={code} path={`/organizations/${organization.id}`} />;
 }
 
-function History({ code, path: home }: { code: string; path: string }) {
+function History({ code, path: home }: { code: string; path: OrganizationPath }) {
   const { say } = useText();
   const [search, setSearch] = useSearchParams();
-  const path = `${home}/analyses/${code}`;
-  const analysis = useResource<Analysis>(path);
-  const versions = useResource<List<VersionItem>>(`${path}/versions`);
+  const path = `${home}/analyses/${code}` as const;
+  const analysis = useResource(path);
+  const versions = useResource(`${path}/versions`);
   return (
     <Page
       title={analysis.data?.name ?? say('history.title')}
@@ -64,7 +65,7 @@ function Compared({
   versions,
   chosen,
 }: {
-  home: string;
+  home: OrganizationPath;
   code: string;
   versions: readonly VersionItem[];
   chosen: readonly number[];

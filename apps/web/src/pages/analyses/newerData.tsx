@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OrganizationPath } from '../../api/address.ts';
 import { request } from '../../api/request.ts';
 import type { Analysis } from '../../api/types.ts';
 import { type TextKey, useText } from '../../text/index.ts';
@@ -7,7 +8,13 @@ import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Says that the last run was computed from data that newer ones have replaced, and what it costs to run it again. */
-export function NewerData({ home, analysis: { code, latestRun, currentData } }: { home: string; analysis: Analysis }) {
+export function NewerData({
+  home,
+  analysis: { code, latestRun, currentData },
+}: {
+  home: OrganizationPath;
+  analysis: Analysis;
+}) {
   const { say } = useText();
   const { number } = useFormat();
   const old = latestRun?.dataVersion ?? {};
@@ -17,7 +24,7 @@ export function NewerData({ home, analysis: { code, latestRun, currentData } }: 
   const quote = useQuery({
     queryKey: [...home.split('/').filter(Boolean), 'quote again', code, latestRun?.versionNo],
     queryFn: ({ signal }) =>
-      request<{ quotedCredits: number }>(`${home}/actions/${latestRun?.actionId}/quote`, {
+      request(`${home}/actions/${latestRun?.actionId}/quote`, {
         method: 'POST',
         body: latestRun?.input,
         signal,

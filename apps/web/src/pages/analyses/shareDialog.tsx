@@ -1,8 +1,9 @@
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
+import type { AnalysisPath, OrganizationPath } from '../../api/address.ts';
 import { queryClient, resource, useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { AnalysisItem, Embedding, Place, Shares } from '../../api/types.ts';
+import type { AnalysisItem, Place, Shares } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/copy.tsx';
@@ -15,7 +16,7 @@ import { EntriesField, useEntries } from './entries.tsx';
 
 interface ShareDialogProps {
   /** Path of the organization's analyses. */
-  readonly path: string;
+  readonly path: `${OrganizationPath}/analyses`;
   readonly analysis: Pick<AnalysisItem, 'code' | 'name'>;
   readonly place: Place | null;
   readonly onClose: () => void;
@@ -24,9 +25,9 @@ interface ShareDialogProps {
 /** Who may read an analysis: people, the team, the organization, anyone with the link, readers of sites that embed it. */
 export default function ShareDialog({ path, analysis, place, onClose }: ShareDialogProps) {
   const { say } = useText();
-  const own = `${path}/${analysis.code}`;
-  const shares = useResource<Shares>(`${own}/shares`);
-  const embedding = useResource<Embedding>(`${own}/embedding`);
+  const own = `${path}/${analysis.code}` as const;
+  const shares = useResource(`${own}/shares`);
+  const embedding = useResource(`${own}/embedding`);
   return (
     <Dialog title={say('share.title', { name: analysis.name })} isOpen onClose={onClose}>
       <Loaded query={shares}>
@@ -51,12 +52,13 @@ export default function ShareDialog({ path, analysis, place, onClose }: ShareDia
 
 const TERMS = ['7', '30', 'none'] as const;
 type Term = (typeof TERMS)[number];
+const DAYS = { 7: 7, 30: 30, none: null } as const satisfies Record<Term, number | null>;
 
 interface PermissionsProps extends Pick<ShareDialogProps, 'place' | 'onClose'> {
   readonly present: Shares;
   /** Sites that may embed the analysis. */
   readonly sites: readonly string[];
-  readonly path: string;
+  readonly path: AnalysisPath;
   readonly name: string;
 }
 
@@ -72,11 +74,14 @@ function Permissions({ present, sites: named, path, name, place, onClose }: Perm
   const [isTermNew, setTermNew] = useState(false);
   const send = async () => {
     const embedding = { sites: sites.all() };
-    const anyoneExpiresDays = term === 'none' ? null : Number(term);
-    const body = { people: people.all(), team, organization, anyone, anyoneExpiresDays };
+    const body = { people: people.all(), team, organization, anyone, anyoneExpiresDays: DAYS[term] };
     // Sites first: a name that is refused leaves everything as it was.
-    if (embedding.sites.join() !== named.join()) await put<Embedding>(`${path}/embedding`, embedding);
-    await put<Shares>(`${path}/shares`, body);
+    if (embedding.sites.join() !== named.join()) {
+      const stored = await request(`${path}/embedding`, { method: 'PUT', body: embedding });
+      queryClient.setQueryData(resource(`${path}/embedding`).queryKey, stored);
+    }
+    const stored = await request(`${path}/shares`, { method: 'PUT', body });
+    queryClient.setQueryData(resource(`${path}/shares`).queryKey, stored);
     onClose();
   };
   return (
@@ -143,10 +148,6 @@ function Permissions({ present, sites: named, path, name, place, onClose }: Perm
       }}
     </Form>
   );
-}
-
-async function put<T>(path: string, body: unknown): Promise<void> {
-  queryClient.setQueryData(resource<T>(path).queryKey, await request<T>(path, { method: 'PUT', body }));
 }
 
 const SEEN = ['question', 'results', 'author', 'versions'] as const;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { Version } from '../../api/types.ts';
 import type { Drawn } from '../../map/data/drawn.ts';
 import { areaFeatures, drawnOf } from '../../map/data/result.ts';
@@ -10,7 +11,7 @@ import { DRAWING, useArea } from '../studio/useArea.ts';
  * whether the roads of the version are those of today: another catchment would not be the one that was counted.
  */
 export function useVersionDrawn(
-  path: string,
+  path: OrganizationPath,
   actions: readonly AskedAction[],
   { actionId, input, results }: Version,
   hasArea: boolean,

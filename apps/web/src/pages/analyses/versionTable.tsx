@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useActionTitle } from '../../api/queries.ts';
 import type { VersionItem } from '../../api/types.ts';
 import { VersionExports } from '../../exports/versionExports.tsx';
@@ -9,7 +10,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 
 interface VersionTableProps {
   /** Path of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly code: string;
   readonly versions: readonly VersionItem[];
   /** Numbers of the versions to compare. */

@@ -1,7 +1,8 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
-import type { ApiKey, List, Session } from '../../api/types.ts';
+import type { Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -18,7 +19,7 @@ export default function ApiPage({ session }: { session: Session }) {
   const { isOpen, open, close } = useOpening('key');
   const organization = session.activeOrganization?.organization;
   if (organization === undefined) return null;
-  const path = `/organizations/${organization.id}/keys`;
+  const path = `/organizations/${organization.id}/keys` as const;
   const make = (
     <Button kind="primary" icon={<Plus size={16} aria-hidden />} onPress={open}>
       {say('keys.new')}
@@ -35,10 +36,10 @@ export default function ApiPage({ session }: { session: Session }) {
 
 const WHOSE = { me: 'keys.mine', all: 'keys.everybodys' } as const;
 
-function Keys({ path, make, session }: { path: string; make: React.ReactNode; session: Session }) {
+function Keys({ path, make, session }: { path: `${OrganizationPath}/keys`; make: React.ReactNode; session: Session }) {
   const { say } = useText();
   const [of, setOf] = useState<keyof typeof WHOSE>('me');
-  const keys = useResource<List<ApiKey>>(of === 'me' ? path : `${path}?of=all`);
+  const keys = useResource(of === 'me' ? path : `${path}?of=all`);
   const seesAll = session.activeOrganization?.role !== 'member';
   return (
     <Card

@@ -1,12 +1,11 @@
 import { useResource } from '../../api/queries.ts';
-import type { Example, List } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Code } from '../../ui/copy.tsx';
 
 /** A call with the new key that works as it stands: the price of a question about the first territory, which is free. */
 export function FirstCall({ secret }: { secret: string }) {
   const { say } = useText();
-  const examples = useResource<List<Example>>('/examples');
+  const examples = useResource('/examples');
   const example = examples.data?.data[0];
   const authorization = `  -H "Authorization: Bearer ${secret}"`;
   const call =

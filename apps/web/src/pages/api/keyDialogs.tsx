@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useChange } from '../../api/queries.ts';
-import type { ApiKey, RotatedKey } from '../../api/types.ts';
+import type { ApiKey } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -9,13 +10,13 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { SecretOnce } from '../../ui/secretOnce.tsx';
 
 interface KeyDialogProps {
-  readonly path: string;
+  readonly path: `${OrganizationPath}/keys`;
   readonly apiKey: ApiKey;
   readonly onClose: () => void;
 }
 
 /** Lists that show the key: those of the member and those of all. */
-const listsOf = (path: string) => [path, `${path}?of=all`];
+const listsOf = (path: `${OrganizationPath}/keys`) => [path, `${path}?of=all`];
 
 export function RevokeDialog({ path, apiKey, onClose }: KeyDialogProps) {
   const { say } = useText();
@@ -38,11 +39,10 @@ export function RevokeDialog({ path, apiKey, onClose }: KeyDialogProps) {
 export function RotateDialog({ path, apiKey, onClose }: KeyDialogProps) {
   const { say } = useText();
   const [secret, setSecret] = useState<string | null>(null);
-  const rotate = useChange<void, RotatedKey>({
+  const rotate = useChange({
     method: 'POST',
     path: `${path}/${apiKey.id}/rotate`,
     changes: listsOf(path),
-    body: () => ({}),
   });
   return (
     <Dialog

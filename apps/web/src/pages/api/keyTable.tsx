@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { ApiKey } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { RevokeDialog, RotateDialog } from './keyDialogs.tsx';
 
 interface KeyTableProps {
-  readonly path: string;
+  readonly path: `${OrganizationPath}/keys`;
   readonly keys: readonly ApiKey[];
   /** Number of the user who looks: they renew their own keys alone. */
   readonly userId: number;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Scope } from '../../api/types.ts';
@@ -11,7 +12,7 @@ import { SecretOnce } from '../../ui/secretOnce.tsx';
 import { FirstCall } from './firstCall.tsx';
 
 interface NewKeyDialogProps {
-  readonly path: string;
+  readonly path: `${OrganizationPath}/keys`;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
@@ -45,7 +46,7 @@ function NewKeyForm({
   onMade,
   onCancel,
 }: {
-  path: string;
+  path: `${OrganizationPath}/keys`;
   onMade: (secret: string) => void;
   onCancel: () => void;
 }) {
@@ -62,7 +63,7 @@ function NewKeyForm({
       submit={say('keys.make')}
       actions={<Button onPress={onCancel}>{say('action.cancel')}</Button>}
       onSubmit={async () => {
-        const { secret } = await request<{ secret: string }>(path, {
+        const { secret } = await request(path, {
           method: 'POST',
           body: {
             name,

@@ -52,7 +52,7 @@ const servers = (hinterland: unknown): string => json({ mcpServers: { hinterland
 /** How agents use the same key. */
 export function ToolServer() {
   const { say } = useText();
-  const address = `${window.location.origin}/mcp`;
+  const address = `${window.location.origin}/mcp` as const;
   return (
     <Card title={say('mcp.title')}>
       <div className="card-body stack">

@@ -1,5 +1,6 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
-import type { AuditEntry, List, Member, Session } from '../../api/types.ts';
+import type { Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { LogPage } from '../log/logPage.tsx';
 import { AuditTable } from './auditTable.tsx';
@@ -11,12 +12,12 @@ export default function AuditPage({ session }: { session: Session }) {
   return organization === undefined ? null : <Audit path={`/organizations/${organization.id}`} />;
 }
 
-function Audit({ path }: { path: string }) {
+function Audit({ path }: { path: OrganizationPath }) {
   const { say } = useText();
-  const members = useResource<List<Member>>(`${path}/members`);
+  const members = useResource(`${path}/members`);
   const people = (members.data?.data ?? []).map(({ user }) => ({ id: String(user.id), name: user.name }));
   return (
-    <LogPage<AuditEntry>
+    <LogPage
       title={say('audit.title')}
       lead={say('audit.lead')}
       path={`${path}/audit`}

@@ -1,3 +1,4 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -5,7 +6,7 @@ import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { useDetails } from './details.ts';
 
 /** Deeds, newest first. `path` is that of the organization. */
-export function AuditTable({ path, entries }: { path: string; entries: readonly AuditEntry[] }) {
+export function AuditTable({ path, entries }: { path: OrganizationPath; entries: readonly AuditEntry[] }) {
   const { say } = useText();
   const { moment } = useFormat();
   const wordsOf = useDetails(path);

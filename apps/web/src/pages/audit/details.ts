@@ -1,5 +1,6 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
-import type { AuditEntry, List, Team } from '../../api/types.ts';
+import type { AuditEntry } from '../../api/types.ts';
 import { type Say, type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 
@@ -7,10 +8,10 @@ import { useFormat } from '../../ui/format.ts';
 const NAMED: Readonly<Record<string, string>> = { role: 'role', scopes: 'scope', events: 'event' };
 
 /** Returns what a deed set in words: "Role: Admin · Billing rights: yes". `path` is that of the organization. */
-export function useDetails(path: string): (details: NonNullable<AuditEntry['details']>) => string {
+export function useDetails(path: OrganizationPath): (details: NonNullable<AuditEntry['details']>) => string {
   const { say } = useText();
   const { number } = useFormat();
-  const teams = useResource<List<Team>>(`${path}/teams`);
+  const teams = useResource(`${path}/teams`);
   const teamNamed = (id: number) => teams.data?.data.find((team) => team.id === id)?.name ?? String(id);
   const inWords = (field: string, value: unknown): string => {
     if (value === null || (Array.isArray(value) && value.length === 0)) return say('detail.none');

@@ -17,8 +17,8 @@ import { UseCard } from './useCard.tsx';
 export default function CreditsPage({ session }: { session: Session }) {
   const { say } = useText();
   const place = session.activeOrganization;
-  const path = `/organizations/${place?.organization.id}`;
-  const credits = useResource<Credits>(`${path}/credits`);
+  const path = `/organizations/${place?.organization.id ?? 0}` as const;
+  const credits = useResource(`${path}/credits`);
   const [search] = useSearchParams();
   // The payment of an order leads back here.
   const order = Number(search.get('order') ?? 0);

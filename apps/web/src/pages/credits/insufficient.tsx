@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { Problem } from '../../api/queries.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -8,7 +9,7 @@ interface InsufficientProps {
   /** Of the problem insufficient_credits. */
   readonly body: Problem['body'];
   /** Of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   /** Whether the reader may buy credits. */
   readonly billing: boolean;
   /** Leads to buying the whole credits that are missing. */

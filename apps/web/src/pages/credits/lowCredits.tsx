@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient, useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { useText } from '../../text/index.ts';
@@ -8,15 +9,11 @@ import { useFormat } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-interface Mark {
-  readonly credits: number | null;
-}
-
 /** The credits below which the organization gets a mail. Members with billing rights set it. */
-export function LowCredits({ path, maySet }: { path: string; maySet: boolean }) {
+export function LowCredits({ path, maySet }: { path: OrganizationPath; maySet: boolean }) {
   const { say } = useText();
   const { number } = useFormat();
-  const mark = useResource<Mark>(`${path}/low-credits`);
+  const mark = useResource(`${path}/low-credits`);
   return (
     <Card title={say('buying.low')}>
       <div className="card-body">
@@ -36,7 +33,7 @@ export function LowCredits({ path, maySet }: { path: string; maySet: boolean }) 
   );
 }
 
-function MarkForm({ path, credits }: { path: string; credits: number | null }) {
+function MarkForm({ path, credits }: { path: OrganizationPath; credits: number | null }) {
   const { say } = useText();
   const [mark, setMark] = useState(credits);
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient, useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { Offer, Order, Price } from '../../api/types.ts';
+import type { Offer, Price } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,7 +15,7 @@ import { goToCheckout } from './checkout.ts';
 
 interface NewOrderDialogProps {
   /** Of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   /** Credits that are missing for a run; null for none. */
   readonly needed: number | null;
   readonly onClose: () => void;
@@ -23,7 +24,7 @@ interface NewOrderDialogProps {
 /** Orders credits: paid on the provider's page, or confirmed by the operator. */
 export function NewOrderDialog({ path, needed, onClose }: NewOrderDialogProps) {
   const { say } = useText();
-  const offer = useResource<Offer>(`${path}/offer`);
+  const offer = useResource(`${path}/offer`);
   return (
     <Dialog title={say('buying.buy')} isOpen onClose={onClose}>
       <Loaded query={offer} lines={3}>
@@ -50,8 +51,8 @@ function OrderForm({ path, offer: { paysOnline, list }, needed, onClose }: NewOr
         submit={say(paysOnline ? 'buying.pay' : 'orders.make')}
         actions={<Button onPress={onClose}>{say('action.cancel')}</Button>}
         onSubmit={async () => {
-          const body = { credits, reference: reference.trim() === '' ? null : reference.trim() };
-          const { paymentUrl } = await request<Order>(`${path}/orders`, { method: 'POST', body });
+          const body = { credits: credits ?? 0, reference: reference.trim() === '' ? null : reference.trim() };
+          const { paymentUrl } = await request(`${path}/orders`, { method: 'POST', body });
           if (paymentUrl !== null) return goToCheckout(paymentUrl);
           await queryClient.invalidateQueries({ queryKey: `${path}/orders`.split('/').filter(Boolean) });
           onClose();
@@ -101,13 +102,13 @@ function ShownPrice({
   tax,
   credits,
 }: {
-  path: string;
+  path: OrganizationPath;
   tax: NonNullable<Offer['list']>['tax'];
   credits: number | null;
 }) {
   const { say } = useText();
   const exact = useExactPrice();
-  const { data } = useResource<Offer>(`${path}/offer?credits=${credits ?? 1}`, undefined, credits !== null);
+  const { data } = useResource(`${path}/offer?credits=${credits ?? 1}`, undefined, credits !== null);
   const asked = data?.list?.asked;
   return (
     <p aria-live="polite" data-price={asked?.price.amount}>

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
-import type { List, Order } from '../../api/types.ts';
+import type { Order } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -18,9 +19,9 @@ import { NewOrderDialog, useExactPrice } from './newOrderDialog.tsx';
 const KINDS = { open: 'warning', confirmed: 'good', cancelled: 'plain' } as const;
 
 /** Orders of credits. Members with billing rights order, pay and cancel; the others read whom to ask. */
-export function Orders({ path, mayOrder }: { path: string; mayOrder: boolean }) {
+export function Orders({ path, mayOrder }: { path: OrganizationPath; mayOrder: boolean }) {
   const { say } = useText();
-  const orders = useResource<List<Order>>(`${path}/orders`);
+  const orders = useResource(`${path}/orders`);
   // A run that needs credits leads here with their number.
   const [search, setSearch] = useSearchParams();
   const needed = Number(search.get('buy') ?? 0);
@@ -64,16 +65,23 @@ function without(search: URLSearchParams, name: string): URLSearchParams {
   return rest;
 }
 
-function OrderTable({ path, orders, mayOrder }: { path: string; orders: readonly Order[]; mayOrder: boolean }) {
+function OrderTable({
+  path,
+  orders,
+  mayOrder,
+}: {
+  path: OrganizationPath;
+  orders: readonly Order[];
+  mayOrder: boolean;
+}) {
   const { say } = useText();
   const { number, day } = useFormat();
   const exact = useExactPrice();
   const [ending, setEnding] = useState<Order | null>(null);
-  const cancel = useChange<number>({
+  const cancel = useChange({
     method: 'DELETE',
-    path: (id) => `${path}/orders/${id}`,
+    path: (id: number) => `${path}/orders/${id}`,
     changes: [`${path}/orders`],
-    body: () => undefined,
   });
   const columns: Column<Order>[] = [
     { id: 'made', title: say('orders.made'), nowrap: true, cell: ({ createdAt }) => day(createdAt) },
@@ -152,7 +160,7 @@ function OrderTable({ path, orders, mayOrder }: { path: string; orders: readonly
 const ALL = 'all';
 
 /** Confirmed orders of a month, or of all, as a file for the bookkeeping. */
-function Export({ path, orders }: { path: string; orders: readonly Order[] }) {
+function Export({ path, orders }: { path: OrganizationPath; orders: readonly Order[] }) {
   const { say } = useText();
   const { month: monthName } = useFormat();
   const [month, setMonth] = useState(ALL);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { keepRun, pendingRun } from '../../api/pendingRun.ts';
 import { queryClient, useResource } from '../../api/queries.ts';
 import type { List, Order } from '../../api/types.ts';
@@ -9,11 +10,11 @@ import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What became of an order whose buyer comes back from its payment, and the way back to the run that needs it. */
-export function Returned({ path, orderId }: { path: string; orderId: number }) {
+export function Returned({ path, orderId }: { path: OrganizationPath; orderId: number }) {
   const { say } = useText();
   const { number } = useFormat();
   const find = ({ data }: List<Order>) => data.find(({ id }) => id === orderId);
-  const orders = useResource<List<Order>>(`${path}/orders`, {
+  const orders = useResource(`${path}/orders`, {
     everySeconds: 2,
     while: (list) => find(list)?.status === 'open',
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useActionTitle, useResource } from '../../api/queries.ts';
-import type { Usage, UsageBy } from '../../api/types.ts';
+import type { UsageBy } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Bars, Columns } from '../../ui/chart.tsx';
 import { Select } from '../../ui/fields.tsx';
@@ -15,13 +16,13 @@ const BY = ['month', 'member', 'team', 'key', 'action'] as const;
 const MONTHS = ['1', '3', '12'] as const;
 
 /** Credits spent, by month, member, team, key or action. `month` is the present one, YYYY-MM. */
-export function UseCard({ path, month }: { path: string; month: string }) {
+export function UseCard({ path, month }: { path: OrganizationPath; month: string }) {
   const { say } = useText();
   const { number } = useFormat();
   const [by, setBy] = useState<UsageBy>('month');
   const [count, setCount] = useState<(typeof MONTHS)[number]>('12');
   const months = lastMonths(month, Number(count));
-  const usage = useResource<Usage>(`${path}/usage?by=${by}&from=${months[0]}&to=${month}`);
+  const usage = useResource(`${path}/usage?by=${by}&from=${months[0]}&to=${month}`);
   return (
     <Card
       title={say('use.title')}

@@ -1,3 +1,4 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import '../../styles/studio.css';
 import '../../styles/studioAnswer.css';
 import '../../styles/studioPictures.css';
@@ -68,7 +69,7 @@ function Alone({ children }: { children: ReactNode }) {
   );
 }
 
-function Dashboard({ path, map, code }: { path: string; map: TerritoryMap; code: string | null }) {
+function Dashboard({ path, map, code }: { path: OrganizationPath; map: TerritoryMap; code: string | null }) {
   const { say } = useText();
   const [, go] = useLocation();
   const query = useAreaFamily(path, map.id, code);

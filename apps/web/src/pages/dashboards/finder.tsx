@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useText } from '../../text/index.ts';
 import { useAfterPause } from '../../ui/useAfterPause.ts';
 import { dashboardOf, listAreas } from './useAreas.ts';
@@ -9,7 +10,7 @@ const PAUSE_MILLISECONDS = 180;
 const FOUND_MAX = 8;
 
 /** Finds areas by their name or code as it is typed; each is a link to its dashboard. */
-export function Finder({ path, territory }: { path: string; territory: string }) {
+export function Finder({ path, territory }: { path: OrganizationPath; territory: string }) {
   const { say } = useText();
   const id = useId();
   const [text, setText] = useState('');

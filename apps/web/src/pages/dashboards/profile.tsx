@@ -3,7 +3,6 @@ import { Explained } from '../../answer/results/how.tsx';
 import { currencyOf } from '../../answer/results/units.ts';
 import { Topics } from '../../answer/topics/topics.tsx';
 import { useResource } from '../../api/queries.ts';
-import type { AreaProfile } from '../../api/types.ts';
 import { useSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
 import { Loaded } from '../../ui/states.tsx';
@@ -13,8 +12,8 @@ import { AreaStores } from './areaStores.tsx';
 export default function Profile({ code }: { code: string }) {
   const { say } = useText();
   const { path, territory } = useSurroundings();
-  const address = `${path}/areas/${encodeURIComponent(code)}?${new URLSearchParams({ territory })}`;
-  const query = useResource<AreaProfile>(address);
+  const address = `${path}/areas/${encodeURIComponent(code)}?${new URLSearchParams({ territory })}` as const;
+  const query = useResource(address);
   return (
     <Loaded query={query}>
       {(profile) => {

@@ -1,5 +1,6 @@
 import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 
@@ -18,12 +19,12 @@ export interface AreaFamily {
 }
 
 /** Lists areas with the free action. What was read on the way to another area is not read again. */
-export const listAreas = (path: string, territory: string, body: object): Promise<readonly Area[]> =>
+export const listAreas = (path: OrganizationPath, territory: string, body: object): Promise<readonly Area[]> =>
   queryClient.fetchQuery({
     queryKey: ['areas', path, territory, body],
     staleTime: 600_000,
     queryFn: async ({ signal }) => {
-      const { result } = await request<{ result: ActionResult<'areas.list'> }>(`${path}/actions/areas.list/execute`, {
+      const { result } = await request(`${path}/actions/areas.list/execute`, {
         method: 'POST',
         body: { ...body, territory },
         signal,
@@ -33,7 +34,7 @@ export const listAreas = (path: string, territory: string, body: object): Promis
   });
 
 /** Reads the family of an area; that of the largest area for no code. Null where there is none. */
-export const useAreaFamily = (path: string, territory: string, code: string | null) =>
+export const useAreaFamily = (path: OrganizationPath, territory: string, code: string | null) =>
   useQuery({
     queryKey: ['area family', path, territory, code],
     staleTime: 600_000,

@@ -1,6 +1,6 @@
 import { Database } from 'lucide-react';
 import { useResource } from '../../api/queries.ts';
-import type { List, Session, Territory } from '../../api/types.ts';
+import type { Session, Territory } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Card, Page } from '../../ui/page.tsx';
@@ -10,7 +10,7 @@ import { FamilyInForce } from './family.tsx';
 /** The data in force, with their sources and what changed last. */
 export default function DataPage(_: { session: Session }) {
   const { say } = useText();
-  const territories = useResource<List<Territory>>('/data');
+  const territories = useResource('/data');
   return (
     <Page title={say('data.title')} lead={say('data.lead')}>
       <Loaded query={territories} lines={6}>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { DatasetPath, OrganizationPath } from '../../api/address.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Dataset, DatasetRow } from '../../api/types.ts';
 import { PlaceSearch } from '../../fields/placeSearch.tsx';
@@ -17,9 +18,9 @@ export interface Draft {
 interface CorrectionProps {
   readonly dataset: Dataset;
   readonly row: DatasetRow;
-  readonly home: string;
+  readonly home: OrganizationPath;
   /** Path of the dataset. */
-  readonly path: string;
+  readonly path: DatasetPath;
   readonly draft: Draft | null;
   readonly mayChange: boolean;
   readonly onDraft: (draft: Draft | null) => void;
@@ -30,11 +31,11 @@ interface CorrectionProps {
 export default function Correction({ dataset, row, home, path, draft, mayChange, onDraft, onClose }: CorrectionProps) {
   const { say } = useText();
   const { percent } = useFormat();
-  const place = useChange<Draft | null>({
+  const place = useChange({
     method: 'PUT',
     path: `${path}/rows/${row.index}/place`,
     changes: [`${home}/datasets`],
-    body: (at) => ({ place: at }),
+    body: (at: Draft | null) => ({ place: at }),
   });
   const save = (at: Draft | null) => place.mutate(at, { onSuccess: () => onDraft(null) });
   const title = say('datasets.row', { no: row.index + 1 });

@@ -1,3 +1,4 @@
+import type { DatasetPath, OrganizationPath } from '../../api/address.ts';
 import '../../styles/datasets.css';
 import '../../styles/studio.css';
 import '../../styles/studioSteps.css';
@@ -5,7 +6,7 @@ import '../../styles/studioTwin.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { queryClient, useResource } from '../../api/queries.ts';
-import type { Dataset, DatasetRow, Session } from '../../api/types.ts';
+import type { Dataset, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -30,9 +31,9 @@ export default function DatasetPage({ session }: { session: Session }) {
   const { id } = useParams();
   const { say } = useText();
   const place = session.activeOrganization;
-  const home = `/organizations/${place?.organization.id}`;
-  const path = `${home}/datasets/${id}`;
-  const dataset = useResource<Dataset>(
+  const home = `/organizations/${place?.organization.id ?? 0}` as const;
+  const path = `${home}/datasets/${id}` as const;
+  const dataset = useResource(
     path,
     { everySeconds: POLL_SECONDS, while: ({ job, status }) => job !== null || status === 'uploading' },
     place !== null,
@@ -58,8 +59,8 @@ export default function DatasetPage({ session }: { session: Session }) {
 
 interface OneProps {
   readonly dataset: Dataset;
-  readonly home: string;
-  readonly path: string;
+  readonly home: OrganizationPath;
+  readonly path: DatasetPath;
   readonly mayChange: boolean;
 }
 
@@ -88,11 +89,7 @@ function One({ dataset, home, path, mayChange }: OneProps) {
 
   const picked = Number(search.get('row') ?? 'none');
   const isPicked = Number.isInteger(picked) && picked >= 0;
-  const chosen = useResource<{ data: readonly DatasetRow[] }>(
-    `${path}/rows?from=${picked}&limit=1`,
-    undefined,
-    isReady && isPicked,
-  );
+  const chosen = useResource(`${path}/rows?from=${picked}&limit=1`, undefined, isReady && isPicked);
   const row = isPicked ? (chosen.data?.data.find(({ index }) => index === picked) ?? null) : null;
   const pick = (index: number | null) => {
     setDraft(null);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { Dataset, Storage } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -10,7 +11,7 @@ import { download } from './download.ts';
 
 interface DatasetTableProps {
   /** Path of the list. */
-  readonly path: string;
+  readonly path: `${OrganizationPath}/datasets`;
   readonly datasets: readonly Dataset[];
   /** Absent until it is known: the cost of each. */
   readonly storage: Storage | undefined;

@@ -1,7 +1,8 @@
 import { Table2, Upload } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
-import type { Dataset, List, Session, Storage } from '../../api/types.ts';
+import type { Session } from '../../api/types.ts';
 import { useDeletion } from '../../api/useDeletion.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,22 +31,22 @@ export default function DatasetsPage({ session }: { session: Session }) {
 interface DatasetsProps {
   readonly session: Session;
   readonly place: NonNullable<Session['activeOrganization']>;
-  readonly home: string;
+  readonly home: OrganizationPath;
 }
 
 function Datasets({ session, place, home }: DatasetsProps) {
   const { say } = useText();
-  const path = `${home}/datasets`;
+  const path = `${home}/datasets` as const;
   const uploading = useOpening('dataset');
-  const datasets = useResource<List<Dataset>>(path, {
+  const datasets = useResource(path, {
     everySeconds: POLL_SECONDS,
     while: ({ data }) => data.some(({ status }) => status === 'uploading' || status === 'importing'),
   });
-  const storage = useResource<Storage>(`${home}/storage`);
+  const storage = useResource(`${home}/storage`);
   const { pending, error, remove, undo } = useDeletion(path, home);
-  const rename = useChange<{ id: string; name: string }>({
+  const rename = useChange({
     method: 'PUT',
-    path: ({ id }) => `${path}/${id}`,
+    path: ({ id }: { id: string; name: string }) => `${path}/${id}`,
     changes: [path],
     body: ({ name }) => ({ name }),
   });

@@ -1,7 +1,8 @@
 import type { ColumnRole } from '@hinterland/catalogue/columns';
 import { useState } from 'react';
+import type { DatasetPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
-import type { Dataset, DatasetRow } from '../../api/types.ts';
+import type { Dataset } from '../../api/types.ts';
 import { Columns } from '../../fields/placeTable/columns.tsx';
 import type { Roles } from '../../fields/placeTable/table.ts';
 import { useText } from '../../text/index.ts';
@@ -18,7 +19,7 @@ export default function MappingDialog({
   onClose,
 }: {
   dataset: Dataset;
-  path: string;
+  path: DatasetPath;
   onClose: () => void;
 }) {
   const { say } = useText();
@@ -28,13 +29,15 @@ export default function MappingDialog({
       Object.entries(dataset.mapping ?? {}).map(([role, column]) => [role as ColumnRole, columns.indexOf(column)]),
     ),
   );
-  const sample = useResource<{ data: readonly DatasetRow[] }>(`${path}/rows?from=0&limit=${SAMPLE_ROWS}`);
+  const sample = useResource(`${path}/rows?from=0&limit=${SAMPLE_ROWS}`);
   const rows = (sample.data?.data ?? []).map(({ index, cells }) => ({ line: index + 1, cells }));
   const change = useChange({
     method: 'PUT',
     path: `${path}/mapping`,
     changes: [path],
-    body: () => ({ mapping: Object.fromEntries(Object.entries(roles).map(([role, at]) => [role, columns[at]])) }),
+    body: () => ({
+      mapping: Object.fromEntries(Object.entries(roles).map(([role, at]) => [role, columns[at] ?? null])),
+    }),
   });
   return (
     <Dialog title={say('datasets.columns')} isOpen onClose={onClose}>

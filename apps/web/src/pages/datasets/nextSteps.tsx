@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import type { DatasetPath } from '../../api/address.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Dataset, Job } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
@@ -12,7 +13,7 @@ const MappingDialog = lazy(() => import('./mappingDialog.tsx'));
 
 interface NextStepsProps {
   readonly dataset: Dataset;
-  readonly path: string;
+  readonly path: DatasetPath;
   readonly mayChange: boolean;
 }
 
@@ -40,7 +41,7 @@ function Progress({
   mayChange,
 }: {
   job: Job;
-  path: string;
+  path: DatasetPath;
   mayChange: boolean;
 }) {
   const { say } = useText();
@@ -79,11 +80,11 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
   const [mode, setMode] = useState<(typeof MODES)[number]>('car');
   const geocode = useChange({ method: 'POST', path: `${path}/geocode`, changes: [path] });
   const snap = useChange({ method: 'POST', path: `${path}/snap`, changes: [path], body: () => ({ mode }) });
-  const leaveOut = useChange<boolean>({
+  const leaveOut = useChange({
     method: 'PUT',
     path: `${path}/unplaced`,
     changes: [path],
-    body: (leftOut) => ({ leftOut }),
+    body: (leftOut: boolean) => ({ leftOut }),
   });
   const { states, reasons, snapReasons, leavesOutUnplaced, leftOut, rows } = dataset;
   const pending = reasons.pending ?? 0;

@@ -80,7 +80,7 @@ describeOnBoth('the preview of a file', (database) => {
     const files = fc.sample(drawnFile, { seed, numRuns: 50 });
     for (const [i, { bytes, encoding, isRagged }] of files.entries()) {
       const place = `file ${i} of seed ${seed}`;
-      const chosen = await readFile(new File([bytes as BlobPart], 'list.csv'), encoding);
+      const chosen = await readFile(new File([bytes as Uint8Array<ArrayBuffer>], 'list.csv'), encoding);
       const content = new Uint8Array(await chosen.content.arrayBuffer());
       const dataset = await suite.imported(content, chosen.sentAs === 'utf-8' ? '' : `&encoding=${chosen.sentAs}`);
       expect([place, dataset.error]).toEqual([place, null]);
@@ -108,7 +108,7 @@ describeOnBoth('the preview of a file', (database) => {
     ];
     for (const [content, fault] of refused) {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      const seen = await readFile(new File([bytes as BlobPart], 'list.csv'), 'utf-8').then(
+      const seen = await readFile(new File([bytes as Uint8Array<ArrayBuffer>], 'list.csv'), 'utf-8').then(
         (chosen) => chosen.fault,
         (error) => error,
       );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { DatasetPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Dataset, DatasetRow } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
@@ -11,12 +12,6 @@ import { Segments } from '../../ui/segments.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { reasonText } from './reasons.ts';
 
-interface RowPage {
-  readonly data: readonly DatasetRow[];
-  readonly next: number | null;
-  readonly total: number;
-}
-
 const STATES = ['unplaced', 'approximate', 'by_hand', 'placed'] as const;
 type Shown = (typeof STATES)[number] | 'all';
 /** Rows of a page. */
@@ -26,7 +21,7 @@ const COLUMNS_MAX = 24;
 
 interface RowTableProps {
   readonly dataset: Dataset;
-  readonly path: string;
+  readonly path: DatasetPath;
   readonly picked: number | null;
   readonly onPick: (index: number) => void;
 }
@@ -41,7 +36,7 @@ export function RowTable({ dataset, path, picked, onPick }: RowTableProps) {
   /** First rows of the pages before this one. */
   const [before, setBefore] = useState<readonly number[]>([]);
   const query = `from=${from}&limit=${ROWS}${shown === 'all' ? '' : `&state=${shown}`}`;
-  const page = useResource<RowPage>(`${path}/rows?${query}`);
+  const page = useResource(`${path}/rows?${query}`);
   const columns = (dataset.columns ?? []).slice(0, COLUMNS_MAX);
   const totals: Readonly<Record<Shown, number>> = { all: dataset.rows, ...dataset.states };
   const choices = (['all', ...STATES] as const)

@@ -1,5 +1,6 @@
 import type { Feature } from 'geojson';
 import { useMemo } from 'react';
+import type { DatasetPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
 import type { DatasetRow } from '../../api/types.ts';
 import { boxAround, type Drawn } from '../../map/data/drawn.ts';
@@ -36,7 +37,7 @@ const DRAWN_AS: Readonly<Record<RowState, string | null>> = {
 
 interface RowsMapProps {
   readonly map: TerritoryMap;
-  readonly path: string;
+  readonly path: DatasetPath;
   /** The row that was picked; a press on the map says where it is. */
   readonly row: DatasetRow | null;
   readonly draft: Draft | null;
@@ -49,7 +50,7 @@ export default function RowsMap({ map, path, row, draft, onPick, onPut }: RowsMa
   const { say } = useText();
   const { number } = useFormat();
   const { pointed } = usePointing();
-  const points = useResource<Points>(`${path}/points`);
+  const points = useResource(`${path}/points`);
   const drawn = useMemo(
     (): Drawn => ({ area: [], shapes: [], points: points.data?.data.map(featureOf) ?? [] }),
     [points.data],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { Dataset, Storage } from '../../api/types.ts';
 import { saveFile } from '../../exports/saveFile.ts';
 import { useText } from '../../text/index.ts';
@@ -10,7 +11,7 @@ interface SuspendedProps {
   readonly storage: Storage;
   readonly mayBuy: boolean;
   /** Path of the list. */
-  readonly path: string;
+  readonly path: `${OrganizationPath}/datasets`;
   readonly datasets: readonly Dataset[];
 }
 
@@ -56,7 +57,7 @@ export function Suspended({ storage, mayBuy, path, datasets }: SuspendedProps) {
 }
 
 /** Saves datasets as one archive. `done` is the number of those that it holds so far, null while none is made. */
-function useArchive(path: string, datasets: readonly Dataset[]) {
+function useArchive(path: `${OrganizationPath}/datasets`, datasets: readonly Dataset[]) {
   const [done, setDone] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const saveAll = async () => {

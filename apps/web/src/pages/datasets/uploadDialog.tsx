@@ -1,3 +1,4 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import '../../styles/datasets.css';
 import '../../styles/studioSteps.css';
 import { TableError } from '@hinterland/tables';
@@ -6,7 +7,6 @@ import { useMemo, useRef, useState } from 'react';
 import { DropZone, FileTrigger } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { queryClient } from '../../api/queries.ts';
-import type { Dataset } from '../../api/types.ts';
 import { Columns } from '../../fields/placeTable/columns.tsx';
 import { Encodings } from '../../fields/placeTable/encodings.tsx';
 import { Refused } from '../../fields/placeTable/refused.tsx';
@@ -25,7 +25,7 @@ import { sendFile } from './send.ts';
 type Sending = { readonly share: number; readonly abort: AbortController } | null;
 
 /** A file of places: its columns with their meanings, to be confirmed or changed, and its faults by row, before it is sent. */
-export default function UploadDialog({ path, onClose }: { path: string; onClose: () => void }) {
+export default function UploadDialog({ path, onClose }: { path: `${OrganizationPath}/datasets`; onClose: () => void }) {
   const { say } = useText();
   const { percent, megabytes } = useFormat();
   const [, go] = useLocation();
@@ -72,7 +72,7 @@ export default function UploadDialog({ path, onClose }: { path: string; onClose:
     if (file.sentAs !== 'utf-8') query.set('encoding', file.sentAs);
     if ((maps.data?.length ?? 0) > 1 && map !== undefined) query.set('territory', map.id);
     try {
-      const { id } = await sendFile<Dataset>(
+      const { id } = await sendFile(
         `${path}?${query}`,
         file.content,
         (share) => setSending({ share, abort }),

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useResource } from '../../api/queries.ts';
-import type { Front } from '../../api/types.ts';
 import { FRONT, type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
 import { Mark } from '../../shell/mark.tsx';
 import { useText } from '../../text/index.ts';
@@ -22,7 +21,7 @@ export default function FrontPage() {
   const { say } = useText();
   const { number } = useFormat();
   const [place, setPlace] = useState<Place | null>(null);
-  const front = useResource<Front>(FRONT);
+  const front = useResource(FRONT);
   useTitle(say('front.title'));
   if (front.error !== null) return <Redirect to="/sign-in" replace />;
   const ownQuestions = (

@@ -42,7 +42,7 @@ function Accept({ token, email, onVoid }: { token: string; email: string; onVoid
       submit={say('invitation.accept')}
       onSubmit={async () => {
         try {
-          const { organizationId } = await request<{ organizationId: number }>('/invitations/accept', {
+          const { organizationId } = await request('/invitations/accept', {
             method: 'POST',
             body: { token },
           });

@@ -21,7 +21,7 @@ export default function ResetPage() {
           submit={say('reset.submit')}
           onSubmit={async () => {
             try {
-              await request('/password/reset', { method: 'POST', body: { token, newPassword } });
+              await request('/password/reset', { method: 'POST', body: { token: token ?? '', newPassword } });
               setState('done');
             } catch (error) {
               if (!isVoidLink(error)) throw error;

@@ -48,7 +48,7 @@ function PasswordForm({ onDone }: { onDone: (status: 'signed_in' | 'second_facto
     <Form
       submit={say('signIn.title')}
       onSubmit={async () => {
-        const { status } = await request<{ status: 'signed_in' | 'second_factor' }>('/sign-in', {
+        const { status } = await request('/sign-in', {
           method: 'POST',
           body: { email, password },
         });

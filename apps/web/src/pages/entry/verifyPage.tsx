@@ -24,9 +24,9 @@ export default function VerifyPage() {
 
   async function verify(given: { readonly password?: string }): Promise<void> {
     try {
-      const { status } = await request<{ status: 'verified' | 'signed_in' }>('/verify-email', {
+      const { status } = await request('/verify-email', {
         method: 'POST',
-        body: { token, signIn: true, ...given },
+        body: { token: token ?? '', signIn: true, ...given },
       });
       if (status === 'verified') return setState('done');
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });

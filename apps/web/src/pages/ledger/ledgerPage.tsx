@@ -1,5 +1,6 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import { useActionTitle, useResource } from '../../api/queries.ts';
-import type { Entry, Session, Usage, UsageBy } from '../../api/types.ts';
+import type { Session, UsageBy } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import type { Choice } from '../../ui/fields.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -14,14 +15,14 @@ export default function LedgerPage({ session }: { session: Session }) {
   return organization === undefined ? null : <Ledger path={`/organizations/${organization.id}`} />;
 }
 
-function Ledger({ path }: { path: string }) {
+function Ledger({ path }: { path: OrganizationPath }) {
   const { say } = useText();
   const members = useSpenders(path, 'member');
   const keys = useSpenders(path, 'key', say('ledger.web'));
   const titleOf = useActionTitle();
   const actions = useSpenders(path, 'action').map(({ id }) => ({ id, name: titleOf(id) }));
   return (
-    <LogPage<Entry>
+    <LogPage
       title={say('ledger.title')}
       lead={say('ledger.lead')}
       path={`${path}/ledger`}
@@ -44,8 +45,8 @@ function Ledger({ path }: { path: string }) {
 }
 
 /** Members, keys or actions that spent something at any time, by name. */
-function useSpenders(path: string, by: UsageBy, web = ''): Choice<string>[] {
-  const usage = useResource<Usage>(`${path}/usage?by=${by}`);
+function useSpenders(path: OrganizationPath, by: UsageBy, web = ''): Choice<string>[] {
+  const usage = useResource(`${path}/usage?by=${by}`);
   const names = new Map<string, string>();
   for (const { id, name } of usage.data?.data ?? []) if (id !== null) names.set(id, id === 'web' ? web : (name ?? id));
   return Array.from(names, ([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));

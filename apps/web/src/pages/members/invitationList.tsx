@@ -1,6 +1,7 @@
 import { MailPlus } from 'lucide-react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
-import type { Invitation, List } from '../../api/types.ts';
+import type { Invitation } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -10,21 +11,19 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 
 /** Invitations that wait to be accepted, those that have expired among them. */
-export function InvitationList({ path }: { path: string }) {
+export function InvitationList({ path }: { path: `${OrganizationPath}/invitations` }) {
   const { say } = useText();
   const { day } = useFormat();
-  const invitations = useResource<List<Invitation>>(path);
-  const resend = useChange<number>({
+  const invitations = useResource(path);
+  const resend = useChange({
     method: 'POST',
-    path: (id) => `${path}/${id}/resend`,
+    path: (id: number) => `${path}/${id}/resend`,
     changes: [path],
-    body: () => ({}),
   });
-  const takeBack = useChange<number>({
+  const takeBack = useChange({
     method: 'DELETE',
-    path: (id) => `${path}/${id}`,
+    path: (id: number) => `${path}/${id}`,
     changes: [path],
-    body: () => undefined,
   });
   const columns: Column<Invitation>[] = [
     { id: 'email', title: say('field.email'), cell: ({ email }) => email },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Role, Team } from '../../api/types.ts';
@@ -10,7 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { roleChoices, teamChoices } from './choices.ts';
 
 interface InviteDialogProps {
-  readonly path: string;
+  readonly path: `${OrganizationPath}/invitations`;
   readonly role: Role;
   readonly teams: readonly Team[];
   readonly onClose: () => void;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient, useChange } from '../../api/queries.ts';
 import { useSpentThisMonth } from '../../api/spentThisMonth.ts';
 import type { Member, Session, Team } from '../../api/types.ts';
@@ -14,7 +15,7 @@ import { ChangeMemberDialog } from './changeMemberDialog.tsx';
 
 interface MemberTableProps {
   readonly session: Session;
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly members: readonly Member[];
   readonly teams: readonly Team[];
 }
@@ -112,7 +113,7 @@ function RemoveDialog({
   isSelf,
   onClose,
 }: {
-  path: string;
+  path: OrganizationPath;
   member: Member;
   isSelf: boolean;
   onClose: () => void;

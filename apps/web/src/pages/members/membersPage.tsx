@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useResource } from '../../api/queries.ts';
-import type { List, Member, Session, Team } from '../../api/types.ts';
+import type { Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -15,9 +15,9 @@ export default function MembersPage({ session }: { session: Session }) {
   const { say } = useText();
   const { isOpen, open, close } = useOpening('invitation');
   const place = session.activeOrganization;
-  const path = `/organizations/${place?.organization.id}`;
-  const members = useResource<List<Member>>(`${path}/members`);
-  const teams = useResource<List<Team>>(`${path}/teams`);
+  const path = `/organizations/${place?.organization.id ?? 0}` as const;
+  const members = useResource(`${path}/members`);
+  const teams = useResource(`${path}/teams`);
   if (place === null) return null;
   const mayInvite = place.role !== 'member';
   return (

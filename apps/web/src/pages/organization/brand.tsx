@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient, useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Place } from '../../api/types.ts';
@@ -19,8 +20,8 @@ const DEFAULT = '#0b6b5d';
 /** How the organization's reports look: a color and a logo. */
 export default function Brand({ place: { organization } }: { place: Place }) {
   const { say } = useText();
-  const path = `/organizations/${organization.id}/brand`;
-  const brand = useResource<BrandValue>(path);
+  const path = `/organizations/${organization.id}/brand` as const;
+  const brand = useResource(path);
   return (
     <Card title={say('brand.title')}>
       <div className="card-body stack">
@@ -33,7 +34,7 @@ export default function Brand({ place: { organization } }: { place: Place }) {
   );
 }
 
-function BrandForm({ path, value }: { path: string; value: BrandValue }) {
+function BrandForm({ path, value }: { path: `${OrganizationPath}/brand`; value: BrandValue }) {
   const { say } = useText();
   const [color, setColor] = useState(value.color ?? DEFAULT);
   const [logo, setLogo] = useState(value.logo);

@@ -58,11 +58,11 @@ function Rename({ place: { organization } }: { place: Place }) {
 
 function Organizations({ session }: { session: Session }) {
   const { say } = useText();
-  const choose = useChange<number>({
+  const choose = useChange({
     method: 'PUT',
     path: '/session/organization',
     changes: [''],
-    body: (organizationId) => ({ organizationId }),
+    body: (organizationId: number) => ({ organizationId }),
   });
   const columns: Column<Place>[] = [
     {

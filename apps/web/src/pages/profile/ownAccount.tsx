@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient, useChange, useResource } from '../../api/queries.ts';
-import type { SecondFactor } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { PasswordField } from '../../ui/accountFields.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +40,7 @@ function Deletion({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const isOn = useResource<SecondFactor>('/second-factor').data?.isOn === true;
+  const isOn = useResource('/second-factor').data?.isOn === true;
   const end = useChange({
     method: 'POST',
     path: '/account/delete',

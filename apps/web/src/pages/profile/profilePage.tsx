@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { Session, SecondFactor as State } from '../../api/types.ts';
+import type { Session } from '../../api/types.ts';
 import { chooseLanguage, LANGUAGES, type Language, useText } from '../../text/index.ts';
 import { NewPasswordField, PASSWORD_LENGTHS, PasswordField } from '../../ui/accountFields.tsx';
 import { Select } from '../../ui/fields.tsx';
@@ -57,7 +57,7 @@ function Password() {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const [isDone, setDone] = useState(false);
-  const factor = useResource<State>('/second-factor');
+  const factor = useResource('/second-factor');
   return (
     <Card title={say('profile.password')}>
       <div className="card-body stack">

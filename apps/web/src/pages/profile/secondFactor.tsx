@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useResource } from '../../api/queries.ts';
-import type { SecondFactor as State } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -12,7 +11,7 @@ const DIALOGS = { begin: SetUpDialog, renew: RenewDialog, remove: RemoveDialog }
 /** Whether a code is asked for beside the password, and how that is changed. */
 export function SecondFactor() {
   const { say } = useText();
-  const factor = useResource<State>('/second-factor');
+  const factor = useResource('/second-factor');
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = open === null ? null : DIALOGS[open];
   return (

@@ -90,7 +90,7 @@ export function RenewDialog({ onClose }: DialogProps) {
           onCancel={onClose}
           withCode
           send={async (password, code) => {
-            const renewed = await request<{ recoveryCodes: string[] }>('/second-factor/recovery-codes', {
+            const renewed = await request('/second-factor/recovery-codes', {
               method: 'POST',
               body: { password, code },
             });

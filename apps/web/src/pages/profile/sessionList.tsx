@@ -1,5 +1,5 @@
 import { useChange, useResource } from '../../api/queries.ts';
-import type { List, ListedSession } from '../../api/types.ts';
+import type { ListedSession } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -12,12 +12,11 @@ import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 export function SessionList() {
   const { say } = useText();
   const { moment } = useFormat();
-  const sessions = useResource<List<ListedSession>>('/sessions');
-  const end = useChange<number>({
+  const sessions = useResource('/sessions');
+  const end = useChange({
     method: 'DELETE',
-    path: (id) => `/sessions/${id}`,
+    path: (id: number) => `/sessions/${id}`,
     changes: ['/sessions'],
-    body: () => undefined,
   });
   const endOthers = useChange({ method: 'POST', path: '/sessions/revoke-others', changes: ['/sessions'] });
   const columns: Column<ListedSession>[] = [

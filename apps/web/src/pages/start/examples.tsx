@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { AnswerSays } from '../../answer/answer.tsx';
 import { useResource } from '../../api/queries.ts';
-import type { Example, List, WorkedExample } from '../../api/types.ts';
+import type { Example } from '../../api/types.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Loaded } from '../../ui/states.tsx';
@@ -14,10 +14,12 @@ const QUESTIONS: Readonly<Record<string, TextKey>> = {
   bicycle: 'example.bicycle',
 };
 
+type ExamplesPath = '/examples' | '/front/examples';
+
 /** Worked examples around the main city of the first territory; those who are not signed in have them at another address. */
-export function Examples({ path = '/examples' }: { path?: string }) {
+export function Examples({ path = '/examples' }: { path?: ExamplesPath }) {
   const { say } = useText();
-  const examples = useResource<List<Example>>(path);
+  const examples = useResource(path);
   if (examples.data?.data.length === 0) return null;
   return (
     <section className="section" id="examples" aria-labelledby="examples-title">
@@ -44,14 +46,14 @@ export function Examples({ path = '/examples' }: { path?: string }) {
 }
 
 interface ExampleCardProps {
-  readonly path: string;
+  readonly path: ExamplesPath;
   readonly example: Example;
 }
 
 function ExampleCard({ path, example: { id, actionId, title, quotedCredits } }: ExampleCardProps) {
   const { say } = useText();
   const { number } = useFormat();
-  const worked = useResource<WorkedExample>(`${path}/${id}`);
+  const worked = useResource(`${path}/${id}`);
   const question = QUESTIONS[id];
   return (
     <article className="card example" data-action={actionId}>

@@ -1,9 +1,8 @@
-import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AnswerSays } from '../../answer/answer.tsx';
 import { request } from '../../api/request.ts';
-import type { Place } from '../../fields/placeSearch.tsx';
+import type { Place, PlacesPath } from '../../fields/placeSearch.tsx';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -12,7 +11,7 @@ import { Loaded } from '../../ui/states.tsx';
 const BAND_SECONDS = [300, 600, 900];
 
 interface PlaceAnswerProps {
-  readonly path: string;
+  readonly path: PlacesPath;
   readonly place: Place;
   /** The next step; the studio where absent. */
   readonly next?: ReactNode;
@@ -24,7 +23,7 @@ export function PlaceAnswer({ path, place: { name, lat, lng }, next }: PlaceAnsw
   const answer = useQuery({
     queryKey: ['reach', path, lat, lng],
     queryFn: ({ signal }) =>
-      request<{ result: ActionResult<'analysis.isochrone'> }>(`${path}/actions/analysis.isochrone/execute`, {
+      request(`${path}/actions/analysis.isochrone/execute`, {
         method: 'POST',
         body: { origins: [{ lat, lng }], bandSeconds: BAND_SECONDS, mode: 'car', quotedCredits: 0 },
         signal,

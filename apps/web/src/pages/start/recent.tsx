@@ -1,5 +1,6 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import { useActionTitle, useResource } from '../../api/queries.ts';
-import type { AnalysisItem, List, Session } from '../../api/types.ts';
+import type { AnalysisItem, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -10,11 +11,11 @@ import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 const SHOWN = 5;
 
 /** The analyses that changed last, own and shared. */
-export function Recent({ path, session }: { path: string; session: Session }) {
+export function Recent({ path, session }: { path: OrganizationPath; session: Session }) {
   const { say } = useText();
   const { ago } = useFormat();
   const titleOf = useActionTitle();
-  const analyses = useResource<List<AnalysisItem>>(`${path}/analyses?limit=${SHOWN}`);
+  const analyses = useResource(`${path}/analyses?limit=${SHOWN}`);
   const columns: Column<AnalysisItem>[] = [
     {
       id: 'name',

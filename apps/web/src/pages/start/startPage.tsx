@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { Session } from '../../api/types.ts';
 import { type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
 import { useText } from '../../text/index.ts';
@@ -31,7 +32,7 @@ export default function StartPage({ session }: { session: Session }) {
 }
 
 /** The place asked about stands in the address, and whether the tour goes on. */
-function Beginning({ session, path }: { session: Session; path: string }) {
+function Beginning({ session, path }: { session: Session; path: OrganizationPath }) {
   const [search, setSearch] = useSearchParams();
   const place = placeOf(search);
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -7,7 +8,7 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { type Cut, type Running, versionsOf } from './useRun.ts';
 
 interface CutOffProps {
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly cut: Cut;
   readonly showKept: Running['showKept'];
 }

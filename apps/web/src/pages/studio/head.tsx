@@ -1,6 +1,7 @@
 import { Redo2, SquarePlus, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import type { Kept, Saving } from './useKept.ts';
 import type { useQuestion } from './useQuestion.ts';
 
 interface HeadProps {
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly place: Place | null;
   readonly kept: Kept | null;
   readonly saving: Saving;

@@ -1,4 +1,5 @@
 import { BatchTable } from '../../answer/batchTable.tsx';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
 import type { Job } from '../../api/types.ts';
 import { useSurroundings } from '../../fields/props.ts';
@@ -14,8 +15,8 @@ const POLL_SECONDS = 1;
 /** A background job: its progress, a way to stop it, and the points that are done. */
 export function JobView({ jobId }: { jobId: string }) {
   const { path } = useSurroundings();
-  const address = `${path}/jobs/${jobId}`;
-  const job = useResource<Job>(address, { everySeconds: POLL_SECONDS, while: ({ finishedAt }) => finishedAt === null });
+  const address = `${path}/jobs/${jobId}` as const;
+  const job = useResource(address, { everySeconds: POLL_SECONDS, while: ({ finishedAt }) => finishedAt === null });
   return (
     <Loaded query={job} lines={2}>
       {(shown) => (
@@ -28,7 +29,13 @@ export function JobView({ jobId }: { jobId: string }) {
   );
 }
 
-function Progress({ job: { status, progress, result, error, finishedAt }, address }: { job: Job; address: string }) {
+function Progress({
+  job: { status, progress, result, error, finishedAt },
+  address,
+}: {
+  job: Job;
+  address: `${OrganizationPath}/jobs/${string}`;
+}) {
   const { say } = useText();
   const { number } = useFormat();
   const stop = useChange({ method: 'POST', path: `${address}/stop`, changes: [address] });

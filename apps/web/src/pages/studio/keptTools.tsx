@@ -1,6 +1,7 @@
 import { History, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ const ShareDialog = lazy(() => import('../analyses/shareDialog.tsx'));
 
 interface KeptToolsProps {
   /** Path of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly place: Place | null;
   readonly code: string;
   readonly name: string;

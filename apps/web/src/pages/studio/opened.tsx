@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
-import type { ActionDescriptor, Analysis, SavedState, Session, Version } from '../../api/types.ts';
+import type { ActionDescriptor, Session, Version } from '../../api/types.ts';
 import { useFollowed } from '../../assistant/looking.ts';
 import { Joined } from '../../ui/pointed.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -21,7 +22,7 @@ import type { Answer } from './useRun.ts';
 import { Workbench } from './workbench.tsx';
 
 interface OpenedProps {
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly session: Session;
   /** Code of the analysis to open; null for a new question. */
   readonly code: string | null;
@@ -60,13 +61,13 @@ const WATCH_SECONDS = 15;
 function Stored({ code, ...common }: StoredProps) {
   const { path } = common;
   const [no] = useState(() => lookedNow().get('version'));
-  const analysis = useResource<Analysis>(`${path}/analyses/${code}`);
+  const analysis = useResource(`${path}/analyses/${code}`);
   const isOwn = analysis.data?.access === 'owner';
-  const state = useResource<SavedState>(`${path}/analyses/${code}/state`, {
+  const state = useResource(`${path}/analyses/${code}/state`, {
     everySeconds: WATCH_SECONDS,
     while: () => !isOwn,
   });
-  const version = useResource<Version | null>(`${path}/analyses/${code}/versions/${no ?? 0}`, undefined, no !== null);
+  const version = useResource(`${path}/analyses/${code}/versions/${Number(no ?? 0)}`, undefined, no !== null);
   const shown = no === null ? state : version;
   // Copies of an earlier visit may be older than what was saved since.
   const isFresh = [analysis, state].every(({ isFetchedAfterMount }) => isFetchedAfterMount);

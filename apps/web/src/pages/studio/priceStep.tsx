@@ -1,9 +1,10 @@
 import { capitalized } from '@hinterland/answers/words';
 import { useEffect, useRef } from 'react';
 import { inWords } from '../../answer/results/figure.ts';
+import type { OrganizationPath } from '../../api/address.ts';
 import { takeRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
-import type { Credits, Session } from '../../api/types.ts';
+import type { Session } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ import type { useQuote } from './useQuote.ts';
 import type { Running } from './useRun.ts';
 
 interface PriceStepProps {
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly session: Session;
   readonly action: AskedAction;
   readonly input: Readonly<Record<string, unknown>>;
@@ -172,12 +173,12 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
 }
 
 /** Who pays, and what is left: for those who may see it. */
-function BalanceAfter({ path, session, credits }: { path: string; session: Session; credits: number }) {
+function BalanceAfter({ path, session, credits }: { path: OrganizationPath; session: Session; credits: number }) {
   const { say } = useText();
   const { number } = useFormat();
   const place = session.activeOrganization;
   const maySee = place != null && (place.role !== 'member' || place.billing);
-  const { data } = useResource<Credits>(`${path}/credits`, undefined, maySee);
+  const { data } = useResource(`${path}/credits`, undefined, maySee);
   if (data === undefined || credits === 0) return null;
   const after = data.available - credits;
   // Nobody has fewer credits than none.

@@ -72,7 +72,7 @@ it('fields of public transport are asked for and sent with it alone, and with a 
   for (const more of [{}, { mode: 'car' }]) expect(sent(more)).toEqual(['departure']);
   for (const mode of ['walk', 'bicycle']) expect(sent({ mode })).toEqual([]);
   // They drive alike on every day: no day has a field by car, and none that was given for rides goes along unseen.
-  const departureOf = (values: object) => {
+  const departureOf = (values: Readonly<Record<string, unknown>>) => {
     const question = { ...NOTHING_ASKED, places, values: { departure, ...values } };
     return inputOf(actionOf('analysis.isochrone'), question).departure;
   };
@@ -80,7 +80,7 @@ it('fields of public transport are asked for and sent with it alone, and with a 
   expect(departureOf({ mode: 'car', compareModes: true })).toEqual(departure);
   expect(departureOf({ mode: 'car' })).toEqual({ from: '10:00' });
   expect(departureOf({ departure: { day: 'saturday' } })).toBeUndefined();
-  const defaultsOf = (values: object) => {
+  const defaultsOf = (values: Readonly<Record<string, unknown>>) => {
     const fields = effectiveFields(actionOf('analysis.isochrone'), { ...NOTHING_ASKED, places, values });
     const members = fields.find(({ name }) => name === 'departure')?.schema.properties ?? {};
     return Object.entries(members).map(([name, schema]) => [name, schema.default]);

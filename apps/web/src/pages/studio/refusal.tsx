@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { keepRun } from '../../api/pendingRun.ts';
 import { Offline, Problem } from '../../api/queries.ts';
 import { useText } from '../../text/index.ts';
@@ -31,7 +32,7 @@ interface RunRefusalProps {
   /** The places that it was refused for. */
   readonly places: string | null;
   /** Of the organization. */
-  readonly path: string;
+  readonly path: OrganizationPath;
   /** Whether the reader may buy credits. */
   readonly billing: boolean;
   readonly cut: Cut | null;

@@ -5,7 +5,7 @@ import '../../styles/studioSteps.css';
 import '../../styles/studioTwin.css';
 import type { ReactNode } from 'react';
 import { useResource } from '../../api/queries.ts';
-import type { ActionDescriptor, List, Session } from '../../api/types.ts';
+import type { Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
@@ -18,7 +18,7 @@ export default function StudioPage({ session, code }: { session: Session; code: 
   const { say } = useText();
   useTitle(say('studio.title'));
   const organization = session.activeOrganization?.organization;
-  const actions = useResource<List<ActionDescriptor>>('/actions');
+  const actions = useResource('/actions');
   const maps = useMaps();
   if (organization === undefined)
     return (

@@ -1,5 +1,6 @@
 import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
+import type { OrganizationPath } from '../../api/address.ts';
 import { request } from '../../api/request.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { type AskedAction, effectiveFields, givenOf, inputOf, missingIn, type Question } from './question.ts';
@@ -42,7 +43,12 @@ function drawingOf(
  * The area around the places, drawn anew as the question changes. A call that is no longer wanted is cut off. `isDrawing` says that
  * the result belongs to the question before, also while a call waits for the connection.
  */
-export function useArea(path: string, drawing: AskedAction | undefined, asked: AskedAction | null, question: Question) {
+export function useArea(
+  path: OrganizationPath,
+  drawing: AskedAction | undefined,
+  asked: AskedAction | null,
+  question: Question,
+) {
   const wanted = drawing === undefined ? null : JSON.stringify(drawingOf(drawing, asked, question));
   const body = useDebounced(wanted, PAUSE_MILLISECONDS);
   const isAsked = body !== null && body !== 'null';
@@ -50,7 +56,7 @@ export function useArea(path: string, drawing: AskedAction | undefined, asked: A
     queryKey: ['area', path, body],
     enabled: isAsked,
     queryFn: ({ signal }) =>
-      request<{ result: ActionResult<'analysis.isochrone'> }>(`${path}/actions/${DRAWING}/execute`, {
+      request(`${path}/actions/${DRAWING}/execute`, {
         method: 'POST',
         body: { ...JSON.parse(body as string), quotedCredits: 0 },
         signal,

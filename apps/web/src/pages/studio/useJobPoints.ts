@@ -1,3 +1,4 @@
+import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
 import type { JobResults } from '../../api/types.ts';
 
@@ -8,8 +9,8 @@ const POINTS_MAX = 500;
 export type JobPoint = JobResults['data'][number];
 
 /** The points of a background job, asked for again until each has its outcome; null for no job. */
-export function useJobPoints(path: string, jobId: string | null): readonly JobPoint[] {
-  const { data } = useResource<JobResults>(
+export function useJobPoints(path: OrganizationPath, jobId: string | null): readonly JobPoint[] {
+  const { data } = useResource(
     `${path}/jobs/${jobId}/results?limit=${POINTS_MAX}`,
     { everySeconds: POLL_SECONDS, while: ({ data }) => data.some(({ status }) => status === 'pending') },
     jobId !== null,

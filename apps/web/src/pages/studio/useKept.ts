@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient, resource } from '../../api/queries.ts';
 import { Problem, request } from '../../api/request.ts';
-import type { Analysis, SavedState } from '../../api/types.ts';
+import type { SavedState } from '../../api/types.ts';
 import { type View, viewIn, withView } from './address.ts';
 import { NOTHING_ASKED, type Question } from './question.ts';
 import { lookedNow } from './useLooked.ts';
@@ -39,7 +40,7 @@ interface Content {
 }
 
 interface KeptOptions {
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly kept: Kept | null;
   readonly code: string | null;
   readonly history: Pick<ReturnType<typeof useQuestion>, 'question' | 'change'>;
@@ -71,15 +72,15 @@ export function useKept({ path, kept, code, history, onMade, nameOf }: KeptOptio
   const save = useCallback(
     (wanted: string, ofCode: string): Promise<void> => {
       const content = JSON.parse(wanted) as Content;
-      const state = `${path}/analyses/${ofCode}/state`;
+      const state = `${path}/analyses/${ofCode}/state` as const;
       const put = async () => {
-        const stored = await request<SavedState>(state, {
+        const stored = await request(state, {
           method: 'PUT',
-          body: { revision: revision.current, state: content },
+          body: { revision: revision.current, state: { ...content } },
         });
         revision.current = stored.revision;
         saved.current = content;
-        queryClient.setQueryData(resource<SavedState>(state).queryKey, { ...stored, state: { ...content } });
+        queryClient.setQueryData(resource(state).queryKey, { ...stored, state: { ...content } });
       };
       const step = async () => {
         if (JSON.stringify(saved.current) === wanted) return;
@@ -87,7 +88,7 @@ export function useKept({ path, kept, code, history, onMade, nameOf }: KeptOptio
           await put();
         } catch (error) {
           if (!(error instanceof Problem) || error.code !== 'state_changed') throw error;
-          const stored = await request<SavedState>(state);
+          const stored = await request(state);
           const theirs = questionIn(stored.state);
           const base = saved.current.question;
           const known = [base, content.question].map((one) => JSON.stringify(one));
@@ -147,7 +148,7 @@ export function useKept({ path, kept, code, history, onMade, nameOf }: KeptOptio
 
   const make = async (name: string): Promise<string> => {
     const body = { name: [...name].slice(0, 200).join(''), state: JSON.parse(contentNow()) };
-    return (await request<Analysis>(`${path}/analyses`, { method: 'POST', body })).code;
+    return (await request(`${path}/analyses`, { method: 'POST', body })).code;
   };
 
   /** The code of the analysis that keeps a run: the reader's own, or a new one. */
@@ -157,7 +158,7 @@ export function useKept({ path, kept, code, history, onMade, nameOf }: KeptOptio
       return own;
     }
     const made = await make(nameOf(actionId));
-    revision.current = (await request<SavedState>(`${path}/analyses/${made}/state`)).revision;
+    revision.current = (await request(`${path}/analyses/${made}/state`)).revision;
     saved.current = JSON.parse(contentNow());
     setOwn(made);
     onMade(made);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/request.ts';
+import { call } from '../../api/request.ts';
 import type { MapDescription } from '../../map/style/mapStyle.ts';
 import type { Spot } from './question.ts';
 
@@ -15,7 +15,7 @@ export const useMaps = () =>
   useQuery({
     queryKey: ['tiles'],
     queryFn: async ({ signal }) =>
-      (await request<{ territories: readonly TerritoryMap[] }>('/tiles', { signal, below: '' })).territories,
+      ((await call('/tiles', { signal })) as { readonly territories: readonly TerritoryMap[] }).territories,
     // A new description makes a new map: it is asked for again with the page alone.
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,6 +1,6 @@
-import type { ActionResult } from '@hinterland/client';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { request } from '../../api/request.ts';
 import { useAfterPause } from '../../ui/useAfterPause.ts';
 import type { Spot } from './question.ts';
@@ -14,7 +14,11 @@ const NEAR_METERS = 100;
 type Named = Pick<Spot, 'name' | 'lat' | 'lng'>;
 
 /** Names places that have none, for the eye alone: by the nearest address, else by the smallest area around them. */
-export function usePlaceNames(path: string, territory: string, places: readonly Spot[]): (place: Named) => string {
+export function usePlaceNames(
+  path: OrganizationPath,
+  territory: string,
+  places: readonly Spot[],
+): (place: Named) => string {
   const wanted = useAfterPause(
     JSON.stringify(
       places
@@ -28,11 +32,12 @@ export function usePlaceNames(path: string, territory: string, places: readonly 
     queries: (JSON.parse(wanted) as string[]).map((key) => ({
       queryKey: ['named', path, territory, key],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly [string, string]> => {
-        const [lat, lng] = key.split(' ').map(Number);
-        const { result } = await request<{ result: ActionResult<'search.reverse_address'> }>(
-          `${path}/actions/search.reverse_address/execute`,
-          { method: 'POST', body: { lat, lng, territory, maxDistanceMeters: NEAR_METERS }, signal },
-        );
+        const [lat = 0, lng = 0] = key.split(' ').map(Number);
+        const { result } = await request(`${path}/actions/search.reverse_address/execute`, {
+          method: 'POST',
+          body: { lat, lng, territory, maxDistanceMeters: NEAR_METERS },
+          signal,
+        });
         return [key, result.poles[0]?.addresses[0]?.displayLine ?? result.areas.at(-1)?.name ?? ''];
       },
       staleTime: Number.POSITIVE_INFINITY,

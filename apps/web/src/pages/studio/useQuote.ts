@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OrganizationPath } from '../../api/address.ts';
 import { request } from '../../api/request.ts';
-import type { Quote } from '../../api/types.ts';
 import { useAfterPause } from '../../ui/useAfterPause.ts';
 
 const PAUSE_MILLISECONDS = 250;
 
-export const quoteKey = (path: string, actionId: string, body: string) => ['quote', path, actionId, body] as const;
+export const quoteKey = (path: OrganizationPath, actionId: string, body: string) =>
+  ['quote', path, actionId, body] as const;
 
 /** The price of what is asked, kept up to date; nothing is asked for while `input` is null. */
-export function useQuote(path: string, actionId: string, input: Readonly<Record<string, unknown>> | null) {
+export function useQuote(path: OrganizationPath, actionId: string, input: Readonly<Record<string, unknown>> | null) {
   const wanted = input === null ? null : JSON.stringify(input);
   const body = useAfterPause(wanted, PAUSE_MILLISECONDS);
   const isCurrent = body !== null && body === wanted;
@@ -16,7 +17,7 @@ export function useQuote(path: string, actionId: string, input: Readonly<Record<
     queryKey: quoteKey(path, actionId, body ?? ''),
     enabled: isCurrent,
     queryFn: ({ signal }) =>
-      request<Quote>(`${path}/actions/${actionId}/quote`, { method: 'POST', body: JSON.parse(body as string), signal }),
+      request(`${path}/actions/${actionId}/quote`, { method: 'POST', body: JSON.parse(body as string), signal }),
     staleTime: 60_000,
     retry: false,
   });

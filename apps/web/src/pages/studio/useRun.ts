@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient } from '../../api/queries.ts';
 import { Offline, Problem, request } from '../../api/request.ts';
-import type { Execute, List, Quote, Version, VersionItem } from '../../api/types.ts';
+import type { Quote, VersionItem } from '../../api/types.ts';
 import { quoteKey } from './useQuote.ts';
 
 /** An answer, with what was asked. */
@@ -40,7 +41,7 @@ const IDLE: State = { phase: 'idle' };
  * uncharged when it is cancelled. A run that was cut off is tried again under its idempotency key, so it is never charged twice.
  */
 export function useRun(
-  path: string,
+  path: OrganizationPath,
   analysisOf: (wanted: Wanted) => Promise<string | null>,
   onAnswer: (answer: Answer) => void,
 ) {
@@ -61,7 +62,7 @@ export function useRun(
         if (code !== null) kept = { code, lastNo: (await versionsOf(path, code, signal))[0]?.versionNo ?? 0 };
         const of = JSON.stringify([actionId, input, quotedCredits]);
         if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
-        const executed = await request<Execute>(`${path}/actions/${actionId}/execute`, {
+        const executed = await request(`${path}/actions/${actionId}/execute`, {
           method: 'POST',
           body: isCharged ? { ...input, quotedCredits } : input,
           headers: {
@@ -96,7 +97,7 @@ export function useRun(
   /** Shows the stored answer of a run that was cut off. */
   const showKept = useCallback(
     async ({ code }: Cut, versionNo: number) => {
-      const stored = await request<Version>(`${path}/analyses/${code}/versions/${versionNo}`);
+      const stored = await request(`${path}/analyses/${code}/versions/${versionNo}`);
       key.current = null;
       const { actionId, input, results, creditsCharged } = stored;
       onAnswer({ actionId, input, result: results, versionNo, creditsCharged });
@@ -115,13 +116,21 @@ export function useRun(
 }
 
 /** Versions of an analysis, newest first. */
-export const versionsOf = async (path: string, code: string, signal: AbortSignal): Promise<readonly VersionItem[]> =>
-  (await request<List<VersionItem>>(`${path}/analyses/${code}/versions`, { signal })).data;
+export const versionsOf = async (
+  path: OrganizationPath,
+  code: string,
+  signal: AbortSignal,
+): Promise<readonly VersionItem[]> => (await request(`${path}/analyses/${code}/versions`, { signal })).data;
 
 export type Running = ReturnType<typeof useRun>;
 
 /** The refusal of a price that has changed says the new one. */
-function keepPrice(path: string, actionId: string, input: Readonly<Record<string, unknown>>, error: unknown): void {
+function keepPrice(
+  path: OrganizationPath,
+  actionId: string,
+  input: Readonly<Record<string, unknown>>,
+  error: unknown,
+): void {
   if (!(error instanceof Problem) || error.code !== 'quote_changed') return;
   const { quotedCredits, quote } = error.body;
   const changed = { actionId, quotedCredits, quote, warnings: [] } as unknown as Quote;

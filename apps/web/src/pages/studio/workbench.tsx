@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { shownMode } from '../../answer/modes/compared.ts';
 import { plansOf, stateOf } from '../../answer/pictures/plan.ts';
+import type { OrganizationPath } from '../../api/address.ts';
 import type { Session } from '../../api/types.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
 import { useNames } from '../../fields/title.ts';
@@ -41,7 +42,7 @@ const AnswerStep = lazy(() => import('./answerStep.tsx'));
 const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
 interface WorkbenchProps {
-  readonly path: string;
+  readonly path: OrganizationPath;
   readonly session: Session;
   readonly actions: readonly AskedAction[];
   readonly maps: readonly TerritoryMap[];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient, useChange } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Team } from '../../api/types.ts';
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 
 interface TeamDialogProps {
-  readonly path: string;
+  readonly path: `${OrganizationPath}/teams`;
   readonly onClose: () => void;
 }
 

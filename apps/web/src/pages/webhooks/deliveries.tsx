@@ -1,7 +1,8 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
-import type { Delivery, List } from '../../api/types.ts';
+import type { Delivery } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -13,11 +14,11 @@ import { DeliveryDialog, DeliveryState, outcomeOf } from './delivery.tsx';
 const POLL_SECONDS = 3;
 
 /** The last deliveries of a webhook, polled while one has attempts to come. */
-export function Deliveries({ path }: { path: string }) {
+export function Deliveries({ path }: { path: `${OrganizationPath}/webhooks/${number}/deliveries` }) {
   const { say } = useText();
   const { number, moment } = useFormat();
   const [open, setOpen] = useState<number | null>(null);
-  const deliveries = useResource<List<Delivery>>(path, {
+  const deliveries = useResource(path, {
     everySeconds: POLL_SECONDS,
     while: ({ data }) => data.some(({ nextAttemptAt }) => nextAttemptAt !== null),
   });

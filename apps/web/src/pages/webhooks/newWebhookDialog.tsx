@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { EventType, WebhookList } from '../../api/types.ts';
@@ -10,7 +11,7 @@ import { SecretDialog } from '../../ui/secretDialog.tsx';
 import { SecretOnce } from '../../ui/secretOnce.tsx';
 
 interface NewWebhookDialogProps {
-  readonly path: string;
+  readonly path: `${OrganizationPath}/webhooks`;
   readonly events: WebhookList['availableEvents'];
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -54,7 +55,7 @@ function NewWebhookForm({
   onMade,
   onCancel,
 }: {
-  path: string;
+  path: `${OrganizationPath}/webhooks`;
   events: WebhookList['availableEvents'];
   onMade: (secret: string) => void;
   onCancel: () => void;
@@ -70,7 +71,7 @@ function NewWebhookForm({
       submit={say('webhooks.make')}
       actions={<Button onPress={onCancel}>{say('action.cancel')}</Button>}
       onSubmit={async () => {
-        const { secret } = await request<{ secret: string }>(path, {
+        const { secret } = await request(path, {
           method: 'POST',
           body: { url, events: [...chosen], description: description.trim() === '' ? null : description.trim() },
         });

@@ -1,5 +1,5 @@
 import { useChange, useResource } from '../../api/queries.ts';
-import type { WebhookAccess as Access, Place } from '../../api/types.ts';
+import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Checkbox } from '../../ui/fields.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -9,13 +9,13 @@ import { Loaded } from '../../ui/states.tsx';
 /** The owner's switch that opens webhooks to all members. */
 export function WebhookAccess({ place: { organization } }: { place: Place }) {
   const { say } = useText();
-  const path = `/organizations/${organization.id}/webhook-access`;
-  const access = useResource<Access>(path);
-  const change = useChange<boolean>({
+  const path = `/organizations/${organization.id}/webhook-access` as const;
+  const access = useResource(path);
+  const change = useChange({
     method: 'PUT',
     path,
     changes: [path],
-    body: (openToMembers) => ({ openToMembers }),
+    body: (openToMembers: boolean) => ({ openToMembers }),
   });
   return (
     <Card title={say('webhooks.access')}>

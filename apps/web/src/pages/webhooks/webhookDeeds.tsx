@@ -1,8 +1,9 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useChange } from '../../api/queries.ts';
-import type { Delivery, Webhook } from '../../api/types.ts';
+import type { Webhook } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -12,15 +13,15 @@ import { RowMenu } from '../../ui/rowMenu.tsx';
 import { WebhookSecret } from './newWebhookDialog.tsx';
 
 /** What can be done with a webhook: try it, enable it, renew its secret, delete it. */
-export function WebhookDeeds({ path, webhook }: { path: string; webhook: Webhook }) {
+export function WebhookDeeds({ path, webhook }: { path: `${OrganizationPath}/webhooks`; webhook: Webhook }) {
   const { say } = useText();
   const [, go] = useLocation();
   const [open, setOpen] = useState<'rotate' | 'delete' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const one = `${path}/${webhook.id}`;
-  const ping = useChange<void, Delivery>({ method: 'POST', path: `${one}/ping`, changes: [path] });
+  const one = `${path}/${webhook.id}` as const;
+  const ping = useChange({ method: 'POST', path: `${one}/ping`, changes: [path] });
   const enable = useChange({ method: 'POST', path: `${one}/enable`, changes: [path] });
-  const rotate = useChange<void, { secret: string }>({ method: 'POST', path: `${one}/rotate-secret`, changes: [path] });
+  const rotate = useChange({ method: 'POST', path: `${one}/rotate-secret`, changes: [path] });
   const remove = useChange({ method: 'DELETE', path: one, changes: [path] });
   const close = () => setOpen(null);
   return (

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
-import type { Session, WebhookList } from '../../api/types.ts';
+import type { Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
@@ -13,8 +13,8 @@ import { WebhookFacts } from './webhookFacts.tsx';
 export default function WebhookPage({ session }: { session: Session }) {
   const { say } = useText();
   const { id } = useParams<{ id: string }>();
-  const path = `/organizations/${session.activeOrganization?.organization.id}/webhooks`;
-  const webhooks = useResource<WebhookList>(path);
+  const path = `/organizations/${session.activeOrganization?.organization.id ?? 0}/webhooks` as const;
+  const webhooks = useResource(path);
   if (session.activeOrganization === null) return null;
   const webhook = webhooks.data?.data.find((one) => String(one.id) === id);
   return (

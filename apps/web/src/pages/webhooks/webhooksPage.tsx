@@ -1,7 +1,7 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import { useResource } from '../../api/queries.ts';
-import type { Session, Webhook, WebhookList } from '../../api/types.ts';
+import type { Session, Webhook } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -17,8 +17,8 @@ import { WebhookState } from './webhookState.tsx';
 export default function WebhooksPage({ session }: { session: Session }) {
   const { say } = useText();
   const { isOpen, open, close } = useOpening('webhook');
-  const path = `/organizations/${session.activeOrganization?.organization.id}/webhooks`;
-  const webhooks = useResource<WebhookList>(path);
+  const path = `/organizations/${session.activeOrganization?.organization.id ?? 0}/webhooks` as const;
+  const webhooks = useResource(path);
   const place = session.activeOrganization;
   if (place === null) return null;
   const make = webhooks.data !== undefined && (
