@@ -55,6 +55,8 @@ const Studio = lazy(() =>
   withTexts(import('./pages/studio/studioPage.tsx'), 'analyses', 'buying', 'answers', 'studio'),
 );
 
+const StorageBanner = lazy(() => withTexts(import('./pages/datasets/storageBanner.tsx'), 'datasets'));
+
 export function App() {
   const [location, go] = useLocation();
   return (
@@ -72,7 +74,7 @@ export function App() {
             <Route>
               <SignedIn>
                 {(session) => (
-                  <Shell session={session}>
+                  <Shell session={session} Banner={StorageBanner}>
                     <Boundary what="page" resetOn={location}>
                       <Suspense
                         fallback={

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { files, importsOf, read, resolveRelative } from './tree.ts';
 
 const LADDERS = [
+  'apps/web',
   'packages/actions',
   'packages/catalogue',
   'packages/engine',
@@ -18,18 +19,19 @@ const linesOf = (workspace: string) =>
     .map((line) => line.trim().split(/\s+/));
 
 /** "graph" of "packages/engine/src/graph/edgeLine.ts", "index" of "packages/engine/src/index.ts". */
-const folderOf = (path: string): string => /^packages\/[^/]+\/src\/([^/]+?)(?:\/|\.ts$)/.exec(path)?.[1] ?? '';
+const folderOf = (path: string): string =>
+  /^(?:packages|apps)\/[^/]+\/src\/([^/]+?)(?:\/|\.tsx?$)/.exec(path)?.[1] ?? '';
 
 describe.each(LADDERS)('the ladder of %s', (workspace) => {
   const lines = linesOf(workspace);
   /** Position of a folder's line, counted from the top. */
   const lineOf = (folder: string) => lines.findIndex((line) => line.includes(folder));
-  const sources = files(new RegExp(`^${workspace}/src/[^/]+/.*\\.ts$`));
+  const sources = files(new RegExp(`^${workspace}/src/[^/]+/.*\\.tsx?$`));
   const production = sources.filter((path) => !/\.test\.ts$|\/testing\//.test(path));
 
   it('has every folder once', () => {
     const folders = [...new Set(sources.map(folderOf))].filter((folder) => folder !== 'testing');
-    const besides = lines.flat().filter((name) => files(new RegExp(`^${workspace}/src/${name}\\.ts$`)).length > 0);
+    const besides = lines.flat().filter((name) => files(new RegExp(`^${workspace}/src/${name}\\.tsx?$`)).length > 0);
     expect([...new Set([...folders, ...besides])].sort()).toEqual(lines.flat().sort());
   });
 
@@ -37,7 +39,7 @@ describe.each(LADDERS)('the ladder of %s', (workspace) => {
     const wrong = production.flatMap((path) => {
       const from = folderOf(path);
       return importsOf(path)
-        .filter((specifier) => specifier.startsWith('.'))
+        .filter((specifier) => specifier.startsWith('.') && !specifier.endsWith('.css'))
         .map((specifier) => resolveRelative(path, specifier))
         .filter((target) => folderOf(target) !== from)
         .filter((target) => !(lineOf(folderOf(target)) > lineOf(from)))

@@ -1,7 +1,7 @@
 import type { OrganizationPath } from '../api/address.ts';
 import { useSession } from '../api/queries.ts';
 import { Problem } from '../api/request.ts';
-import { Insufficient } from '../pages/credits/insufficient.tsx';
+import { Insufficient } from '../credits/insufficient.tsx';
 import { useText } from '../text/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';

@@ -1,8 +1,8 @@
 import { Bot, Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLocation } from 'wouter';
-import type { Session } from '../api/types.ts';
+import type { Place, Session } from '../api/types.ts';
 import { toggleAssistant, useOpenAssistant } from '../assistant/open.ts';
 import type { Command } from '../commands/command.ts';
 import { Keys } from '../commands/keys.tsx';
@@ -18,10 +18,16 @@ import { OrganizationMenu } from './organizationMenu.tsx';
 const Assistant = lazy(() =>
   withTexts(import('../assistant/panel.tsx'), 'analyses', 'assistant', 'answers', 'buying', 'studio'),
 );
-const StorageBanner = lazy(() => withTexts(import('./storageBanner.tsx'), 'datasets'));
+
+interface ShellProps {
+  readonly session: Session;
+  /** Shown above every page that has room for it. */
+  readonly Banner: ComponentType<{ place: Place }>;
+  readonly children: ReactNode;
+}
 
 /** The frame of the account pages: bar, navigation, page. */
-export function Shell({ session, children }: { session: Session; children: ReactNode }) {
+export function Shell({ session, Banner, children }: ShellProps) {
   const { say } = useText();
   const { visible, perform } = useCommands();
   const [location] = useLocation();
@@ -64,7 +70,7 @@ export function Shell({ session, children }: { session: Session; children: React
       {banner !== null && (
         <Boundary what="part">
           <Suspense fallback={null}>
-            <StorageBanner place={banner} />
+            <Banner place={banner} />
           </Suspense>
         </Boundary>
       )}

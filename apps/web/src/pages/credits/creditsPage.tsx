@@ -1,13 +1,13 @@
 import { useSearchParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Limit, Session } from '../../api/types.ts';
+import { Buyers } from '../../credits/buyers.tsx';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { Buyers } from './buyers.tsx';
 import { LowCredits } from './lowCredits.tsx';
 import { Orders } from './orders.tsx';
 import { Returned } from './returned.tsx';

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
 import type { Order } from '../../api/types.ts';
+import { Buyers } from '../../credits/buyers.tsx';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -12,7 +13,6 @@ import { useFormat } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
-import { Buyers } from './buyers.tsx';
 import { goToCheckout } from './checkout.ts';
 import { NewOrderDialog, useExactPrice } from './newOrderDialog.tsx';
 

@@ -2,11 +2,11 @@ import { useLocation } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
 import { keepRun } from '../../api/pendingRun.ts';
 import { Offline, Problem } from '../../api/queries.ts';
+import { Insufficient } from '../../credits/insufficient.tsx';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
-import { Insufficient } from '../credits/insufficient.tsx';
 import { CutOff } from './cutOff.tsx';
 import type { Cut, Running, Wanted } from './useRun.ts';
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { OrganizationPath } from '../../api/address.ts';
-import type { Problem } from '../../api/queries.ts';
-import { type TextKey, useText } from '../../text/index.ts';
-import { useFormat } from '../../ui/format.ts';
+import type { OrganizationPath } from '../api/address.ts';
+import type { Problem } from '../api/queries.ts';
+import { type TextKey, useText } from '../text/index.ts';
+import { useFormat } from '../ui/format.ts';
+
 import { Buyers } from './buyers.tsx';
 
 interface InsufficientProps {

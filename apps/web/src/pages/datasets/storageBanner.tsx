@@ -1,6 +1,6 @@
-import { useResource } from '../api/queries.ts';
-import type { Place } from '../api/types.ts';
-import { Suspended } from '../pages/datasets/suspended.tsx';
+import { useResource } from '../../api/queries.ts';
+import type { Place } from '../../api/types.ts';
+import { Suspended } from './suspended.tsx';
 
 /** Says on every page that datasets are suspended: the amount, the day of their deletion, and the ways out. */
 export default function StorageBanner({ place: { organization, billing } }: { place: Place }) {

@@ -1,6 +1,6 @@
-import type { OrganizationPath } from '../../api/address.ts';
-import { useResource } from '../../api/queries.ts';
-import { useText } from '../../text/index.ts';
+import type { OrganizationPath } from '../api/address.ts';
+import { useResource } from '../api/queries.ts';
+import { useText } from '../text/index.ts';
 
 /** Names the members who may buy credits, for those who may not. `path` is that of the organization. */
 export function Buyers({ path }: { path: OrganizationPath }) {
