@@ -3,7 +3,6 @@ import type { OrganizationPath } from '../api/address.ts';
 import type { Problem } from '../api/queries.ts';
 import { type TextKey, useText } from '../text/index.ts';
 import { useFormat } from '../ui/format.ts';
-
 import { Buyers } from './buyers.tsx';
 
 interface InsufficientProps {

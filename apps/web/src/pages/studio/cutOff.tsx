@@ -5,7 +5,8 @@ import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
-import { type Cut, type Running, versionsOf } from './useRun.ts';
+import type { Cut } from './runState.ts';
+import { type Running, versionsOf } from './useRun.ts';
 
 interface CutOffProps {
   readonly path: OrganizationPath;

@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { CutOff } from './cutOff.tsx';
-import type { Cut, Running, Wanted } from './useRun.ts';
+import type { Cut, Wanted } from './runState.ts';
+import type { Running } from './useRun.ts';
 
 /** A price that cannot be said, with each fault that no field shows. */
 export function Refusal({ error }: { error: unknown }) {

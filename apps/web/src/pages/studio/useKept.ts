@@ -6,9 +6,9 @@ import { Problem, request } from '../../api/request.ts';
 import type { SavedState } from '../../api/types.ts';
 import { type View, viewIn, withView } from './address.ts';
 import { NOTHING_ASKED, type Question } from './question.ts';
+import type { Wanted } from './runState.ts';
 import { lookedNow } from './useLooked.ts';
 import type { useQuestion } from './useQuestion.ts';
-import type { Wanted } from './useRun.ts';
 
 const PAUSE_MILLISECONDS = 800;
 

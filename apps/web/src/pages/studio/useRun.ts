@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useReducer, useRef } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient } from '../../api/queries.ts';
 import { Offline, Problem, request } from '../../api/request.ts';
 import type { Quote, VersionItem } from '../../api/types.ts';
+import { type Cut, IDLE, nextRun, type Wanted } from './runState.ts';
 import { quoteKey } from './useQuote.ts';
 
 /** An answer, with what was asked. */
@@ -15,27 +16,6 @@ export interface Answer {
   readonly creditsCharged: number;
 }
 
-export interface Wanted {
-  readonly actionId: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly quotedCredits: number;
-  readonly isCharged: boolean;
-}
-
-type State =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'running'; readonly jobId: string | null }
-  | { readonly phase: 'cancelled' }
-  | { readonly phase: 'failed'; readonly error: unknown; readonly wanted: Wanted; readonly cut: Cut | null };
-
-/** A run whose answer did not arrive: the analysis that keeps it if it had finished, and its last version before. */
-export interface Cut {
-  readonly code: string;
-  readonly lastNo: number;
-}
-
-const IDLE: State = { phase: 'idle' };
-
 /**
  * Runs what is asked. `analysisOf` gives the code of the analysis that keeps it, and makes one where there is none. Ends
  * uncharged when it is cancelled. A run that was cut off is tried again under its idempotency key, so it is never charged twice.
@@ -45,7 +25,7 @@ export function useRun(
   analysisOf: (wanted: Wanted) => Promise<string | null>,
   onAnswer: (answer: Answer) => void,
 ) {
-  const [state, setState] = useState<State>(IDLE);
+  const [state, report] = useReducer(nextRun, IDLE);
   const abort = useRef<AbortController | null>(null);
   const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
 
@@ -54,7 +34,7 @@ export function useRun(
       const { actionId, input, quotedCredits, isCharged } = wanted;
       const controller = new AbortController();
       abort.current = controller;
-      setState({ phase: 'running', jobId: null });
+      report({ kind: 'started' });
       const { signal } = controller;
       let kept: Cut | null = null;
       try {
@@ -80,12 +60,12 @@ export function useRun(
           versionNo: executed.version?.versionNo ?? null,
           creditsCharged: typeof charged === 'number' ? charged : 0,
         });
-        setState(IDLE);
+        report({ kind: 'answered' });
       } catch (error) {
-        if (controller.signal.aborted) setState({ phase: 'cancelled' });
+        if (controller.signal.aborted) report({ kind: 'cancelled' });
         else {
           keepPrice(path, actionId, input, error);
-          setState({ phase: 'failed', error, wanted, cut: error instanceof Offline ? kept : null });
+          report({ kind: 'failed', error, wanted, cut: error instanceof Offline ? kept : null });
         }
       } finally {
         await queryClient.invalidateQueries({ queryKey: [...path.split('/').filter(Boolean), 'credits'] });
@@ -101,7 +81,7 @@ export function useRun(
       key.current = null;
       const { actionId, input, results, creditsCharged } = stored;
       onAnswer({ actionId, input, result: results, versionNo, creditsCharged });
-      setState(IDLE);
+      report({ kind: 'answered' });
     },
     [path, onAnswer],
   );
@@ -111,7 +91,7 @@ export function useRun(
     run,
     showKept,
     cancel: useCallback(() => abort.current?.abort(), []),
-    forget: useCallback(() => setState(IDLE), []),
+    forget: useCallback(() => report({ kind: 'forgotten' }), []),
   };
 }
 

@@ -1,0 +1,41 @@
+/** A run that is wanted. */
+export interface Wanted {
+  readonly actionId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly quotedCredits: number;
+  readonly isCharged: boolean;
+}
+
+/** A run whose answer did not arrive: the analysis that keeps it if it had finished, and its last version before. */
+export interface Cut {
+  readonly code: string;
+  readonly lastNo: number;
+}
+
+export type RunState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'running' }
+  | { readonly phase: 'cancelled' }
+  | { readonly phase: 'failed'; readonly error: unknown; readonly wanted: Wanted; readonly cut: Cut | null };
+
+export type RunEvent =
+  | { readonly kind: 'started' | 'answered' | 'cancelled' | 'forgotten' }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly wanted: Wanted; readonly cut: Cut | null };
+
+export const IDLE: RunState = { phase: 'idle' };
+
+/** The state of a run after an event. A refusal that is about something else is forgotten; a run that goes on is not. */
+export function nextRun(state: RunState, event: RunEvent): RunState {
+  switch (event.kind) {
+    case 'started':
+      return { phase: 'running' };
+    case 'answered':
+      return IDLE;
+    case 'cancelled':
+      return { phase: 'cancelled' };
+    case 'failed':
+      return { phase: 'failed', error: event.error, wanted: event.wanted, cut: event.cut };
+    case 'forgotten':
+      return state.phase === 'running' || state.phase === 'idle' ? state : IDLE;
+  }
+}

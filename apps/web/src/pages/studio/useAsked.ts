@@ -1,0 +1,39 @@
+import { useCallback, useState } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
+import { isSameInput } from './question.ts';
+import type { Wanted } from './runState.ts';
+import type { Draft } from './useDraft.ts';
+import { look } from './useLooked.ts';
+import { useQuote } from './useQuote.ts';
+import { type Answer, useRun } from './useRun.ts';
+
+/** What was asked: the price of the draft, the run, and the answer. `first` is the answer that was opened. */
+export function useAsked(
+  path: OrganizationPath,
+  { question, input, missing }: Draft,
+  first: Answer | null,
+  analysisOf: (wanted: Wanted) => Promise<string | null>,
+) {
+  const [answer, setAnswer] = useState(first);
+  const onAnswer = useCallback((given: Answer) => {
+    setAnswer(given);
+    look((before) => ofAnswer(before, given.versionNo));
+  }, []);
+  const running = useRun(path, analysisOf, onAnswer);
+  const price = useQuote(path, question.actionId ?? '', missing.length === 0 ? input : null);
+  const result = answer !== null && answer.actionId === question.actionId ? answer.result : null;
+  const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
+  return { answer, result, isAnswered, running, price };
+}
+
+export type Asked = ReturnType<typeof useAsked>;
+
+/** The address of a new answer, whose plans begin at their first step. */
+function ofAnswer(search: URLSearchParams, versionNo: number | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete('plan');
+  next.delete('by');
+  if (versionNo === null) next.delete('version');
+  else next.set('version', String(versionNo));
+  return next;
+}

@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import { shownMode } from '../../answer/modes/compared.ts';
+import { plansOf, stateOf } from '../../answer/pictures/plan.ts';
+import type { OrganizationPath } from '../../api/address.ts';
+import { jointOfRow, tablesOf } from '../../map/data/rows.ts';
+import type { Pin } from '../../map/view/pins.ts';
+import { cameraIn } from './address.ts';
+import { type Spot, withPlan } from './question.ts';
+import { DRAWING, useArea } from './useArea.ts';
+import type { Asked } from './useAsked.ts';
+import { useCorners } from './useCorners.ts';
+import type { Draft } from './useDraft.ts';
+import { useDrawn } from './useDrawn.ts';
+import { jobIn, useJobPoints } from './useJobPoints.ts';
+import { lookedNow, useLooked } from './useLooked.ts';
+import { usePlacing } from './usePlacing.ts';
+
+interface SeenOptions {
+  readonly path: OrganizationPath;
+  readonly draft: Draft;
+  readonly asked: Asked;
+  readonly placeName: (place: Spot) => string;
+}
+
+/** What is seen: the area of the draft, all that lies on the map, the tables of it, and what the address says is looked at. */
+export function useSeen({ path, draft, asked: { result, isAnswered }, placeName }: SeenOptions) {
+  const { initial, question, change, action, drawing, map } = draft;
+  const search = useLooked();
+  // A plan that is stepped through shows the area of the stores that are open.
+  const step = search.get('plan');
+  const plan = useMemo(() => stateOf(result === null ? [] : plansOf(result as never), step), [result, step]);
+  const open = useMemo(() => withPlan(question, plan), [question, plan]);
+  const area = useArea(path, drawing, action, open);
+  const points = useJobPoints(path, jobIn(result));
+  const placing = usePlacing({ action, question, change, closed: plan.closed, points, nameOf: placeName });
+  const corners = useCorners(action, question, change);
+  const mode = search.get('by');
+  const compared = useMemo(
+    () => (isAnswered && question.actionId === DRAWING ? shownMode(result as never, mode) : null),
+    [isAnswered, question.actionId, result, mode],
+  );
+  const { drawn, fit } = useDrawn({
+    map,
+    area: area.result,
+    compared,
+    question,
+    result,
+    plan,
+    points,
+    outline: corners?.outline ?? null,
+  });
+  // What was opened with a camera stays as it was left, until something else is asked.
+  const row = search.get('select');
+  const [opened] = useState(() => (cameraIn(lookedNow()) === null ? null : { question: initial, row }));
+  const spots = corners === null ? placing.pins : NO_PINS;
+  const tables = useMemo(() => tablesOf(drawn, spots), [drawn, spots]);
+  return {
+    open,
+    area,
+    compared,
+    drawn,
+    tables,
+    placing,
+    /** Puts and moves what is pointed at: the corners of a polygon, or places. */
+    hand: corners ?? placing,
+    selected: jointOfRow(tables, row),
+    reveals: opened === null || row !== opened.row,
+    fit: question === opened?.question ? null : fit,
+  };
+}
+
+const NO_PINS: readonly Pin[] = [];
