@@ -182,7 +182,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       await rosa.toggle('Compare version 1');
       await rosa.toggle('Compare version 2');
       await rosa.page.getByRole('heading', { name: 'From version 1 to 2' }).waitFor();
-      const asked = rosa.page.getByRole('table', { name: 'What was asked' }).getByRole('row');
+      const asked = rosa.page.getByRole('table', { name: 'Question' }).getByRole('row');
       await expect
         .poll(async () => (await asked.last().getByRole('cell').allTextContents()).join('|'))
         .toBe('Text|first|second');

@@ -163,7 +163,7 @@ export function fields(studio: () => Studio): void {
     const refusal = page.getByText('is too far from a street that can be used by car');
     await refusal.waitFor({ timeout: 20_000 });
     expect(await refusal.textContent()).toMatch(/\(2\) is too far/);
-    await page.getByText('Change what is marked above to see the price.').waitFor({ timeout: 20_000 });
+    await page.getByText('Correct the marked fields above to see the price.').waitFor({ timeout: 20_000 });
     expect(await refusal.count()).toBe(1);
     expect(await page.getByText('origins[').count()).toBe(0);
   }, 60_000);
