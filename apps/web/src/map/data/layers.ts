@@ -1,20 +1,27 @@
 import type { Feature } from 'geojson';
 import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
-import { BAND_OPACITY, type DataColors, PART_OPACITY } from '../style/colors.ts';
+import { bandOpacities, type DataColors, PART_OPACITY } from '../style/colors.ts';
 import { BELOW_NAMES } from '../style/source.ts';
 import { collection, type Drawn, LAYERS } from './drawn.ts';
 import { numbered } from './joint.ts';
 import { PointLayer } from './pointLayer.ts';
 
-/** Layers of data, from the lowest up. Bands lie on each other, so that the nearest is the darkest. */
+/** Layers of data, from the lowest up. Bands lie on each other, so that the nearest hides most of the ground. */
 const layersOf = (colors: DataColors): LayerSpecification[] => [
   {
     id: 'area-fill',
     type: 'fill',
     source: 'area',
-    paint: { 'fill-color': colors.area, 'fill-opacity': BAND_OPACITY, 'fill-antialias': false },
+    paint: { 'fill-color': colors.area, 'fill-opacity': ['get', 'opacity'], 'fill-antialias': false },
   },
-  { id: 'area-line', type: 'line', source: 'area', paint: { 'line-color': colors.areaLine, 'line-width': 1.3 } },
+  {
+    // The outermost band alone: inner ones are told by their fills.
+    id: 'area-line',
+    type: 'line',
+    source: 'area',
+    filter: ['==', ['id'], 0],
+    paint: { 'line-color': colors.areaLine, 'line-width': 1, 'line-opacity': 0.6 },
+  },
   {
     id: 'shapes-fill',
     type: 'fill',
@@ -97,7 +104,7 @@ export function addLayers(map: MapLibre, drawn: Drawn, pins: readonly At[], colo
 }
 
 function addSources(map: MapLibre, drawn: Drawn, pins: readonly At[], colors: DataColors): void {
-  for (const name of SOURCES) map.addSource(name, { type: 'geojson', data: collection(numbered(drawn[name])) });
+  for (const name of SOURCES) map.addSource(name, { type: 'geojson', data: collection(lookOf(name, drawn[name])) });
   map.addSource(MARKED, { type: 'geojson', data: collection([]) });
   for (const layer of [...layersOf(colors), ...markedLayers(colors)]) map.addLayer(layer, BELOW_NAMES);
   for (const name of SOURCES) showWhereFilled(map, name, drawn[name]);
@@ -107,6 +114,14 @@ function addSources(map: MapLibre, drawn: Drawn, pins: readonly At[], colors: Da
   map.addSource(PINS, { type: 'geojson', data: collection(pinFeatures(pins)) });
   // The highest layer takes its place first.
   map.addLayer(roomOfPins);
+}
+
+/** The features of a source as the map reads them; bands say how much they hide. */
+function lookOf(name: (typeof SOURCES)[number], features: readonly Feature[]): Feature[] {
+  const looks = numbered(features);
+  if (name !== 'area') return looks;
+  const opacities = bandOpacities(features.length);
+  return looks.map((one, i) => ({ ...one, properties: { opacity: opacities[i] } }));
 }
 
 /** Replaces the points. Their layer is there where there are any: after it, MapLibre sets all of its state anew. */
@@ -142,7 +157,7 @@ export function updateData(map: MapLibre, points: PointLayer, drawn: Drawn, befo
   for (const name of SOURCES) {
     if (!changed.includes(name)) continue;
     showWhereFilled(map, name, drawn[name]);
-    void map.getSource<GeoJSONSource>(name)?.setData(collection(numbered(drawn[name])));
+    void map.getSource<GeoJSONSource>(name)?.setData(collection(lookOf(name, drawn[name])));
   }
   return changed.length > 0;
 }

@@ -95,8 +95,18 @@ export interface DataColors {
   readonly marked: string;
 }
 
-/** Opacity of one band; bands lie on each other. */
-export const BAND_OPACITY = 0.17;
+/** How much of the ground a band hides, the outermost first; one alone hides `ONE_BAND`. */
+const [OUTERMOST, INNERMOST, ONE_BAND] = [0.25, 0.72, 0.3];
+
+/** Shares of the ground that bands hide, the outermost first: even steps, which eyes tell apart by their fills alone. */
+export const bandCovers = (count: number): readonly number[] =>
+  count === 1
+    ? [ONE_BAND]
+    : Array.from({ length: count }, (_, i) => OUTERMOST + ((INNERMOST - OUTERMOST) * i) / (count - 1));
+
+/** Opacity of each band where those within lie on it, the outermost first. */
+export const bandOpacities = (count: number): readonly number[] =>
+  bandCovers(count).map((cover, i, all) => 1 - (1 - cover) / (1 - (all[i - 1] ?? 0)));
 
 /** Opacity of the parts of a network's reach: of one store, of several, of none. */
 export const PART_OPACITY = { covered: 0.24, shared: 0.38, white: 0.24 } as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BAND_OPACITY, DATA_DAY, DATA_NIGHT, DAY, NIGHT, PART_OPACITY } from './colors.ts';
+import { bandCovers, bandOpacities, DATA_DAY, DATA_NIGHT, DAY, NIGHT, PART_OPACITY } from './colors.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -32,10 +32,11 @@ const EYES: Readonly<Record<string, readonly [Triple, Triple, Triple]>> = {
 const JUST_SEEN = 2.3;
 const SEEN_BESIDE = 10;
 const SEEN_APART = 20;
-const BANDS_MAX = 8;
+/** Lightness between neighbors that a map of three bands needs. */
+const FILL_STEP = 12;
+const BANDS_MAX = 10;
 
 const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
-const studio = readFileSync(new URL('../../styles/studio.css', import.meta.url), 'utf8');
 /** Values of a token, in the order of the file: by day, by night as the system says, by night as chosen. */
 const token = (name: string): string[] =>
   [...tokens.matchAll(new RegExp(`--${name}: (#\\w+);`, 'g'))].map(([, value]) => value as string);
@@ -92,15 +93,25 @@ describe.each([
     for (const name of ['accent', 'data-shared', 'data-missing']) expect(token(name)[2]).toBe(token(name)[1]);
   });
 
-  it.each(Object.keys(EYES))('%s tells neighboring bands by their lightness', (eye) => {
+  /** Lightness and distance of each band from the one around it, the outermost from the ground, as an eye sees them. */
+  const stepsOf = (count: number, eye: string) => {
     const bands = [ground];
-    for (let i = 0; i < BANDS_MAX; i++) bands.push(over(bands[i] as Triple, area, BAND_OPACITY));
+    for (const opacity of bandOpacities(count)) bands.push(over(bands.at(-1) as Triple, area, opacity));
     const colorsSeen = bands.map((color) => seen(color, eye));
-    const steps = colorsSeen.slice(1).map((color, i) => ({
+    return colorsSeen.slice(1).map((color, i) => ({
       lightness: Math.sign(theme - 0.5) * (color[0] - (colorsSeen[i] as Triple)[0]),
       distance: distance(color, colorsSeen[i] as Triple),
     }));
-    expect(steps.filter((step) => step.distance < JUST_SEEN || step.lightness < JUST_SEEN)).toEqual([]);
+  };
+
+  it.each(Object.keys(EYES))('%s tells one to three bands by their fills alone', (eye) => {
+    for (const count of [1, 2, 3])
+      for (const { lightness } of stepsOf(count, eye)) expect(lightness).toBeGreaterThanOrEqual(FILL_STEP);
+  });
+
+  it.each(Object.keys(EYES))('%s sees a step between as many bands as an area may have', (eye) => {
+    for (const step of stepsOf(BANDS_MAX, eye))
+      expect([step.distance >= JUST_SEEN, step.lightness >= JUST_SEEN]).toEqual([true, true]);
   });
 
   it.each(Object.keys(EYES))('%s tells the parts of a reach on the map, and their colors in charts', (eye) => {
@@ -121,12 +132,13 @@ describe.each([
 const closest = (colors: readonly Triple[]): number =>
   Math.min(...colors.flatMap((a, i) => colors.slice(i + 1).map((b) => distance(a, b))));
 
-it('the legend has the colors of bands that lie on each other', () => {
-  const percents = [
-    17,
-    ...[...studio.matchAll(/data-depth="\d"\] \{\s*--depth: (\d+)%/g)].map(([, value]) => Number(value)),
-  ];
-  expect(percents).toEqual(
-    Array.from({ length: BANDS_MAX }, (_, i) => Math.round(100 * (1 - (1 - BAND_OPACITY) ** (i + 1)))),
-  );
+it('bands that lie on each other hide what the legend shows', () => {
+  for (let count = 1; count <= BANDS_MAX; count++) {
+    let left = 1;
+    const hidden = bandOpacities(count).map((opacity) => {
+      left *= 1 - opacity;
+      return 1 - left;
+    });
+    for (const [i, cover] of bandCovers(count).entries()) expect(hidden[i]).toBeCloseTo(cover, 12);
+  }
 });

@@ -1,8 +1,9 @@
 import { limitOf, travelOf } from '@hinterland/answers/words';
 import type { ActionResult } from '@hinterland/client';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { type TextKey, useText, useWords } from '../../text/index.ts';
 import type { Drawn } from '../data/drawn.ts';
+import { bandCovers } from '../style/colors.ts';
 import type { Pin } from './pins.ts';
 
 interface LegendProps {
@@ -22,6 +23,7 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
   const [parts, pointStates] = useMemo(() => [partsOf(drawn), statesOf(drawn)], [drawn]);
   const pinStates = pins.flatMap(({ state }) => (state === null || state === 'corner' ? [] : [state]));
   const states = [...new Set([...pointStates, ...pinStates])];
+  const covers = bandCovers(area?.bands.length ?? 1).toReversed();
   const hasArea = drawn.area.length > 0 && area !== undefined;
   if (!hasArea && parts.length === 0 && states.length === 0) return null;
   return (
@@ -32,8 +34,14 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
           <li className="legend-title">{words.title(travelOf(area.method))}</li>
           {area.bands.map((band, i) => (
             <li key={band.limitSeconds ?? band.limitMeters}>
-              <span className="swatch" data-depth={Math.min(area.bands.length - i, 8)} />
+              <span
+                className="swatch"
+                style={{ '--depth': `${Math.round(100 * (covers[i] ?? 0))}%` } as CSSProperties}
+              />
               <span>{words.title({ part: 'within', limit: limitOf(band) ?? {} })}</span>
+              {band.cumulativeResidents !== null && (
+                <span className="legend-figure">{words.short(band.cumulativeResidents, 'people')}</span>
+              )}
             </li>
           ))}
         </>

@@ -1,4 +1,4 @@
-import { capitalized } from '@hinterland/answers/words';
+import { capitalized, type Words } from '@hinterland/answers/words';
 import { useEffect, useRef } from 'react';
 import { inWords } from '../../answer/results/figure.ts';
 import type { OrganizationPath } from '../../api/address.ts';
@@ -6,7 +6,7 @@ import { takeRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Session } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
-import { useText } from '../../text/index.ts';
+import { useText, useWords } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,7 +16,7 @@ import { Refusal, RunRefusal } from './refusal.tsx';
 import { Step } from './step.tsx';
 import type { Faults } from './useFaults.tsx';
 import type { useQuote } from './useQuote.ts';
-import type { Running } from './useRun.ts';
+import type { Answer, Running } from './useRun.ts';
 
 interface PriceStepProps {
   readonly path: OrganizationPath;
@@ -28,22 +28,13 @@ interface PriceStepProps {
   readonly price: ReturnType<typeof useQuote>;
   readonly running: Running;
   readonly faults: Faults;
-  /** Whether the answer below is that to what is asked. */
-  readonly isAnswered: boolean;
+  /** The answer that is there already to what is asked. */
+  readonly answered: Answer | null;
 }
 
 /** The price by its lines, the balance after it, and the one button that runs. */
-export function PriceStep({
-  path,
-  session,
-  action,
-  input,
-  missing,
-  price,
-  running,
-  faults,
-  isAnswered,
-}: PriceStepProps) {
+export function PriceStep({ path, session, action, input, missing, price, running, faults, answered }: PriceStepProps) {
+  const isAnswered = answered !== null;
   const { say } = useText();
   const names = useNames();
   const {
@@ -79,7 +70,14 @@ export function PriceStep({
             {action.descriptor.charged && (
               <BalanceAfter path={path} session={session} credits={price.quote.quotedCredits} />
             )}
-            <RunButton action={action} input={input} quotedCredits={price.quote.quotedCredits} running={running} />
+            {answered !== null && <p className="soft small">{thereAlready(answered, say)}</p>}
+            <RunButton
+              isAgain={isAnswered}
+              action={action}
+              input={input}
+              quotedCredits={price.quote.quotedCredits}
+              running={running}
+            />
           </>
         )}
         <Aloud credits={missing.length > 0 ? undefined : price.quote?.quotedCredits} {...{ running, isAnswered }} />
@@ -102,7 +100,13 @@ export function PriceStep({
   );
 }
 
-type AloudProps = Pick<PriceStepProps, 'running' | 'isAnswered'> & { readonly credits: number | undefined };
+const thereAlready = ({ versionNo }: Answer, say: ReturnType<typeof useText>['say']): string =>
+  versionNo === null ? say('studio.run.have') : say('studio.run.haveVersion', { no: versionNo });
+
+interface AloudProps extends Pick<PriceStepProps, 'running'> {
+  readonly credits: number | undefined;
+  readonly isAnswered: boolean;
+}
 
 /** What has changed, for those who cannot see it: a region that is there before its text, as screen readers need it. */
 function Aloud({ credits, running: { state }, isAnswered }: AloudProps) {
@@ -121,9 +125,20 @@ function Aloud({ credits, running: { state }, isAnswered }: AloudProps) {
   );
 }
 
+/** The label of a line of the price, with sectors by their names. */
+const labelOf = (label: string, words: Words): string =>
+  label
+    .split(', ')
+    .map((one) => words.tell({ sector: one, name: inWords(one) }))
+    .join(', ');
+
+const isOfSectors = (label: string, words: Words): boolean =>
+  label.split(', ').every((one) => !words.isEnglish({ sector: one, name: one }));
+
 /** Each line of the price; a single line is its total. */
 function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']> }) {
   const { say } = useText();
+  const words = useWords();
   const { number } = useFormat();
   const { lines } = quote.quote;
   return (
@@ -140,7 +155,7 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
           {lines.map(({ label, quantity, unit, unitCredits, credits }) => (
             <tr key={label}>
               <td>
-                <span lang="en">{capitalized(inWords(label))}</span>
+                <span lang={isOfSectors(label, words) ? undefined : 'en'}>{capitalized(labelOf(label, words))}</span>
                 <span className="soft small block">
                   {say('studio.price.line', { quantity: number(quantity), unit, credits: number(unitCredits) })}
                 </span>
@@ -193,9 +208,13 @@ function BalanceAfter({ path, session, credits }: { path: OrganizationPath; sess
   );
 }
 
-type RunButtonProps = Pick<PriceStepProps, 'action' | 'input' | 'running'> & { readonly quotedCredits: number };
+interface RunButtonProps extends Pick<PriceStepProps, 'action' | 'input' | 'running'> {
+  readonly quotedCredits: number;
+  /** Whether the answer is there already. */
+  readonly isAgain: boolean;
+}
 
-function RunButton({ action, input, quotedCredits, running: { state, run, cancel } }: RunButtonProps) {
+function RunButton({ action, input, quotedCredits, isAgain, running: { state, run, cancel } }: RunButtonProps) {
   const { say } = useText();
   const { number } = useFormat();
   const { id, charged } = action.descriptor;
@@ -209,7 +228,7 @@ function RunButton({ action, input, quotedCredits, running: { state, run, cancel
   }, [charged, id, input, quotedCredits, run]);
   return (
     <div className="run">
-      <Button kind="primary" isPending={isRunning} onPress={() => void run(wanted)}>
+      <Button kind={isAgain ? 'plain' : 'primary'} isPending={isRunning} onPress={() => void run(wanted)}>
         {quotedCredits === 0
           ? say('studio.run.free')
           : say('studio.run', { count: quotedCredits, credits: number(quotedCredits) })}

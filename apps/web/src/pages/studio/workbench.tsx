@@ -142,17 +142,19 @@ export function Workbench({
             errorOf={faults.of}
           />
           {action !== null && input !== null && (
-            <PriceStep
-              path={path}
-              session={session}
-              action={action}
-              input={input}
-              missing={missing}
-              price={price}
-              running={running}
-              faults={faults}
-              isAnswered={isAnswered}
-            />
+            <div className="price-dock" data-asking={!isAnswered}>
+              <PriceStep
+                path={path}
+                session={session}
+                action={action}
+                input={input}
+                missing={missing}
+                price={price}
+                running={running}
+                faults={faults}
+                answered={isAnswered ? answer : null}
+              />
+            </div>
           )}
           {answer !== null && action !== null && answer.actionId === action.descriptor.id && (
             <Boundary what="answer" resetOn={answer} known={<KeptAnswer answer={answer} code={saving.code} />}>
