@@ -58,7 +58,7 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
     const option = page.getByRole('option').first();
     await option.waitFor({ timeout: 20_000 });
     await expect.poll(() => page.getByRole('option').first().textContent(), { timeout: 10_000 }).toContain(text);
-    const name = (await page.getByRole('option').first().textContent()) ?? '';
+    const name = (await page.getByRole('option').first().locator('bdi').first().textContent()) ?? '';
     await page.getByRole('option').first().click();
     return name;
   }
