@@ -74,8 +74,9 @@ def test_dask_keeps_index_and_partitions(demo: Demo, frame: pd.DataFrame, expect
     pd.testing.assert_frame_equal(out[["name", "status", *FIGURES]].reset_index(drop=True), expected, check_dtype=False, check_exact=True)
 
 
+@pytest.mark.skipif(os.environ.get("HINTERLAND_CLUSTER") != "1", reason="actors of Ray need HINTERLAND_CLUSTER=1")
 def test_ray_answers_batch_by_batch_with_one_worker(demo: Demo, frame: pd.DataFrame, expected: pd.DataFrame, run_folder: Path) -> None:
-    ray = pytest.importorskip("ray", reason="ray is absent: pip install -e .[cluster]")
+    ray = pytest.importorskip("ray", reason="ray is absent: pip install -e .[ray]")
     from hinterland.ray import Enricher
 
     ray.init(num_cpus=4, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000, runtime_env={"env_vars": {"HINTERLAND_RUN": str(run_folder)}})

@@ -1,7 +1,7 @@
 """
 Spark on one machine: the rows of `hinterland call`, whatever the partitions and batches, and whoever is killed.
 
-HINTERLAND_CLUSTER_ROWS and HINTERLAND_KILLS make the runs longer.
+HINTERLAND_CLUSTER_ROWS and HINTERLAND_KILLS make the runs longer, HINTERLAND_CLUSTER=1 adds a master with two workers.
 """
 
 from __future__ import annotations
@@ -213,6 +213,9 @@ def forks(of: int) -> list[int]:
     return [pid for pid, parent in parents.items() if parent in parents]
 
 
+cluster = pytest.mark.skipif(os.environ.get("HINTERLAND_CLUSTER") != "1", reason="a master with two workers needs HINTERLAND_CLUSTER=1")
+
+
 @pytest.fixture(scope="module")
 def standalone(local: SparkSession) -> Iterator[tuple[SparkSession, list[int]]]:
     """A master with two workers, each with a core and an executor of its own."""
@@ -246,6 +249,7 @@ def standalone(local: SparkSession) -> Iterator[tuple[SparkSession, list[int]]]:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
+@cluster
 def test_two_executors_of_a_host_share_a_worker(
     standalone: tuple[SparkSession, list[int]], demo: Demo, expected: dict[str, list[Any]], run_folder: Path
 ) -> None:
@@ -256,6 +260,7 @@ def test_two_executors_of_a_host_share_a_worker(
     assert len(pids(run_folder)) == 1
 
 
+@cluster
 def test_a_killed_executor_costs_no_row(standalone: tuple[SparkSession, list[int]], demo: Demo, expected: dict[str, list[Any]]) -> None:
     spark, parents = standalone
     executors = lambda: [pid for parent in parents for pid in children(parent, "CoarseGrainedExecutorBackend")]  # noqa: E731
