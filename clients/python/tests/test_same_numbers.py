@@ -31,7 +31,6 @@ ADDRESSES = pd.DataFrame({"address": ["56 Northern Road, Port Halcyon", "no such
         ("enrich", PLACES, {"minutes": [5, 10], "include": ["sectors"], "sectors": ["food.bakery"]}),
         ("reverse", PLACES, {}),
         ("brands", PLACES[:2], {"minutes": [5], "brands": ["Halcyon Fare"]}),
-        ("nearest", PLACES, {"sector_code": "food.bakery", "count": 2, "mode": "walk"}),
         ("matrix", PLACES, {"destinations": PLACES[:2], "max_minutes": 5}),
         ("brand_coverage", PLACES[:2], {"brand": "Halcyon Fare", "minutes": 8}),
         ("coverage", PLACES, {"minutes": 8}),

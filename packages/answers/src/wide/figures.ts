@@ -35,6 +35,8 @@ const LEFT_OUT = new Set(
     'coicopShares territory method travel demandData supplyData supply parameters dataVersion skipped notes note limitSeconds limitMeters radiusMeters limits'
   ).split(' '),
 );
+/** Columns that tables of answers have themselves. */
+const OF_THE_TABLE = new Set(['id', 'status', 'problem', 'more', 'answer']);
 /** Members that only hold others together, and say nothing in a name. */
 const SILENT = new Set([
   'catchment',
@@ -155,7 +157,7 @@ class Walk {
         this.#add(words, joined('count', around.end), { value: rows.length, ...plain(`${name}Count`) }, around);
       const first = rows[0];
       if (first === undefined) return;
-      const { lat: _lat, lng: _lng, ...rest } = first;
+      const { lat: _lat, lng: _lng, id: _id, name: _name, ...rest } = first;
       this.object(
         isEcho ? rest : first,
         isEcho ? around : { ...around, words: [...around.words, singular(snake(name))] },
@@ -195,7 +197,8 @@ class Walk {
   }
 
   #add(words: readonly string[], end: string, figure: Omit<WideFigure, 'name' | 'about'>, { about }: Around): void {
-    const name = joined(words.join('_'), end);
+    const own = joined(words.join('_'), end);
+    const name = OF_THE_TABLE.has(own) ? `answer_${own}` : own;
     if (!this.figures.has(name)) this.figures.set(name, { name, ...figure, about });
   }
 }

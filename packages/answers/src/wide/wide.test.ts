@@ -46,6 +46,11 @@ describe('an answer in one row', () => {
       { rank: 2, id: 'b', minutes: 3 },
     ];
     expect(valuesOf({ origins: [{ id: 1, nearest }] })).toMatchObject({ nearest_1_minutes: 2, nearest_2_id: 'b' });
+    // Columns of the table itself are no figures.
+    expect(Object.keys(valuesOf({ origins: [{ id: 1, name: 'x', status: 'all', nearest: [] }] }))).toContain(
+      'answer_status',
+    );
+    expect(Object.keys(valuesOf({ origins: [{ id: 1, name: 'x', status: 'all', nearest }] }))).not.toContain('id');
     const destinations = [
       { id: 'north', minutes: 2 },
       { id: 7, minutes: null },
