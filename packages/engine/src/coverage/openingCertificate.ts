@@ -1,6 +1,10 @@
 import type { ClassWeights } from './classWeights.ts';
+import { lagrangeanBound } from './lagrangeanBound.ts';
 import type { Network } from './network.ts';
 import { combinations, MAX_COMBINATIONS, type Optimum, type SearchBudget } from './optimum.ts';
+
+/** A bound that lies above the plan by no more than this share proves it: sums of people are no more exact. */
+const PROVEN_SHARE = 1e-9;
 
 /**
  * Judges a plan of opening candidates: what opening any k of them gains at most.
@@ -8,7 +12,8 @@ import { combinations, MAX_COMBINATIONS, type Optimum, type SearchBudget } from 
  * Bound: coverage is submodular, so opening a set on top of any network S gains at most the sum of what each of its
  * members gains on top of S alone. Hence for every prefix S of the plan, no choice of k candidates gains more than S
  * plus the k largest gains that remain at S; the smallest of these holds (the online bound of J. Leskovec et al., CELF,
- * KDD 2007). Where there are at most MAX_COMBINATIONS choices, branch and bound finds the largest gain itself.
+ * KDD 2007), or the bound of the Lagrangean relaxation (`lagrangeanBound`). Where there are at most MAX_COMBINATIONS choices,
+ * branch and bound finds the largest gain itself.
  */
 export class OpeningCertificate {
   readonly #weights: ClassWeights;
@@ -71,7 +76,15 @@ export class OpeningCertificate {
         return { kind: 'exact', value: best.gain, gap: best.gain - gained, ...(best.gain > gained ? { places } : {}) };
       }
     }
-    return { kind: 'bound', value: bound, gap: bound - gained };
+    const relaxed = lagrangeanBound(
+      { weightOf: this.#weightOf, groupsOf: this.#classesOf },
+      openCount,
+      gained,
+      this.#budget,
+    );
+    const value = Math.max(gained, Math.min(bound, relaxed));
+    if (value - gained <= PROVEN_SHARE * gained) return { kind: 'exact', value: gained, gap: 0 };
+    return { kind: 'bound', value, gap: value - gained };
   }
 
   #addPrefix(gained: number): void {
