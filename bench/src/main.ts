@@ -20,6 +20,7 @@ import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
+import { siteSearch } from './siteSearch.ts';
 import { start } from './start.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
@@ -118,6 +119,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['territory', 'data'],
     run: ({ territories, dataDir }) => transitPeer(territories, dataDir),
   },
+  'site-search': { title: 'Search for sites', needs: [], run: () => siteSearch() },
   markets: { title: 'Actions on markets', needs: [], run: () => markets() },
   worker: {
     title: 'Tables through the worker',

@@ -55,7 +55,7 @@ export function marketOf(
     );
   }
   return {
-    gains: new SectorGains(parameters, markets),
+    gains: new SectorGains(territory.edges.rows, parameters, markets),
     unit,
     outside: markets.outside,
     ownRows: new Set(known.keys()),

@@ -21,8 +21,11 @@ export const TOO_FAR = 0xffff;
 /** Longest time of a step, in seconds: 109 minutes. */
 export const MAX_STEP_SECONDS = (TOO_FAR - 1) / STEPS_PER_SECOND;
 
-/** Returns the step of a travel time in milliseconds. */
-export const stepOf = (milliseconds: number): number => Math.round((milliseconds * STEPS_PER_SECOND) / 1000);
+const MILLISECONDS_PER_STEP = 1000 / STEPS_PER_SECOND;
+
+/** Returns the step of a travel time in whole milliseconds, halves upward. */
+export const stepOf = (milliseconds: number): number =>
+  ((milliseconds + MILLISECONDS_PER_STEP / 2) / MILLISECONDS_PER_STEP) | 0;
 
 /** Returns the utility of attraction 1 at this travel time, regardless of the limit. */
 export function decayAt({ decay, floorSeconds }: Pick<HuffParameters, 'decay' | 'floorSeconds'>, seconds: number) {

@@ -1,7 +1,7 @@
 import type { Reach } from './reach.ts';
 
 /**
- * The worth of one more place to its owner, given the places that are there already.
+ * The worth of one more place to its owner, given the places that are there already, for all lanes of the last search at once.
  *
  * Invariants, on which the search rests: a gain never grows when a pole lies farther, when a place is smaller, or when
  * another place has opened before.
@@ -9,12 +9,21 @@ import type { Reach } from './reach.ts';
 export interface Gains {
   /** Longest travel time that counts, milliseconds, inclusive. */
   readonly limitCost: number;
+  /** Up to this time `nearBounds` looks at poles, milliseconds; 0 where that tells nothing. */
+  readonly nearCost: number;
   /**
-   * Returns the gain of a place of this size at the center of the last search, if every pole were nearer by so many
-   * milliseconds: 0 for the gain itself, more for an upper bound. The search must reach to `limitCost` + `nearerBy`.
+   * Returns per lane an upper bound of the gain of a place of this size, if every pole were nearer by so many
+   * milliseconds, but none nearer than `nearCost`. Sums by road. The search must reach to `limitCost` + the largest `nearerBy`.
    */
-  total(reach: Reach, size: number, nearerBy: number): number;
-  /** Counts a place of this size at the center of the last search among those that are there. */
+  bounds(reach: Reach, sizes: readonly number[], nearerBy: readonly number[], nearCost: number): Float64Array;
+  /**
+   * Returns per lane by how much a place gains more, at most, than if no pole were nearer than `nearCost` of these gains: with
+   * `bounds` at that cost an upper bound of its gain. The search must reach to `nearCost`.
+   */
+  nearBounds(reach: Reach, sizes: readonly number[]): Float64Array;
+  /** Returns the gains of places of these sizes in some lanes. Sums by pole. */
+  totals(reach: Reach, lanes: readonly number[], sizes: readonly number[]): Float64Array;
+  /** Counts a place of this size in the first lane among those that are there. */
   open(reach: Reach, size: number): void;
   /** Forgets what was opened. */
   reset(): void;

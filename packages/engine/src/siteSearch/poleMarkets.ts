@@ -9,8 +9,8 @@ import { floorAreaOf, snapOfStore, storesBySector } from '../market/sectorStores
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { workspaceOf } from '../search/workspace.ts';
-import type { SnappedOrigin } from '../snap/snapOrigins.ts';
-import type { Reach } from './reach.ts';
+import type { RoadPlace, SnappedOrigin } from '../snap/snapOrigins.ts';
+import { PLACES_AT_ONCE, type Reach } from './reach.ts';
 import type { PoleMarkets } from './sectorGains.ts';
 
 /** An own store that the data on stores do not hold. */
@@ -26,8 +26,12 @@ export interface OwnStores {
   readonly added: readonly AddedStore[];
 }
 
-/** Stores searched between two reports. */
-const STORES_PER_REPORT = 16;
+/** A store of a market on its road. */
+export interface MarketStore {
+  readonly snap: RoadPlace;
+  readonly squareMeters: number;
+  readonly isOwn: boolean;
+}
 
 /**
  * The market of a sector at every pole from which people could come to one of the places: demand, and the utility of all stores
@@ -50,32 +54,62 @@ export function poleMarkets(
   for (let pole = 0; pole < poleDemand.length; pole++) {
     if (unit[pole] !== NONE) poleDemand[pole] = demand.perUnit[unit[pole]!]! * share[pole]!;
   }
+  const outside = outsideOptionOf(sector, parameters).utility;
+  const isChosen = chosenFrom(territory, costs, places, Math.round(parameters.limitSeconds * 1000));
+  const stores: MarketStore[] = [];
+  for (const row of storesBySector(territory).get(sector.code) ?? []) {
+    const snap = snapOfStore(territory, costs.mode, row);
+    if (snap === null || !isChosen(snap)) continue;
+    const given = own.known.get(row);
+    stores.push({
+      snap,
+      squareMeters: given ?? floorAreaOf(territory, row, sector).squareMeters,
+      isOwn: given !== undefined,
+    });
+  }
+  for (const { snap, squareMeters } of own.added) if (isChosen(snap)) stores.push({ snap, squareMeters, isOwn: true });
+  return { ...marketOfStores(reach, parameters, poleDemand, outside, stores, progress), outside };
+}
+
+/** The market at every pole of some demand per pole, of what buying in no store is worth, and of stores, whatever they come from. */
+export function marketOfStores(
+  reach: Reach,
+  parameters: HuffParameters,
+  demand: Float64Array,
+  outside: number,
+  stores: readonly MarketStore[],
+  progress: (fraction: number) => void = () => {},
+): PoleMarkets {
   const limitCost = Math.round(parameters.limitSeconds * 1000);
   const decay = decayTable(parameters);
-  const outside = outsideOptionOf(sector, parameters).utility;
-  const utilitySums = new Float64Array(poleDemand.length).fill(outside);
-  const ownUtilities = new Float64Array(poleDemand.length);
-  const add = (snap: SnappedOrigin, squareMeters: number, isOwn: boolean) => {
-    reach.search(snap, limitCost);
-    const utility = squareMeters ** parameters.attractionExponent;
-    for (let i = 0; i < reach.count; i++) {
-      const u = utility * decay[stepOf(reach.times[i]!)]!;
-      utilitySums[reach.poles[i]!]! += u;
-      if (isOwn) ownUtilities[reach.poles[i]!]! += u;
-    }
-  };
-  const isChosen = chosenFrom(territory, costs, places, limitCost);
-  const rows = storesBySector(territory).get(sector.code) ?? new Uint32Array(0);
-  rows.forEach((row, i) => {
-    if (i % STORES_PER_REPORT === 0) progress(i / rows.length);
-    const snap = snapOfStore(territory, costs.mode, row);
-    if (snap === null || !isChosen(snap)) return;
-    const given = own.known.get(row);
-    add(snap, given ?? floorAreaOf(territory, row, sector).squareMeters, given !== undefined);
-  });
-  for (const { snap, squareMeters } of own.added) if (isChosen(snap)) add(snap, squareMeters, true);
+  const utilitySums = new Float64Array(demand.length).fill(outside);
+  const ownUtilities = new Float64Array(demand.length);
+  // Stores near each other share a search; numbers of edges follow the ground.
+  const order = stores.toSorted((a, b) => a.snap.edge - b.snap.edge);
+  for (let first = 0; first < order.length; first += PLACES_AT_ONCE) {
+    progress(first / order.length);
+    const some = order.slice(first, first + PLACES_AT_ONCE);
+    const lanes = [...some.keys()];
+    const utilities = Float64Array.from(some, ({ squareMeters }) => squareMeters ** parameters.attractionExponent);
+    const isOwn = Uint8Array.from(some, (store) => (store.isOwn ? 1 : 0));
+    const hasOwn = isOwn.includes(1);
+    reach.search(
+      some.map(({ snap }) => snap),
+      limitCost,
+    );
+    reach.forEachPole(lanes, (pole, times) => {
+      let sum = 0;
+      for (let lane = 0; lane < lanes.length; lane++) {
+        if (times[lane]! > limitCost) continue;
+        const u = utilities[lane]! * decay[stepOf(times[lane]!)]!;
+        sum += u;
+        if (hasOwn && isOwn[lane] === 1) ownUtilities[pole]! += u;
+      }
+      utilitySums[pole]! += sum;
+    });
+  }
   progress(1);
-  return { demand: poleDemand, utilitySums, ownUtilities, outside };
+  return { demand, utilitySums, ownUtilities };
 }
 
 /** Returns a test of whether somebody who could come to one of the places may choose a store: true for all of these, and perhaps for more. */

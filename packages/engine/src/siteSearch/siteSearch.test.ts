@@ -71,7 +71,11 @@ function plainGain(
 const searchOf = ({ territory, mode, candidates, demand, utilitySums, ownUtilities }: Scene) =>
   new SiteSearch(
     candidates,
-    new SectorGains(PARAMETERS, { demand, utilitySums: utilitySums.slice(), ownUtilities: ownUtilities.slice() }),
+    new SectorGains(territory.edges.rows, PARAMETERS, {
+      demand,
+      utilitySums: utilitySums.slice(),
+      ownUtilities: ownUtilities.slice(),
+    }),
     new Reach(territory, { mode, traffic: 'normal' }),
   );
 
@@ -113,11 +117,11 @@ describe('the best of many candidates', () => {
       );
       const territory = { ...given.territory, limits: { rows: insideFor.length, insideFor } } as Territory;
       const travel = { mode: 'car', traffic: 'normal' } as const;
-      const gains = new SectorGains(PARAMETERS, given);
+      const gains = new SectorGains(territory.edges.rows, PARAMETERS, given);
       const reach = new Reach(territory, travel);
       const each = given.candidates.map(({ snap, size }) => {
-        reach.search(snap, gains.limitCost);
-        return gains.total(reach, size, 0);
+        reach.search([snap], gains.limitCost);
+        return gains.totals(reach, [0], [size])[0]!;
       });
       const found = new SiteSearch(given.candidates, gains, reach).best(15);
       const best = each.toSorted((a, b) => b - a);
@@ -152,16 +156,16 @@ describe('the best of many candidates', () => {
     const markets = { demand, utilitySums: demand.map(() => 1000), ownUtilities: demand.map(() => 0) };
     const search = new SiteSearch(
       candidates,
-      new SectorGains(PARAMETERS, markets),
+      new SectorGains(territory.edges.rows, PARAMETERS, markets),
       new Reach(territory, { mode: 'car', traffic: 'normal' }),
     );
     const found = search.best(5);
     const { evaluated } = search;
     const reach = new Reach(territory, { mode: 'car', traffic: 'normal' });
-    const gains = new SectorGains(PARAMETERS, markets);
+    const gains = new SectorGains(territory.edges.rows, PARAMETERS, markets);
     const each = candidates.map(({ snap, size }) => {
-      reach.search(snap, gains.limitCost);
-      return gains.total(reach, size, 0);
+      reach.search([snap], gains.limitCost);
+      return gains.totals(reach, [0], [size])[0]!;
     });
     expect(found.slice(0, 5).map(({ gain }) => gain)).toEqual(each.toSorted((a, b) => b - a).slice(0, 5));
     expect(evaluated).toBeLessThan(rows / 3);
@@ -169,10 +173,12 @@ describe('the best of many candidates', () => {
 
   it('ends where the caller says so', () => {
     const { territory, mode, candidates, demand, utilitySums, ownUtilities } = scene(6);
-    const gains = new SectorGains(PARAMETERS, { demand, utilitySums, ownUtilities });
+    const gains = new SectorGains(territory.edges.rows, PARAMETERS, { demand, utilitySums, ownUtilities });
+    let isStopped = false;
     const reach = new Reach(territory, { mode, traffic: 'normal' }, () => {
-      throw new Error('stopped');
+      if (isStopped) throw new Error('stopped');
     });
+    isStopped = true;
     expect(() => new SiteSearch(candidates, gains, reach).best(3)).toThrow('stopped');
   });
 });
@@ -193,7 +199,7 @@ describe('people nobody else reaches', () => {
     const isCovered = new Uint8Array(territory.poles.rows);
     const search = new SiteSearch(
       candidates,
-      new CoverageGains(10_000, people, isCovered),
+      new CoverageGains(territory.edges.rows, 10_000, people, isCovered),
       new Reach(territory, { mode: 'car', traffic: 'normal' }),
     );
     expect(search.best(5).map(({ candidate, gain }) => [names[candidate], gain])).toEqual([

@@ -1,6 +1,7 @@
+import type { LatLng } from '../query/query.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import type { Gains } from './gains.ts';
-import { Groups } from './groups.ts';
+import { type Group, leadGuess, type Tile, tilesOf } from './groups.ts';
 import type { Reach } from './reach.ts';
 
 /** A place where a store could open. */
@@ -20,37 +21,33 @@ export interface FoundSite {
 /** Upper bounds are raised by this share, so that the order of sums decides nothing. */
 const ROUNDING = 1 + 1e-9;
 
-/** Bounds computed per search: for all members, for the nearest quarter of them, and so on. */
-const MOST_LEVELS = 4;
+/** How far a search is: the candidates that are listed or kept out by now, of all, and the list so far. */
+export type SearchProgress = (settled: number, all: number, found: readonly FoundSite[]) => void;
 
 /**
- * The best of many candidates without looking at each. One search from a candidate gives its gain, and bounds for all
- * around it: a place that is d nearer to nobody than the center has at most the gain of the center with every pole d nearer.
- * Groups of candidates wait by the highest bound of a member; the first is divided until no bound reaches the list
- * (branch and bound, A. H. Land and A. G. Doig, Econometrica 28, 1960). After a place has opened all bounds still hold, since gains
- * only fall (M. Minoux, 1978).
+ * The best of many candidates without looking at each. One search from the centers of 32 groups bounds the gains of all their
+ * members: a place that is d nearer to nobody than the center has at most the gain of the center with every pole d nearer.
+ * Groups are taken by their highest bound; one search from all members of a group bounds each by sums over roads, and gives
+ * the gains of those that may still reach the list. The search ends when no bound does (branch and bound, A. H. Land and
+ * A. G. Doig, Econometrica 28, 1960). After a place has opened all bounds still hold, since gains only fall (M. Minoux, 1978).
  */
 export class SiteSearch {
   readonly candidates: readonly SiteCandidate[];
   readonly reach: Reach;
   readonly #gains: Gains;
+  readonly #places: readonly LatLng[];
+  readonly #tiles: readonly Tile[];
   /** Upper bound of each candidate's gain; its gain where it was computed since the last opening. */
   readonly #bounds: Float64Array;
-  readonly #groups: Groups;
-  /** The members of `#groups` that were computed since the last opening. */
+  /** Candidates whose gain was computed since the last opening. */
   readonly #isKnown: Uint8Array;
   /** Candidates whose own gain was computed at least once. */
   evaluated = 0;
   readonly #wasEvaluated: Uint8Array;
-  /** Receives the number of candidates that a bound keeps out by now, and of all. */
-  readonly #progress: (settled: number, all: number) => void;
+  readonly #progress: SearchProgress;
+  #areGroupsBounded = false;
 
-  constructor(
-    candidates: readonly SiteCandidate[],
-    gains: Gains,
-    reach: Reach,
-    progress: (settled: number, all: number) => void = () => {},
-  ) {
+  constructor(candidates: readonly SiteCandidate[], gains: Gains, reach: Reach, progress: SearchProgress = () => {}) {
     this.candidates = candidates;
     this.reach = reach;
     this.#gains = gains;
@@ -58,8 +55,8 @@ export class SiteSearch {
     this.#bounds = new Float64Array(candidates.length).fill(Infinity);
     this.#isKnown = new Uint8Array(candidates.length);
     this.#wasEvaluated = new Uint8Array(candidates.length);
-    this.#groups = new Groups(candidates.map(({ snap }) => snap.origin));
-    this.#groups.fill(this.#bounds);
+    this.#places = candidates.map(({ snap }) => snap.origin);
+    this.#tiles = tilesOf(this.#places);
   }
 
   /** Upper bounds as they are now, by candidate. */
@@ -72,47 +69,59 @@ export class SiteSearch {
    * their order. Candidates that tie with the last one are listed, too. `isAllowed` keeps candidates out.
    */
   best(count: number, isAllowed: (candidate: number) => boolean = () => true): FoundSite[] {
+    if (!this.#areGroupsBounded) this.#boundGroups();
     const found: FoundSite[] = [];
-    const passedOver: number[] = [];
-    const { length } = this.candidates;
-    let settled = 0;
     let threshold = -Infinity;
-    const note = (candidate: number, gain: number) => {
+    const note = (candidate: number) => {
+      const gain = this.#bounds[candidate]!;
       let at = found.length;
       while (at > 0 && isAfter(found[at - 1]!, gain, candidate)) at--;
       found.splice(at, 0, { candidate, gain });
       if (found.length >= count) threshold = found[count - 1]!.gain;
-      while (found.length > count && found.at(-1)!.gain * ROUNDING < threshold) passedOver.push(found.pop()!.candidate);
+      while (found.length > count && found.at(-1)!.gain * ROUNDING < threshold) found.pop();
     };
-    for (let group = this.#groups.pop(); group !== undefined; group = this.#groups.pop()) {
-      if (group.bound * ROUNDING < threshold) {
-        this.#groups.push(group);
-        break;
-      }
-      const open: number[] = [];
-      for (const member of group.members) {
-        if (!isAllowed(member)) passedOver.push(member);
-        else if (this.#isKnown[member] === 1) note(member, this.#bounds[member]!);
-        else open.push(member);
-      }
-      if (open.length > 0) {
-        const center = this.#groups.centerOf(open);
-        note(center, this.#evaluate(center, open, threshold));
-        const others = open.filter((member) => member !== center);
-        settled += 1 + this.#groups.divide(others, this.#bounds, threshold);
-        this.#progress(Math.min(settled, length), length);
-      }
+    const order = this.#tiles
+      .flat()
+      .map((group) => ({ group, bound: this.#boundOf(group) }))
+      .sort((a, b) => b.bound - a.bound);
+    let [open, settled] = [order.length, 0];
+    for (let i = 0; i < order.length; i++) {
+      const { group, bound } = order[i]!;
+      if (bound * ROUNDING < threshold) break;
+      const allowed = group.members.filter(isAllowed);
+      this.#refine(allowed, threshold);
+      for (const member of allowed)
+        if (this.#isKnown[member] === 1 && this.#bounds[member]! * ROUNDING >= threshold) note(member);
+      while (open > i + 1 && order[open - 1]!.bound * ROUNDING < threshold)
+        settled += order[--open]!.group.members.length;
+      settled += group.members.length;
+      this.#progress(settled, this.candidates.length, found);
     }
-    for (const candidate of [...found.map((site) => site.candidate), ...passedOver])
-      this.#groups.add(candidate, this.#bounds);
-    this.#progress(length, length);
+    this.#progress(this.candidates.length, this.candidates.length, found);
     return found;
+  }
+
+  /**
+   * Returns how many candidates gain more than this now, of those that are allowed; counting ends at `most`, and then there
+   * may be more.
+   */
+  countAbove(gain: number, most: number, isAllowed: (candidate: number) => boolean = () => true): number {
+    if (!this.#areGroupsBounded) this.#boundGroups();
+    let count = 0;
+    for (const group of this.#tiles.flat()) {
+      if (this.#boundOf(group) <= gain) continue;
+      const allowed = group.members.filter(isAllowed);
+      this.#refine(allowed, gain);
+      for (const member of allowed) if (this.#isKnown[member] === 1 && this.#bounds[member]! > gain) count++;
+      if (count >= most) return most;
+    }
+    return count;
   }
 
   /** Opens a candidate: it counts among the places that are there. */
   open(candidate: number): void {
     const { snap, size } = this.candidates[candidate]!;
-    this.reach.search(snap, this.#gains.limitCost);
+    this.reach.search([snap], this.#gains.limitCost);
     this.#gains.open(this.reach, size);
     this.#isKnown.fill(0);
   }
@@ -122,44 +131,79 @@ export class SiteSearch {
     this.#gains.reset();
     this.#isKnown.fill(0);
     this.#bounds.set(bounds);
-    this.#groups.fill(this.#bounds);
   }
 
-  /** Computes the gain of one member of a group and lowers the bounds of the others. Returns the gain. */
-  #evaluate(center: number, members: readonly number[], threshold: number): number {
-    const { candidates, reach } = this;
-    const gains = this.#gains;
-    const { snap, size } = candidates[center]!;
-    const farthestLead = members.length === 1 ? 0 : this.#groups.leadGuess(members, center, gains.limitCost);
-    reach.search(snap, gains.limitCost + farthestLead);
-    const gain = gains.total(reach, size, 0);
-    this.#bounds[center] = gain;
-    this.#isKnown[center] = 1;
-    if (this.#wasEvaluated[center] === 0) this.evaluated++;
-    this.#wasEvaluated[center] = 1;
+  #boundOf({ members }: Group): number {
+    let bound = -Infinity;
+    for (const member of members) bound = Math.max(bound, this.#bounds[member]!);
+    return bound;
+  }
 
-    const around: { readonly member: number; readonly lead: number }[] = [];
-    let largest = 0;
-    for (const member of members) {
-      if (member === center) continue;
-      const lead = reach.lead(candidates[member]!.snap);
-      if (lead > farthestLead) continue;
-      around.push({ member, lead });
-      largest = Math.max(largest, candidates[member]!.size);
-    }
-    around.sort((a, b) => a.lead - b.lead);
-    // The widest bound first: where it already stays below the list, no other is needed.
-    let end = around.length;
-    for (let level = 0; level < MOST_LEVELS && end > 0; level++) {
-      const bound = gains.total(reach, largest, around[end - 1]!.lead) * ROUNDING;
-      for (let i = 0; i < end; i++) {
-        const { member } = around[i]!;
-        if (bound < this.#bounds[member]!) this.#bounds[member] = bound;
+  /** Bounds the members of every group: from its center what lies far from them all, from each of them what lies near. */
+  #boundGroups(): void {
+    this.#areGroupsBounded = true;
+    for (const tile of this.#tiles) {
+      const bounds = this.#farBounds(tile);
+      for (const [i, { members }] of tile.entries()) {
+        if (bounds[i] === Infinity) continue;
+        const { nearCost } = this.#gains;
+        const near = nearCost === 0 ? null : this.#gains.nearBounds(this.reach, this.#search(members, nearCost));
+        for (const [lane, member] of members.entries()) this.#lower(member, bounds[i]! + (near?.[lane] ?? 0));
       }
-      if (bound < threshold) break;
-      end >>= 2;
+      this.#progress(0, this.candidates.length, []);
     }
-    return gain;
+  }
+
+  /** Returns by group what its members gain at most if no pole is nearer than `nearCost`; Infinity where that is not known. */
+  #farBounds(tile: Tile): Float64Array {
+    const { limitCost, nearCost } = this.#gains;
+    const guesses = tile.map((group) => leadGuess(this.#places, group, limitCost));
+    const farthest = Math.max(...guesses);
+    const centers = tile.map(({ center }) => center);
+    this.#search(centers, limitCost + farthest);
+    const leads = tile.map(({ members }, lane) =>
+      Math.max(...members.map((member) => this.reach.lead(lane, this.candidates[member]!.snap))),
+    );
+    const largest = tile.map(({ members }) => Math.max(...members.map((member) => this.candidates[member]!.size)));
+    const counted = leads.map((lead) => (lead <= farthest ? lead : 0));
+    const bounds = this.#gains.bounds(this.reach, largest, counted, nearCost);
+    return bounds.map((bound, lane) => (leads[lane]! <= farthest ? bound : Infinity));
+  }
+
+  /** Computes the gains of those members of a group that may reach the list; lowers the bounds of the others. */
+  #refine(members: readonly number[], threshold: number): void {
+    const isOpen = (member: number) => this.#isKnown[member] === 0 && this.#bounds[member]! * ROUNDING >= threshold;
+    const open = members.filter(isOpen);
+    if (open.length === 0) return;
+    const sizes = this.#search(open, this.#gains.limitCost);
+    if (threshold > 0) {
+      const none = open.map(() => 0);
+      const bounds = this.#gains.bounds(this.reach, sizes, none, 0);
+      for (const [lane, member] of open.entries()) this.#lower(member, bounds[lane]!);
+    }
+    const lanes = [...open.keys()].filter((lane) => isOpen(open[lane]!));
+    if (lanes.length === 0) return;
+    const gains = this.#gains.totals(this.reach, lanes, sizes);
+    for (const lane of lanes) {
+      const member = open[lane]!;
+      this.#bounds[member] = gains[lane]!;
+      this.#isKnown[member] = 1;
+      if (this.#wasEvaluated[member] === 0) this.evaluated++;
+      this.#wasEvaluated[member] = 1;
+    }
+  }
+
+  /** Searches from candidates. Returns their sizes. */
+  #search(members: readonly number[], limitCost: number): number[] {
+    this.reach.search(
+      members.map((member) => this.candidates[member]!.snap),
+      limitCost,
+    );
+    return members.map((member) => this.candidates[member]!.size);
+  }
+
+  #lower(candidate: number, bound: number): void {
+    this.#bounds[candidate] = Math.min(this.#bounds[candidate]!, bound * ROUNDING);
   }
 }
 

@@ -66,10 +66,10 @@ describe('lane sweep', () => {
       ),
     ).toThrow('at most 32');
     const many = {
-      nodes: Array.from({ length: 65 }, () => hierarchy.nodeOf[0]!),
-      costs: Array.from({ length: 65 }, () => 0),
+      nodes: Array.from({ length: 513 }, () => hierarchy.nodeOf[0]!),
+      costs: Array.from({ length: 513 }, () => 0),
     };
-    expect(() => sweep.run([many], 1000)).toThrow('at most 64 seeds');
+    expect(() => sweep.run([many], 1000)).toThrow('at most 512 seeds');
     sweep.run([store], 3_600_000);
     const found: number[][] = [];
     sweep.forEachRoad((...road) => found.push(road));

@@ -15,8 +15,8 @@ export const GROUP = 64;
 /** Roads that one call of `classify` may report. */
 export const FOUND_CAPACITY = 1 << 14;
 
-/** Nodes at which the stores of one sweep may begin together: both ends of a road for each. */
-export const MAX_SEEDS = 2 * LANES;
+/** Nodes at which the stores of one sweep may begin together: both ends of a road for each, and the ways out of limited ways. */
+export const MAX_SEEDS = 16 * LANES;
 
 /** Ends the list of seed positions. */
 export const NO_SEED = 0xffffffff;
