@@ -952,7 +952,7 @@ export interface paths {
         put?: never;
         /**
          * Site search
-         * @description Finds the best places for a new store in an area: every address, every address of a shopping street or up to 5,000 given places are candidates. The best by net new spend on a sector, or by people whom no own store reaches; optionally the best set of 2 to 10 that open together, with an upper bound. Costs 100 credits per search. Needs the scope run and quotedCredits.
+         * @description Finds the best places for a new store in an area: every address, every address of a shopping street or up to 5,000 given places are candidates. The best by net new spend on a sector, or by people whom no own store reaches; optionally the best set of 2 to 10 that open together, with an upper bound, and why places that you name are not among the best. Costs 100 credits per search. Needs the scope run and quotedCredits.
          */
         post: operations["executeSiteSearch"];
         delete?: never;
@@ -3767,6 +3767,13 @@ export interface components {
              */
             awayFromOwnMeters?: number;
             /**
+             * @description Leaves out candidates that are nearer to an own store than this by travel time from them to it
+             * @default 0
+             */
+            awayFromOwnMinutes?: number;
+            /** @description Leaves out candidates inside this GeoJSON Polygon or MultiPolygon, such as areas of franchise partners */
+            outsidePolygon?: components["schemas"]["DrawnPolygon"];
+            /**
              * @description Smallest distance between two places of the list, and of the set, as the crow flies
              * @default 500
              */
@@ -3778,6 +3785,8 @@ export interface components {
             listCount?: number;
             /** @description Adds `set`: this many places that open together, 2 to 10 */
             openCount?: number;
+            /** @description Adds `asked`: what these places would gain, their ranks, and why they are not listed; 1 to 10 */
+            askedPlaces?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
             /**
              * @description How people travel
              * @default car
@@ -3860,9 +3869,53 @@ export interface components {
                 competitors?: {
                     /** @description Stores of the sector within that time, without own stores */
                     count: number;
+                    /** @description Of these, those within 3 minutes */
+                    near: number;
                     /** @description Travel time between the place and the nearest of them */
                     nearestMinutes: number | null;
                 };
+            }[];
+            /** @description The best place in another area than the first place of the list; null if there is none */
+            elsewhere: {
+                lat: number;
+                lng: number;
+                /** @description As given, for a place of `places` */
+                id?: string | number;
+                /** @description As given, for a place of `places` */
+                name?: string;
+                /** @description The nearest address in the form of its country; null if none is near */
+                address: string | null;
+                /** @description Name of its area, which is not that of the first place */
+                area: string;
+                /** @description What it adds if only it opens, in the unit of `gainUnit` */
+                gain: number;
+                /** @description 100 × its gain ÷ that of the best place */
+                score: number;
+            } | null;
+            /** @description Places of `askedPlaces`, in their order */
+            asked?: {
+                lat: number;
+                lng: number;
+                /** @description As given */
+                id: string | number;
+                /** @description As given, for a place of `places` */
+                name?: string;
+                /** @description The nearest address in the form of its country; null if none is near */
+                address: string | null;
+                /** @description Name of the smallest administrative area that holds it */
+                area: string | null;
+                /**
+                 * @description listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area: the filters leave it out; gains_less: others gain more; no_road: no road of the mode is near
+                 * @enum {string}
+                 */
+                why: "listed" | "near_listed" | "near_own" | "outside_area" | "gains_less" | "no_road";
+                gain: number | null;
+                /** @description 100 × its gain ÷ that of the best place */
+                score: number | null;
+                /** @description 1 and the number of candidates that gain more; null beyond 1000, and without a road */
+                rank: number | null;
+                /** @description Stores of the sector within 3 minutes, without own stores; null for a measure */
+                competitorsNear: number | null;
             }[];
             /** @description Places that open together; null if openCount is left out */
             set: {
@@ -3903,6 +3956,8 @@ export interface components {
                 withoutRoad: number;
                 /** @description Candidates that were left out because an own store is near */
                 nearOwn: number;
+                /** @description Candidates that were left out because they lie inside outsidePolygon */
+                excluded: number;
             };
             /** @description Notes on how to read the figures */
             notes: string[];

@@ -1,13 +1,13 @@
 import type { SiteCandidate } from '@hinterland/engine/siteSearch';
 import { snapPlace } from '@hinterland/engine/snap';
 import { polesInPolygon } from '@hinterland/engine/tables';
-import { haversineMeters } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { multiPolygonOf } from '../input/polygon.ts';
 import type { StoreId } from '../input/stores.ts';
 import { areasSubject } from '../subject/subject.ts';
+import { excludedTest, minutesFromOwn, nearOwnTest } from './filters.ts';
 import { PlaceGrid, placesOfStores } from './placeGrid.ts';
 import type { Input } from './schema.ts';
 
@@ -30,17 +30,19 @@ export interface Candidates {
   readonly list: readonly Candidate[];
   readonly withoutRoad: number;
   readonly nearOwn: number;
+  /** Inside `outsidePolygon`. */
+  readonly excluded: number;
 }
 
 /** All places at which a store could stand, each on its road. `size` is that of places without one of their own. Throws ActionProblem where there are none, or too many. */
 export function candidatesOf(context: ActionContext, input: Input, size: number): Candidates {
   const { territory } = context;
-  const { mode, snapLimitMeters, awayFromOwnMeters, ownStores } = input;
-  const list: Candidate[] = [];
+  const { mode, snapLimitMeters } = input;
+  const [isNearOwn, isExcluded] = [nearOwnTest(input), excludedTest(input)];
+  const all: Candidate[] = [];
   let withoutRoad = 0;
   let nearOwn = 0;
-  const isNearOwn = ({ lat, lng }: { lat: number; lng: number }) =>
-    awayFromOwnMeters > 0 && ownStores.some((own) => haversineMeters(lng, lat, own.lng, own.lat) < awayFromOwnMeters);
+  let excluded = 0;
   let count = 0;
   for (const given of placesOf(territory, input)) {
     if (count++ % 1000 === 0) stopIfCancelled(context);
@@ -48,27 +50,36 @@ export function candidatesOf(context: ActionContext, input: Input, size: number)
       nearOwn++;
       continue;
     }
+    if (isExcluded(given)) {
+      excluded++;
+      continue;
+    }
     const { lat, lng } = given;
     const snap = snapPlace(territory, mode, { lat, lng }, snapLimitMeters);
     if (snap === null) withoutRoad++;
-    else list.push({ ...given, snap, size: given.squareMeters ?? size });
-    if (list.length > CANDIDATES_MAX)
+    else all.push({ ...given, snap, size: given.squareMeters ?? size });
+    if (all.length > CANDIDATES_MAX)
       refuse(
         `There are more than ${CANDIDATES_MAX} candidates. Raise spacingMeters, or search fewer areas.`,
         '#/spacingMeters',
       );
   }
+  const near = minutesFromOwn(context, input, all);
+  nearOwn += near.size;
+  const list = near.size === 0 ? all : all.filter((candidate) => !near.has(candidate));
   if (list.length === 0) {
     const why =
       nearOwn > 0
-        ? `All ${nearOwn} candidates lie nearer than ${awayFromOwnMeters} m to an own store.`
-        : 'There is no candidate in the area that is searched.';
+        ? `All ${nearOwn} candidates lie nearer than ${input.awayFromOwnMinutes > 0 ? `${input.awayFromOwnMinutes} minutes or ` : ''}${input.awayFromOwnMeters} m to an own store.`
+        : excluded > 0
+          ? `All ${excluded} candidates lie inside outsidePolygon.`
+          : 'There is no candidate in the area that is searched.';
     refuse(
       `${why} ${input.candidates === 'shopping_streets' ? 'Try candidates "addresses", or a larger area.' : 'Search a larger area.'}`,
       '#/candidates',
     );
   }
-  return { list, withoutRoad, nearOwn };
+  return { list, withoutRoad, nearOwn, excluded };
 }
 
 interface Given {
@@ -97,7 +108,8 @@ function* placesOf(territory: Territory, input: Input): Iterable<Given> {
   }
 }
 
-function polesOf(territory: Territory, { areas, polygon }: Input): Iterable<number> {
+/** The addresses of the area that is searched. */
+export function polesOf(territory: Territory, { areas, polygon }: Input): Iterable<number> {
   if (areas !== undefined) return areasSubject(territory, areas).poles;
   if (polygon !== undefined) return polesInPolygon(territory, multiPolygonOf(polygon));
   return territory.poles.latMicrodegrees.keys();

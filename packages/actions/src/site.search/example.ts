@@ -18,6 +18,14 @@ export const example = {
   candidates: 'addresses' as const,
   spacingMeters: 200,
   ownStores: [{ id: 'main', lat, lng, name: 'Main shop' }],
+  askedPlaces: [
+    {
+      id: 'corner',
+      lat: Math.round((lat + 0.004) * 1e6) / 1e6,
+      lng: Math.round((lng + 0.02) * 1e6) / 1e6,
+      name: 'The corner in sight',
+    },
+  ],
   listCount: 5,
   openCount: 2,
 };

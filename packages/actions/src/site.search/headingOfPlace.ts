@@ -7,7 +7,10 @@ import type { Candidate } from './candidates.ts';
 const ADDRESS_METERS = 100;
 
 /** A place as answers name it: coordinates, its nearest address, and the area around it. */
-export function headingOfPlace(territory: Territory, { lat, lng, id, name }: Candidate) {
+export function headingOfPlace(
+  territory: Territory,
+  { lat, lng, id, name }: Pick<Candidate, 'lat' | 'lng' | 'id' | 'name'>,
+) {
   const near = nearestPoles(territory, { lat, lng }, 1, ADDRESS_METERS)[0];
   const row = near?.addresses[0];
   return {
@@ -21,6 +24,12 @@ export function headingOfPlace(territory: Territory, { lat, lng, id, name }: Can
 }
 
 const FINE_TO_COARSE = ['level9', 'level8', 'level7', 'level6', 'level5', 'level4'] as const;
+
+/** Name of the smallest administrative area around a place, null where none is known. */
+export function areaAt(territory: Territory, { lat, lng }: { lat: number; lng: number }): string | null {
+  const near = nearestPoles(territory, { lat, lng }, 1, ADDRESS_METERS)[0];
+  return near === undefined ? null : areaOf(territory, near.pole);
+}
 
 /** Name of the smallest administrative area of a pole, null where none is known. */
 function areaOf({ poleAreas, areas }: Territory, pole: number): string | null {

@@ -2,17 +2,26 @@ import { SECTOR_PARAMETERS_VERSION } from '@hinterland/catalogue';
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import { measurePerPole } from '@hinterland/engine/census';
 import { profileOf } from '@hinterland/engine/graph';
-import { bestSet, CoverageGains, type FoundSite, Reach, SiteSearch } from '@hinterland/engine/siteSearch';
+import {
+  bestSet,
+  CoverageGains,
+  type FoundSite,
+  PLACES_AT_ONCE,
+  Reach,
+  SiteSearch,
+} from '@hinterland/engine/siteSearch';
 import { haversineMeters, rounded } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { storesInside } from '../markets/storesInside.ts';
 import { versionsOf } from '../output/common.ts';
+import { askedPlaces } from './asked.ts';
 import type { Candidate } from './candidates.ts';
-import { headingOfPlace } from './headingOfPlace.ts';
+import { areaAt, headingOfPlace } from './headingOfPlace.ts';
 import { marketOf, type SearchedMarket } from './market.ts';
 import { questionOf, type SearchQuestion } from './question.ts';
-import type { Input, Output } from './schema.ts';
+import { type Input, NEAR_MINUTES, type Output } from './schema.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
@@ -39,6 +48,11 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     found.push(next);
   }
   context.progress(0.8, 'choosing a set');
+  const elsewhere = elsewhereOf(territory, list, search, found);
+  const asked =
+    input.askedPlaces === undefined
+      ? {}
+      : { asked: askedPlaces(context, input, { question, market, gains, reach, search, found }) };
   const set = input.openCount === undefined ? null : bestSet(search, input.openCount, tooNear);
   context.progress(0.95, 'describing the places');
 
@@ -55,6 +69,8 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       ...placeFigures(context, input, question, market, reach, list[candidate]!, gain),
       score: best > 0 ? rounded((100 * gain) / best) : 0,
     })),
+    elsewhere,
+    ...asked,
     set:
       set === null
         ? null
@@ -72,6 +88,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       evaluated: search.evaluated,
       withoutRoad: question.candidates.withoutRoad,
       nearOwn: question.candidates.nearOwn,
+      excluded: question.candidates.excluded,
     },
     notes: market?.notes ?? [],
     method: {
@@ -91,6 +108,29 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   return { result };
 }
 
+/** The best place in another area than the first one of the list. */
+function elsewhereOf(
+  territory: Territory,
+  list: readonly Candidate[],
+  search: SiteSearch,
+  [first]: readonly FoundSite[],
+): Output['elsewhere'] {
+  const area = first === undefined ? null : areaAt(territory, list[first.candidate]!);
+  if (area === null) return null;
+  const [best] = search.best(1, (candidate) => {
+    const other = areaAt(territory, list[candidate]!);
+    return other !== null && other !== area;
+  });
+  if (best === undefined) return null;
+  const heading = headingOfPlace(territory, list[best.candidate]!);
+  return {
+    ...heading,
+    area: heading.area!,
+    gain: rounded(best.gain),
+    score: first!.gain > 0 ? rounded((100 * best.gain) / first!.gain) : 0,
+  };
+}
+
 /** A set is optimal where nothing but rounding is between it and its bound. */
 const OPTIMAL_SHARE = 1e-6;
 
@@ -108,11 +148,14 @@ function coverageGains(
 ): CoverageGains {
   const limitCost = Math.round(minutes * 60_000);
   const isCovered = new Uint8Array(territory.poles.rows);
-  for (const snap of ownSnaps) {
-    reach.search(snap, limitCost);
-    for (let i = 0; i < reach.count; i++) isCovered[reach.poles[i]!] = 1;
+  for (let first = 0; first < ownSnaps.length; first += PLACES_AT_ONCE) {
+    const some = ownSnaps.slice(first, first + PLACES_AT_ONCE);
+    reach.search(some, limitCost);
+    reach.forEachPole([...some.keys()], (pole, times) => {
+      for (let lane = 0; lane < some.length; lane++) if (times[lane]! <= limitCost) isCovered[pole] = 1;
+    });
   }
-  return new CoverageGains(limitCost, measurePerPole(territory, measure!)!, isCovered);
+  return new CoverageGains(territory.edges.rows, limitCost, measurePerPole(territory, measure!)!, isCovered);
 }
 
 type PlaceFigures = Omit<
@@ -143,7 +186,7 @@ function placeFigures(
   const of = catchment(context.territory, { ...query, origins: [{ lat, lng }] });
   const reached = reachedOf(of, limitSeconds);
   if (market === null) return { gain: rounded(gain), squareMeters: null, reached };
-  reach.search(snap, market.gains.limitCost);
+  reach.search([snap], market.gains.limitCost);
   const { captured, takenFromOwn, newToMarket } = market.gains.effect(reach, size, market.outside);
   const { competitors } = storesInside(context.territory, of, question.sector!, market.ownRows);
   const [nearest] = competitors;
@@ -159,6 +202,7 @@ function placeFigures(
     reached,
     competitors: {
       count: competitors.length,
+      near: competitors.filter(({ cost }) => cost <= 60_000 * NEAR_MINUTES).length,
       nearestMinutes: nearest === undefined ? null : Math.round(nearest.cost / 600) / 100,
     },
   };

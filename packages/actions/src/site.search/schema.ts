@@ -10,6 +10,11 @@ import { dataVersion } from '../output/common.ts';
 
 const AREAS_MAX = 50;
 const OWN_STORES_MAX = 500;
+const ASKED_MAX = 10;
+/** Ranks are counted up to this one. */
+export const RANK_MAX = 1000;
+/** Competitors nearer than this are why a place is not listed. */
+export const NEAR_MINUTES = 3;
 const PLACES_MAX = 5000;
 
 const CANDIDATES = ['shopping_streets', 'addresses', 'places'] as const;
@@ -68,6 +73,14 @@ export const input = z
     awayFromOwnMeters: numberIn({ name: 'awayFromOwnMeters', unit: 'meters', min: 0, max: 200_000 })
       .default(0)
       .describe('Leaves out candidates nearer to an own store than this, as the crow flies'),
+    awayFromOwnMinutes: numberIn({ name: 'awayFromOwnMinutes', unit: 'minutes', min: 0, max: 60 })
+      .default(0)
+      .describe('Leaves out candidates that are nearer to an own store than this by travel time from them to it'),
+    outsidePolygon: polygon
+      .optional()
+      .describe(
+        'Leaves out candidates inside this GeoJSON Polygon or MultiPolygon, such as areas of franchise partners',
+      ),
     apartMeters: numberIn({ name: 'apartMeters', unit: 'meters', min: 0, max: 200_000 })
       .default(500)
       .describe('Smallest distance between two places of the list, and of the set, as the crow flies'),
@@ -77,6 +90,11 @@ export const input = z
     openCount: integerIn({ name: 'openCount', unit: 'places', min: 2, max: 10 })
       .optional()
       .describe('Adds `set`: this many places that open together, 2 to 10'),
+    askedPlaces: storeList('askedPlaces', 1, ASKED_MAX, site)
+      .optional()
+      .describe(
+        `Adds \`asked\`: what these places would gain, their ranks, and why they are not listed; 1 to ${ASKED_MAX}`,
+      ),
     ...travelFields,
   })
   .superRefine((given, context) => {
@@ -141,6 +159,7 @@ export const output = z
           competitors: z
             .object({
               count: z.int().describe('Stores of the sector within that time, without own stores'),
+              near: z.int().describe(`Of these, those within ${NEAR_MINUTES} minutes`),
               nearestMinutes: z.number().nullable().describe('Travel time between the place and the nearest of them'),
             })
             .optional()
@@ -148,6 +167,39 @@ export const output = z
         }),
       )
       .describe('The best places, best first; each is the best that lies apartMeters from those before it'),
+    elsewhere: z
+      .object({
+        ...place,
+        area: z.string().describe('Name of its area, which is not that of the first place'),
+        gain: gain('What it adds if only it opens'),
+        score: z.number().describe('100 × its gain ÷ that of the best place'),
+      })
+      .nullable()
+      .describe('The best place in another area than the first place of the list; null if there is none'),
+    asked: z
+      .array(
+        z.object({
+          ...place,
+          id: storeHeading.id,
+          why: z
+            .enum(['listed', 'near_listed', 'near_own', 'outside_area', 'gains_less', 'no_road'])
+            .describe(
+              'listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area: the filters leave it out; gains_less: others gain more; no_road: no road of the mode is near',
+            ),
+          gain: gain('What it adds if only it opens').nullable(),
+          score: z.number().nullable().describe('100 × its gain ÷ that of the best place'),
+          rank: z
+            .int()
+            .nullable()
+            .describe(`1 and the number of candidates that gain more; null beyond ${RANK_MAX}, and without a road`),
+          competitorsNear: z
+            .int()
+            .nullable()
+            .describe(`Stores of the sector within ${NEAR_MINUTES} minutes, without own stores; null for a measure`),
+        }),
+      )
+      .optional()
+      .describe('Places of `askedPlaces`, in their order'),
     set: z
       .object({
         places: z
@@ -170,6 +222,7 @@ export const output = z
           .describe('Of these, those whose own gain had to be computed; all others were kept out by a bound'),
         withoutRoad: z.int().describe('Addresses that were left out because no road of the mode is near'),
         nearOwn: z.int().describe('Candidates that were left out because an own store is near'),
+        excluded: z.int().describe('Candidates that were left out because they lie inside outsidePolygon'),
       })
       .describe('The work of the search. Its list is the one that a look at each candidate gives'),
     notes: z.array(z.string()).describe('Notes on how to read the figures'),

@@ -1,5 +1,8 @@
 import { catchment, reachedPoles } from '@hinterland/engine/catchment';
 import { measurePerPole } from '@hinterland/engine/census';
+import { placesInBands } from '@hinterland/engine/market';
+import type { LatLng } from '@hinterland/engine/query';
+import { snapPlace } from '@hinterland/engine/snap';
 import { randomTown } from '@hinterland/engine/testing';
 import { haversineMeters, SeededRandom } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
@@ -46,6 +49,20 @@ function market(seed: number) {
   return { on, ownStores, sites };
 }
 
+/** Travel time from one place to another by car, milliseconds, by a search that begins at the first. */
+function timeBetween(on: Territory, from: LatLng, to: LatLng): number {
+  const of = catchment(on, {
+    origins: [from],
+    measure: 'time',
+    mode: 'car',
+    traffic: 'normal',
+    direction: 'outbound',
+    limits: [3600],
+    snapLimitMeters: 1600,
+  });
+  return placesInBands(of, [{ place: to, snap: snapPlace(on, 'car', to, 1600) }])[0]!.cost;
+}
+
 describe('random markets', () => {
   it.each([1, 2, 3, 4, 5])('seed %i: lists what site.rank ranks, figure by figure', (seed) => {
     const { on, ownStores, sites } = market(700 + seed);
@@ -85,8 +102,16 @@ describe('random markets', () => {
       expect(place.reached).toEqual(same.catchment);
       expect(place.competitors).toEqual({
         count: same.competitors.count,
+        near: place.competitors!.near,
         nearestMinutes: same.competitors.nearest[0]?.minutes ?? null,
       });
+    }
+    for (const { id, competitors } of found.places) {
+      // Minutes of site.rank are hundredths.
+      const { nearest } = (ranked.get(id!) as ReturnType<typeof siteRank.run>['result']['candidates'][number])
+        .competitors;
+      expect(competitors!.near).toBeGreaterThanOrEqual(nearest.filter(({ minutes }) => minutes < 2.99).length);
+      expect(competitors!.near).toBeLessThanOrEqual(nearest.filter(({ minutes }) => minutes < 3.01).length);
     }
     expect(found.search.candidates).toBe(sites.length);
     expect(siteSearch.output.parse(found)).toEqual(found);
@@ -168,6 +193,94 @@ describe('candidates', () => {
     const { places, search } = run({ sectorCode, candidates: 'addresses', ownStores: [own], awayFromOwnMeters: 1500 });
     expect(search.nearOwn).toBeGreaterThan(0);
     for (const { lat, lng } of places) expect(haversineMeters(lng, lat, own.lng, own.lat)).toBeGreaterThanOrEqual(1500);
+  });
+});
+
+describe('filters', () => {
+  it('keep away from own stores by minutes, as a catchment of each place says', () => {
+    const { on, ownStores, sites } = market(721);
+    const given = {
+      sectorCode,
+      candidates: 'places',
+      places: sites,
+      ownStores,
+      apartMeters: 0,
+      listCount: 50,
+      snapLimitMeters: 1600,
+    };
+    const minutes = 4;
+    const all = run(given, on);
+    const far = run({ ...given, awayFromOwnMinutes: minutes }, on);
+    const isNear = ({ lat, lng }: { lat: number; lng: number }) =>
+      ownStores.some((own) => timeBetween(on, { lat, lng }, own) < minutes * 60_000);
+    const expected = all.places.filter((place) => !isNear(place));
+    expect(expected.length).toBeGreaterThan(3);
+    expect(expected.length).toBeLessThan(all.places.length);
+    const ids = far.places.map(({ id }) => id);
+    expect(expected.map(({ id }) => id).every((id) => ids.includes(id))).toBe(true);
+    for (const place of far.places) expect(isNear(place)).toBe(false);
+    expect(far.search.candidates + far.search.nearOwn).toBe(all.search.candidates);
+  });
+
+  it('leave out what lies inside a polygon', () => {
+    const everywhere = run({ sectorCode, candidates: 'addresses', apartMeters: 10 });
+    const { lat, lng } = everywhere.places[0]!;
+    const ring = [
+      [lng - 0.01, lat - 0.01],
+      [lng + 0.01, lat - 0.01],
+      [lng + 0.01, lat + 0.01],
+      [lng - 0.01, lat + 0.01],
+      [lng - 0.01, lat - 0.01],
+    ];
+    const outsidePolygon = { type: 'Polygon', coordinates: [ring] };
+    const { places, search } = run({ sectorCode, candidates: 'addresses', apartMeters: 10, outsidePolygon });
+    expect(search.excluded).toBeGreaterThan(0);
+    expect(search.candidates + search.excluded).toBe(everywhere.search.candidates);
+    for (const one of places) expect(Math.max(Math.abs(one.lat - lat), Math.abs(one.lng - lng))).toBeGreaterThan(0.01);
+  });
+});
+
+describe('named places', () => {
+  it.each([1, 2, 3])('seed %i: have the rank that the whole list gives them', (seed) => {
+    const { on, ownStores, sites } = market(730 + seed);
+    const given = {
+      sectorCode,
+      candidates: 'places',
+      places: sites,
+      ownStores,
+      apartMeters: 0,
+      listCount: 50,
+      snapLimitMeters: 1600,
+    };
+    const all = run(given, on).places;
+    const askedPlaces = [0, 5, 30].map((i) => sites.find(({ id }) => id === all[i]!.id)!);
+    const { asked, places } = run({ ...given, listCount: 3, apartMeters: 900, askedPlaces }, on);
+    asked!.forEach((one, i) => {
+      const same = all.find(({ id }) => id === askedPlaces[i]!.id)!;
+      expect(one.gain).toBe(same.gain);
+      expect(one.rank).toBe(1 + all.filter(({ gain }) => gain > same.gain).length);
+      expect(one.competitorsNear).toBe(same.competitors!.near);
+      const meters = Math.min(...places.map((place) => haversineMeters(one.lng, one.lat, place.lng, place.lat)));
+      expect(one.why).toBe(meters <= 50 ? 'listed' : meters < 900 ? 'near_listed' : 'gains_less');
+    });
+    expect(asked![0]!.why).toBe('listed');
+  });
+
+  it('are told what keeps them out', () => {
+    const own = { id: 'own', ...town.at(0, 0) };
+    const outside = { id: 'far', lat: town.at(0, 0).lat + 30, lng: 0 };
+    const { asked } = run({
+      sectorCode,
+      candidates: 'addresses',
+      ownStores: [own],
+      awayFromOwnMeters: 1500,
+      askedPlaces: [{ ...own, id: 'same' }, outside],
+    });
+    expect(asked!.map(({ id, why }) => [id, why])).toEqual([
+      ['same', 'near_own'],
+      ['far', 'no_road'],
+    ]);
+    expect(asked![1]).toMatchObject({ gain: null, rank: null });
   });
 });
 

@@ -10,7 +10,9 @@ const AMOUNTS = ['captured', 'takenFromCompetitors', 'takenFromOwn', 'newToMarke
 
 /** The best places by what a store there would add, the set that opens together with its bound, and where each place's sales come from. */
 export function tell(result: Output): Telling {
-  const { places, set, search, gainUnit, currency } = result;
+  const { places, set, asked = [], search, gainUnit, currency } = result;
+  // Answers of before this version have no place elsewhere.
+  const elsewhere = result.elsewhere ?? null;
   const [best] = places;
   const unit = { unit: gainUnit, currency };
   const listed = places.map((one) => ({
@@ -35,6 +37,7 @@ export function tell(result: Output): Telling {
     sections: [
       { title: { text: 'chart.searchGain', with: { unit } }, parts: [bars('bars', unit, listed)] },
       ...(set === null ? [] : [setSection(set, unit)]),
+      ...(elsewhere === null && asked.length === 0 ? [] : [othersSection(elsewhere, asked, unit)]),
       ...places.flatMap((place, i): Section[] =>
         place.captured === undefined
           ? []
@@ -65,6 +68,52 @@ function setSection(set: NonNullable<Output['set']>, unit: { unit: string; curre
     parts: [bars('bars', unit, chosen), { kind: 'text', text: { text, with: { total: total!, bound: bound! } } }],
   };
 }
+
+/** The best place elsewhere, and what holds of the places that were asked about. */
+function othersSection(
+  elsewhere: Output['elsewhere'],
+  asked: NonNullable<Output['asked']>,
+  unit: { unit: string; currency: string | null },
+): Section {
+  const shareOfBest = (score: number) => ({ figure: score / 100, unit: 'share' });
+  return {
+    title: { text: 'chart.searchOthers' },
+    parts: [
+      ...(elsewhere === null
+        ? []
+        : [
+            textPart({
+              text: 'search.elsewhere',
+              with: {
+                name: nameOf(elsewhere),
+                gain: { figure: elsewhere.gain, ...unit },
+                share: shareOfBest(elsewhere.score),
+              },
+            }),
+          ]),
+      ...asked.flatMap((place) => [
+        textPart({ text: `search.why.${place.why}`, with: { name: nameOf(place) } }),
+        ...(place.gain === null
+          ? []
+          : [
+              textPart({
+                text: place.rank === null ? 'search.askedFar' : 'search.asked',
+                with: {
+                  rank: String(place.rank),
+                  gain: { figure: place.gain, ...unit },
+                  share: shareOfBest(place.score!),
+                },
+              }),
+            ]),
+        ...(place.competitorsNear === null || place.competitorsNear === 0
+          ? []
+          : [textPart({ text: 'search.askedRivals', count: place.competitorsNear })]),
+      ]),
+    ],
+  };
+}
+
+const textPart = (text: Said): Part => ({ kind: 'text', text });
 
 const amounts = (place: Place, unit: { unit: string; currency: string | null }, pointer: string): Part => ({
   kind: 'table',
