@@ -21,6 +21,7 @@ import { writeSection } from './page.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
 import { siteSearch } from './siteSearch.ts';
+import { salesForecasts } from './salesModel/salesForecasts.ts';
 import { start } from './start.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
@@ -107,6 +108,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Travel times beside Valhalla',
     needs: ['data'],
     run: ({ root, dataDir, workDir }) => travelTimes({ root, dataDir, workDir }),
+  },
+  'sales-forecasts': {
+    title: 'Sales forecasts',
+    needs: [],
+    run: ({ territories }) => salesForecasts(territories),
   },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   transit: {

@@ -33,6 +33,7 @@ describe('the registry', () => {
       'network.nearest',
       'site.rank',
       'site.search',
+      'market.calibrate',
       'enrich.point',
       'enrich.points',
       'search.addresses',
@@ -95,6 +96,7 @@ describe('the registry', () => {
       ['network.nearest', 'network_nearest.origin', 'per_unit', 'origin', 1],
       ['site.rank', 'site_rank.candidate', 'per_unit', 'candidate', 20],
       ['site.search', 'site_search.search', 'flat', 'search', 100],
+      ['market.calibrate', 'market_calibrate.store', 'per_unit', 'store with sales', 2],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
       ['enrich.points', 'enrich.points', 'per_item', 'point', null],
       ['search.addresses', undefined, undefined, undefined, undefined],
@@ -198,6 +200,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
       'network.nearest': 2,
       'site.rank': 40,
       'site.search': 100,
+      'market.calibrate': 20,
       'enrich.points': 30,
     };
     expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : price[id]);
@@ -256,7 +259,7 @@ describe('actions with journeys by public transport', () => {
   it('D163: are all that take a mode, but for the search of places, whose bounds rest on roads', () => {
     const modesOf = (action: Action) => (describeAction(action).inputSchema.properties as any).mode?.enum;
     const withMode = actions.filter((action) => modesOf(action) !== undefined && action.id !== 'site.search');
-    expect(withMode.length).toBe(14);
+    expect(withMode.length).toBe(15);
     for (const action of withMode) {
       expect([action.id, modesOf(action)]).toEqual([action.id, ['car', 'walk', 'bicycle', 'transit']]);
       expect([action.id, action.familiesOf !== undefined]).toEqual([action.id, true]);

@@ -11,6 +11,7 @@ import { areasList } from './areas.list/index.ts';
 import { areasProfile } from './areas.profile/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
+import { marketCalibrate } from './market.calibrate/index.ts';
 import { marketsSectors } from './markets.sectors/index.ts';
 import { networkCoverage } from './network.coverage/index.ts';
 import { networkMatrix } from './network.matrix/index.ts';
@@ -37,6 +38,7 @@ export const actions: readonly Action[] = [
   networkNearest,
   siteRank,
   siteSearch,
+  marketCalibrate,
   enrichPoint,
   enrichPoints,
   searchAddressesAction,

@@ -34,4 +34,6 @@ export const tariffs = {
   matrixOrigin: { code: 'network_matrix.origin', model: 'per_unit', unit: 'origin', unitCredits: 1 },
   /** Whatever the number of places that are looked at and listed; an origin without a road costs nothing. */
   nearestOrigin: { code: 'network_nearest.origin', model: 'per_unit', unit: 'origin', unitCredits: 1 },
+  /** Stores whose sales count; those left out cost nothing. */
+  salesStore: { code: 'market_calibrate.store', model: 'per_unit', unit: 'store with sales', unitCredits: 2 },
 } as const satisfies Record<string, Tariff>;

@@ -9,6 +9,7 @@ import { tell as realestate } from './analysis.realestate/tell.ts';
 import { tell as siteComparison } from './analysis.site_comparison/tell.ts';
 import { tell as enrichPoint } from './enrich.point/tell.ts';
 import { tell as enrichPoints } from './enrich.points/tell.ts';
+import { tell as marketCalibrate } from './market.calibrate/tell.ts';
 import { tell as networkCoverage } from './network.coverage/tell.ts';
 import { tell as networkMatrix } from './network.matrix/tell.ts';
 import { tell as networkNearest } from './network.nearest/tell.ts';
@@ -30,6 +31,7 @@ const TELLINGS: Readonly<Record<string, (result: never, pointer: string) => Tell
   'network.nearest': networkNearest,
   'site.rank': siteRank,
   'site.search': siteSearch,
+  'market.calibrate': marketCalibrate,
   'enrich.point': enrichPoint,
   'enrich.points': enrichPoints,
 };

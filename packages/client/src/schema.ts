@@ -961,6 +961,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/market.calibrate/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Sales model */
+        post: operations["quoteMarketCalibrate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/market.calibrate/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sales model
+         * @description Learns from the sales of your own stores, at least 8: fits the market model of a sector to them, leaves each store out with its neighbors to say how far it misses, beside three naive forecasts. site.rank takes the `model` of the answer, or the analysis that holds it, and then says what each place would sell, with a range. Costs 2 credits per store with sales; call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeMarketCalibrate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/actions/enrich.point/quote": {
         parameters: {
             query?: never;
@@ -2576,6 +2613,11 @@ export interface components {
              * @default []
              */
             ownStores?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"];
+            /** @description A sales model of your organization, from market.calibrate: the answer then says what each place would sell, with a range */
+            model?: components["schemas"]["ModelOfAnalysis"] | {
+                /** @description Its id */
+                id: string;
+            };
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -2599,6 +2641,8 @@ export interface components {
                 bestRows: number;
                 /** @description Two or three sentences on what favors the site, and what does not */
                 reasons: string[];
+                /** @description With `model`: what it would sell, with a range; null where nobody is within reach */
+                forecast?: components["schemas"]["SalesForecast"] | null;
             }[];
             /** @description Side by side: every row has one value per candidate */
             tables: {
@@ -2669,6 +2713,8 @@ export interface components {
                 isRobust: boolean;
                 supplyData: components["schemas"]["SupplyData"];
             } | null;
+            /** @description With `model`: the model that the forecasts are from */
+            salesModel?: components["schemas"]["ModelOfForecast"];
             method: components["schemas"]["CatchmentMethod"];
             /** @description Notes on how to read the figures; often empty */
             notes: string[];
@@ -3554,6 +3600,11 @@ export interface components {
              * @enum {string}
              */
             access?: "walk" | "bicycle";
+            /** @description A sales model of your organization, from market.calibrate: the answer then says what each place would sell, with a range */
+            model?: components["schemas"]["ModelOfAnalysis"] | {
+                /** @description Its id */
+                id: string;
+            };
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -3650,6 +3701,8 @@ export interface components {
                     /** @description Its worst rank in any variant */
                     worstRank: number;
                 };
+                /** @description With `model`: what it would sell, with a range; null where nobody is within reach */
+                forecast?: components["schemas"]["SalesForecast"] | null;
             }[];
             /** @description In the order of the request */
             ownStores: {
@@ -3713,6 +3766,8 @@ export interface components {
                 transit?: components["schemas"]["TransitMethod"];
                 speeds?: components["schemas"]["SpeedsMethod"];
             };
+            /** @description With `model`: the model that the forecasts are from */
+            salesModel?: components["schemas"]["ModelOfForecast"];
             supply: components["schemas"]["SupplyData"];
             dataVersion: components["schemas"]["DataVersion"];
             /**
@@ -3980,6 +4035,175 @@ export interface components {
                 /** @description Version of the parameters of sectors; null for a measure */
                 parametersVersion: string | null;
             };
+            dataVersion: components["schemas"]["DataVersion"];
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description Own stores with their sales */
+        MarketCalibrateInput: {
+            /** @description Your stores with their sales; stores without sales are named and left out, uncharged */
+            stores: components["schemas"]["SalesStore"][] | components["schemas"]["SalesOfDataset"];
+            /** @description Code of a sector as markets.sectors gives it */
+            sectorCode: string;
+            /** @description Name of the model. Default: that of the sector */
+            name?: string;
+            /**
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
+             * @default car
+             * @enum {string}
+             */
+            mode?: "car" | "walk" | "bicycle" | "transit";
+            /**
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: ("weekday" | "saturday" | "sunday") | string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
+            /** @description A sales model of your organization that was learned earlier: the answer then says where the sales of stores fell that it did not know */
+            earlier?: components["schemas"]["ModelOfAnalysis"] | {
+                /** @description Its id */
+                id: string;
+            };
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
+            idempotencyKey?: string;
+        };
+        /** @description A model of own sales, with its error on stores that it has not seen */
+        MarketCalibrateResult: {
+            /** @description Whether the model beats naive forecasts on stores that it has not seen */
+            sentence: string;
+            /** @description Whether its error is smaller than that of every naive forecast */
+            beatsRivals: boolean;
+            /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
+            error: number;
+            /** @description The same of naive forecasts: geometric means of all other stores, per square meter, of the three most similar */
+            rivals: {
+                /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
+                meanOfStores: number;
+                /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
+                meanPerSquareMeter: number;
+                /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
+                nearestSimilar: number;
+            };
+            /** @description The sector asked for */
+            sector: {
+                code: string;
+                /** @description In English */
+                name: string;
+            };
+            /** @description ISO 4217 code of the sales */
+            currency: string | null;
+            /** @description Every store that counted, in the order of the request, with what is said of it once it is left out */
+            stores: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description Yearly sales */
+                observed: number;
+                /** @description Months that they were known for */
+                months: number;
+                /** @description How they were made yearly; empty if they were */
+                note: string;
+                /** @description By a model that saw neither this store nor its neighbors */
+                predicted: number;
+                /** @description predicted ÷ observed − 1 */
+                error: number;
+                squareMeters: number;
+                format: string | null;
+                /** @description Id of the store in the data on stores; null if the data lack it */
+                matched: string | null;
+                /** @description Whether it is far from what the other stores suggest */
+                isOutlier: boolean;
+            }[];
+            /** @description Stores that did not count; they are not charged */
+            leftOut: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                reason: string;
+            }[];
+            /** @description Terms that lowered the error on stores left out, with their intervals */
+            terms: {
+                term: string;
+                meaning: string;
+                value: number;
+                /** @description Lower end of the interval of 95%; null where it is not known */
+                low: number | null;
+                high: number | null;
+                atBound: boolean;
+            }[];
+            /** @description The terms in the order in which they were taken, with the error that was left */
+            path: {
+                added: string;
+                /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
+                error: number;
+            }[];
+            /** @description What the data do not say */
+            limits: string[];
+            /** @description The way of travel, and how attraction falls with it */
+            method: {
+                /** @enum {string} */
+                decay: "power" | "exponential";
+                /** @enum {string} */
+                mode: "car" | "walk" | "bicycle" | "transit";
+                /** @enum {string} */
+                traffic: "free" | "normal" | "heavy";
+                transit?: components["schemas"]["TransitMethod"];
+                speeds?: components["schemas"]["SpeedsMethod"];
+                /** @description Other stores within reach of the same people */
+                competitors: number;
+            };
+            /** @description The model, for the member `model` of other actions */
+            model: {
+                [key: string]: unknown;
+            };
+            came?: components["schemas"]["SalesThatCame"];
             dataVersion: components["schemas"]["DataVersion"];
             /**
              * @description The run was charged
@@ -6139,6 +6363,73 @@ export interface components {
             /** @description A best choice, if it is better than the plan */
             places?: (string | number)[];
         };
+        /** @description A sales model by the version that holds it */
+        ModelOfAnalysis: {
+            /** @description Code of an analysis of your organization in which market.calibrate ran */
+            analysis: string;
+            /** @description Number of the version. Default: the latest with a model */
+            version?: number;
+        };
+        /** @description Sales that a model expects of a place */
+        SalesForecast: {
+            /** @description Yearly sales of an established store there: as many are higher as are lower */
+            sales: number;
+            /** @description Holds the sales of eight new stores of ten; null with too few own stores for it */
+            range80: components["schemas"]["SalesRange"] | null;
+            /** @description The same of 19 of 20; null with fewer than 19 own stores */
+            range95: components["schemas"]["SalesRange"] | null;
+            /** @description Own stores whose errors, each left out, make the ranges; of one format where there are 20 of it */
+            basis: {
+                stores: number;
+                format: string | null;
+            };
+            /** @description In what the place is unlike all own stores: the range is wider then, and holds less surely */
+            beyond: {
+                trait: string;
+                /** @enum {string} */
+                side: "less" | "more";
+                reason: string;
+            }[];
+            /** @description The three most similar own stores with their sales */
+            similar: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                sales: number;
+            }[];
+            /** @description Yearly sales that it takes from each own store, most first */
+            takenFromOwnStores: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                taken: number;
+                range80: components["schemas"]["SalesRange"] | null;
+            }[];
+            takenFromOwn: number;
+            /** @description sales − takenFromOwn */
+            netNew: number;
+            netNewRange80: components["schemas"]["SalesRange"] | null;
+            /** @description The forecast in words, its range with it */
+            sentence: string;
+        };
+        /** @description A range of yearly sales */
+        SalesRange: {
+            low: number;
+            high: number;
+        };
+        /** @description The sales model that the forecasts are from */
+        ModelOfForecast: {
+            id: string;
+            name: string;
+            currency: string | null;
+            beatsRivals: boolean;
+            /** @description Whether it beats naive forecasts on stores that it has not seen */
+            sentence: string;
+            /** @description Whether the data have changed since it was learned; empty if not */
+            note: string;
+        };
         /** @description A part of the territory with its figures */
         ListingPart: {
             /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
@@ -6411,6 +6702,63 @@ export interface components {
             name?: string;
             /** @description Gross floor area. Default: `squareMeters` of the call */
             squareMeters?: number;
+        };
+        /** @description One place */
+        SalesStore: {
+            /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
+            id: string | number;
+            /** @description Latitude in degrees, WGS 84, -90 to 90 */
+            lat: number;
+            /** @description Longitude in degrees, WGS 84, -180 to 180 */
+            lng: number;
+            /** @description Display name, up to 255 characters */
+            name?: string;
+            /** @description Yearly sales, or the sales of periods: less than a year is scaled to one. A store without sales is named and left out */
+            sales: number | null | {
+                /** @description A year, a quarter or a month: "2025", "2025-Q1", "2025-03" */
+                period: string;
+                /** @description Sales of the period; null where they are not known */
+                amount: number | null;
+            }[];
+            /** @description Gross floor area. Default: that of the store in the data, else the median of the sector */
+            squareMeters?: number;
+            /** @description Kind of store, in your own words */
+            format?: string;
+            /** @description Opening date: of a year in which it was open for five months, five months count */
+            openedAt?: string;
+            /** @description ISO 4217 code of its sales. Default: the territory's */
+            currency?: string;
+            /** @description Up to 8 figures of your own that may attract customers, such as parking spaces */
+            attributes?: {
+                [key: string]: number;
+            };
+        };
+        /** @description Stores with their sales. Columns are recognized by their names: store, period, amount, floor area, opening date, format, currency; other columns of numbers are attributes. */
+        SalesOfDataset: {
+            /** @description Id of a dataset of your organization: its rows are stores, or periods of stores */
+            dataset: string;
+        };
+        /** @description With `earlier`: where sales fell that came after its forecasts */
+        SalesThatCame: {
+            sentence: string;
+            /** @description Stores that the earlier model did not know */
+            of: number;
+            /** @description Of these, those that sold within its range of 80% */
+            within80: number;
+            stores: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                sold: number;
+                forecast: number;
+                range80: {
+                    low: number;
+                    high: number;
+                } | null;
+                /** @description Null without a range */
+                isWithin: boolean | null;
+            }[];
         };
         /** @description Tables of census topics */
         CensusTables: {
@@ -8794,6 +9142,89 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["SiteSearchResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteMarketCalibrate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarketCalibrateInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeMarketCalibrate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarketCalibrateInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["MarketCalibrateResult"];
                     };
                 };
             };

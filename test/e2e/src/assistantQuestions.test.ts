@@ -23,8 +23,14 @@ describe('the questions to evaluate an assistant with', () => {
   it('ask for every action that answers in one call', () => {
     const asked = new Set(calls.map(([, { action }]) => action));
     const others = actions.map(({ id }) => id).filter((id) => !asked.has(id));
-    // Enriching says what the other actions say, the search is the way to a place, and no question asks yet where to open.
-    expect(others.toSorted()).toEqual(['enrich.point', 'enrich.points', 'search.addresses', 'site.search']);
+    // Enriching says what the other actions say, the search is the way to a place, and no question asks yet where to open or brings sales.
+    expect(others.toSorted()).toEqual([
+      'enrich.point',
+      'enrich.points',
+      'market.calibrate',
+      'search.addresses',
+      'site.search',
+    ]);
   });
 
   it.each(calls)('%s expects an input that its action takes', (_, call) => {

@@ -15,6 +15,9 @@ import { useNames } from './title.ts';
 /** Loaded with the first form that takes own figures. */
 const OwnDataControl = lazy(() => import('./ownData.tsx'));
 
+/** Loaded with the first form that takes a sales model. */
+const ModelControl = lazy(() => import('./model.tsx'));
+
 /** The control of each kind of field. */
 const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
   place: PlaceControl,
@@ -29,6 +32,7 @@ const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
   day: DayControl,
   polygon: PolygonControl,
   ownData: OwnDataControl,
+  model: ModelControl,
   text: TextControl,
   texts: TextsControl,
   group: GroupControl,

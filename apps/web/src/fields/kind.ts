@@ -19,6 +19,7 @@ export type Kind =
   | 'day'
   | 'polygon'
   | 'ownData'
+  | 'model'
   | 'text'
   | 'texts'
   | 'group'
@@ -43,6 +44,7 @@ export function kindOf(schema: Schema): Kind {
   }
   if (isPlace(schema)) return 'place';
   if (choicesOf(schema).some(({ properties }) => properties?.dataset && properties.columns)) return 'ownData';
+  if (choicesOf(schema).some(({ properties }) => properties?.analysis)) return 'model';
   if (takesPolygon(schema)) return 'polygon';
   if (valuesOf(schema) !== null) return 'choice';
   if (choicesOf(schema).some(({ format }) => format === 'date')) return 'day';

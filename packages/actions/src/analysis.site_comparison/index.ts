@@ -1,6 +1,7 @@
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { requireSector } from '../markets/sectors.ts';
+import { requireFittingModel } from '../sales/forecast.ts';
 import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -32,6 +33,9 @@ export const analysisSiteComparison = defineAction({
     // Candidates too far from a road, unknown sectors and territories without stores are refused before any price.
     catchmentsOf(context, given);
     if (given.sectorCode !== undefined) requireSector(given.sectorCode, '#/sectorCode');
+    if (given.model !== undefined) {
+      requireFittingModel(context, given.model, { ...given, sectorCode: given.sectorCode! });
+    }
     return { quantity: given.candidates.length, label: `${given.candidates.length} candidate sites` };
   },
   run,

@@ -10,6 +10,8 @@ import { parametersOf } from '../markets/sectorResults.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
+import { describeModel } from '../sales/fields.ts';
+import { forecastsOf } from '../sales/forecast.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import { reasonsOf } from './reasons.ts';
 import { censusTables, marketRows, RowMaker } from './rows.ts';
@@ -32,6 +34,8 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     { id: 'economy', title: 'Economy', rows: economy },
   ];
   let market: Output['market'] = null;
+  let forecasts: ReturnType<typeof forecastsOf> | null = null;
+  const { model } = input;
   if (input.sectorCode !== undefined) {
     const sites = sitesOf(context, marketQuestion(input));
     const compared = compareMarkets(context, input, sites, make);
@@ -39,6 +43,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     const rows = marketRows(territory, catchments, sites.sector, roadModeOf(input), (row) => own.has(row), make);
     tables.push({ id: 'market', title: sites.sector.names.en, rows: [...rows, ...compared.rows] });
     market = compared.market;
+    if (model !== undefined) forecasts = forecastsOf(context, model, sites.market, places(candidates, sites));
   }
   const filled = tables.filter(({ rows }) => rows.length > 0);
   const rows = filled.flatMap((table) => table.rows);
@@ -46,6 +51,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const heading = territoryHeading(territory);
   const reasons = reasonsOf(names, rows, heading.currency);
   const method = describeMethod(catchments[0]!);
+  const dataVersion = versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(method)]);
   const result: Output = {
     territory: heading,
     candidates: candidates.map((candidate, i) => ({
@@ -53,19 +59,24 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       snapped: describeOrigins(catchments[i]!)[0]!.snapped,
       bestRows: rows.filter(({ best }) => best.includes(candidate.id)).length,
       reasons: reasons[i]!,
+      ...(forecasts === null ? {} : { forecast: forecasts[i]! }),
     })),
     tables: filled,
     reaches: catchments[0]!.bands.map(({ limit }) =>
       method.measure === 'time' ? { limitSeconds: limit } : { limitMeters: limit },
     ),
     market,
+    ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     method,
     notes: notesOf(territory, input, market, economy),
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(method)]),
+    dataVersion,
   };
   context.progress(1, 'done');
   return { result };
 }
+
+const places = (candidates: Input['candidates'], sites: Sites) =>
+  candidates.map((candidate, i) => ({ ...candidate, ...sites.candidates[i]! }));
 
 /** The same sites as site.rank would judge them. */
 const marketQuestion = ({ candidates, squareMeters, sectorCode, ...input }: Input) => ({

@@ -7,6 +7,8 @@ import { storeHeading, storeList } from '../input/stores.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
+import { forecastOfPlace, modelOfForecast } from '../sales/fields.ts';
+import { modelField } from '../sales/model.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
 /** Candidate sites of one call. */
@@ -34,10 +36,11 @@ export const input = z
       .describe(
         `Your own stores in the sector, up to ${OWN_STORES_MAX}: adds what a new store would take from them. They compete like the stores in the data.`,
       ),
+    ...modelField,
   })
   .superRefine(reachRule)
   .superRefine(journeyRule)
-  .superRefine(({ ownStores, sectorCode: sector, squareMeters }, context) => {
+  .superRefine(({ ownStores, sectorCode: sector, squareMeters, model }, context) => {
     if (sector !== undefined) return;
     const issue = (name: string) =>
       context.addIssue({
@@ -47,6 +50,7 @@ export const input = z
       });
     if (ownStores.length > 0) issue('ownStores');
     if (squareMeters !== undefined) issue('squareMeters');
+    if (model !== undefined) issue('model');
   })
   .meta(reachMeta)
   .describe('Candidate sites, the reach of their catchments, and the tables to compare');
@@ -78,6 +82,10 @@ export const output = z
           snapped: originsUsed.element.shape.snapped,
           bestRows: z.int().describe('Number of rows in which the candidate is best, ties included'),
           reasons: z.array(z.string()).describe('Two or three sentences on what favors the site, and what does not'),
+          forecast: forecastOfPlace
+            .nullable()
+            .optional()
+            .describe('With `model`: what it would sell, with a range; null where nobody is within reach'),
         }),
       )
       .describe('Per candidate, in the order of the request'),
@@ -126,6 +134,7 @@ export const output = z
       })
       .nullable()
       .describe('How the table of the market was made; null without sectorCode'),
+    salesModel: modelOfForecast.optional().describe('With `model`: the model that the forecasts are from'),
     method: catchmentMethod,
     notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
     dataVersion,

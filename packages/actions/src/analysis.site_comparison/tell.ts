@@ -1,10 +1,11 @@
 import { bars, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
+import { forecastSaid, modelSection } from '../sales/tell.ts';
 import type { Output } from './schema.ts';
 import { rowName, verdictOf } from './verdict.ts';
 
 /** The places beside each other, the best of each row marked, and for what each place is the best. */
 export function tell(result: Output): Telling {
-  const { candidates, tables, market, territory, reaches } = result;
+  const { candidates, tables, market, territory, reaches, salesModel } = result;
   const [best] = candidates.toSorted((a, b) => b.bestRows - a.bestRows);
   return {
     verdict: verdictOf(result),
@@ -54,10 +55,16 @@ export function tell(result: Output): Telling {
           id: String(one.id),
           title: placeName(one),
           note: { text: 'compare.bestRows', count: one.bestRows },
-          parts: [{ kind: 'list', items: one.reasons.map((english) => ({ english })) }],
+          parts: [
+            { kind: 'list', items: one.reasons.map((english) => ({ english })) },
+            ...(one.forecast
+              ? [{ kind: 'list', items: forecastSaid(one.forecast, salesModel?.currency ?? null) } as const]
+              : []),
+          ],
         }),
       ),
       ...holding(candidates, market),
+      ...(salesModel === undefined ? [] : [modelSection(salesModel)]),
     ],
   };
 }

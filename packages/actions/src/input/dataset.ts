@@ -6,6 +6,10 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 const MARK = 'x-places';
 /** The same of rows with figures. */
 const FIGURES = 'x-figures';
+/** The same of stores with their sales. */
+const SALES = 'x-sales';
+/** The same of a sales model. */
+const MODEL = 'x-model';
 
 /**
  * A list of places that callers may name by a dataset instead: `{"dataset": "ds_…"}` where the list would stand. The
@@ -15,6 +19,12 @@ export const orDataset = <S extends z.ZodType>(list: S): S => list.meta({ [MARK]
 
 /** The same for rows with their figures: `{"dataset": "ds_…", "columns": […]}`. */
 export const orFiguresOfDataset = <S extends z.ZodType>(rows: S): S => rows.meta({ [FIGURES]: true }) as S;
+
+/** The same for stores with their sales: `{"dataset": "ds_…"}`. */
+export const orSales = <S extends z.ZodType>(stores: S): S => stores.meta({ [SALES]: true }) as S;
+
+/** A sales model, which callers may name by the version that holds it: the service puts the model in its place before parsing. */
+export const orModel = <S extends z.ZodType>(model: S): S => model.meta({ [MODEL]: true }) as S;
 
 /** Reference to a dataset in place of such a list. */
 const datasetReference = z
@@ -61,19 +71,41 @@ export function placeLists(action: { readonly input: z.ZodType }): readonly Plac
 }
 
 /** Member of an action's input that a dataset may stand for, with figures; null where it takes none. */
-export function figuresMember(action: { readonly input: z.ZodType }): string | null {
+export const figuresMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, FIGURES);
+
+/** Member of an action's input that a dataset with sales may stand for; null where it takes none. */
+export const salesMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, SALES);
+
+/** Member of an action's input that names a model; null where it takes none. */
+export const modelMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, MODEL);
+
+function memberWith(action: { readonly input: z.ZodType }, mark: string): string | null {
   const { properties = {} } = z.toJSONSchema(action.input, { io: 'input' });
-  return Object.entries(properties as Record<string, JsonSchema>).find(([, member]) => FIGURES in member)?.[0] ?? null;
+  return Object.entries(properties as Record<string, JsonSchema>).find(([, member]) => mark in member)?.[0] ?? null;
 }
 
+const salesReference = z
+  .object({
+    dataset: z.string().describe('Id of a dataset of your organization: its rows are stores, or periods of stores'),
+  })
+  .describe(
+    'Stores with their sales. Columns are recognized by their names: store, period, amount, floor area, opening date, format, currency; other columns of numbers are attributes.',
+  )
+  .meta({ id: 'SalesOfDataset' });
+
 /** References by the mark of what they stand for. */
-const REFERENCES = { [MARK]: z.toJSONSchema(datasetReference), [FIGURES]: z.toJSONSchema(figuresReference) };
+const REFERENCES = {
+  [MARK]: z.toJSONSchema(datasetReference),
+  [FIGURES]: z.toJSONSchema(figuresReference),
+  [SALES]: z.toJSONSchema(salesReference),
+};
 type Mark = keyof typeof REFERENCES;
 const markOf = (member: JsonSchema): Mark | undefined =>
-  [MARK, FIGURES].find((mark) => mark in member) as Mark | undefined;
+  [MARK, FIGURES, SALES].find((mark) => mark in member) as Mark | undefined;
 
 /** The JSON Schema of an input, with both forms of such lists. */
-export function withDatasets(schema: JsonSchema): JsonSchema {
+export function withDatasets(given: JsonSchema): JsonSchema {
+  const schema = withModelNames(given);
   const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const marks = [...new Set(members.flatMap(([, member]) => markOf(member) ?? []))];
   if (marks.length === 0) return schema;
@@ -86,6 +118,34 @@ export function withDatasets(schema: JsonSchema): JsonSchema {
     properties: Object.fromEntries(properties),
     $defs: Object.assign({}, schema.$defs, ...marks.map((mark) => REFERENCES[mark].$defs)),
   };
+}
+
+/** A model is named by its version, or sent as it was answered: what it holds is no part of the interface. */
+const modelReference = z
+  .object({
+    analysis: z.string().describe('Code of an analysis of your organization in which market.calibrate ran'),
+    version: z.int().optional().describe('Number of the version. Default: the latest with a model'),
+  })
+  .describe('A sales model by the version that holds it')
+  .meta({ id: 'ModelOfAnalysis' });
+
+const wholeModel = {
+  type: 'object',
+  description: 'The member `model` of an answer of market.calibrate, unchanged',
+  properties: { id: { type: 'string', description: 'Its id' } },
+  required: ['id'],
+};
+
+function withModelNames(schema: JsonSchema): JsonSchema {
+  const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  if (!members.some(([, member]) => MODEL in member)) return schema;
+  const reference = z.toJSONSchema(modelReference);
+  const properties = members.map(([name, member]) => {
+    if (!(MODEL in member)) return [name, member] as const;
+    return [name, { description: member.description, anyOf: [{ $ref: reference.$ref }, wholeModel] }] as const;
+  });
+  const { StoredSalesModel: _, DataVersion: __, ...defs } = (schema.$defs ?? {}) as Record<string, JsonSchema>;
+  return { ...schema, properties: Object.fromEntries(properties), $defs: { ...defs, ...reference.$defs } };
 }
 
 /** Metadata of the member stay outside; those of the list move with it. */

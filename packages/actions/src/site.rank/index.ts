@@ -1,6 +1,7 @@
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { sitesOf } from '../markets/sites.ts';
+import { requireFittingModel } from '../sales/forecast.ts';
 import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
 import { run } from './run.ts';
@@ -20,6 +21,7 @@ export const siteRank = defineAction({
   verdict: verdictOf,
   example,
   priceOf(context, given) {
+    if (given.model !== undefined) requireFittingModel(context, given.model, given);
     // Places and markets that cannot be answered for are refused before any price is agreed on.
     sitesOf(context, given);
     return { quantity: given.candidates.length, label: `${given.candidates.length} candidates` };

@@ -12,6 +12,8 @@ import { type Sites, sitesOf } from '../markets/sites.ts';
 import { storesInside } from '../markets/storesInside.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
+import { describeModel } from '../sales/fields.ts';
+import { forecastsOf } from '../sales/forecast.ts';
 import { reasonsFor } from './reasons.ts';
 import { COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
 
@@ -73,6 +75,16 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       },
     };
   });
+  const { model } = input;
+  const forecasts =
+    model === undefined
+      ? null
+      : forecastsOf(
+          context,
+          model,
+          market,
+          sites.candidates.map((site, i) => ({ ...input.candidates[i]!, ...site })),
+        );
   const currency = territory.descriptors.sociodemo?.currency ?? null;
   const subject = {
     sectorName: sector.names.en,
@@ -81,17 +93,23 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     hasOwnStores: input.ownStores.length > 0,
   };
   const method = methodOf(territory, input, sites);
+  const dataVersion = versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(method)]);
   const result: Output = {
     sector: { code: sector.code, name: sector.names.en },
     spendUnit: market.demand.unit,
     currency,
-    candidates: first!.order.map((i) => ({ ...plain[i]!, reasons: reasonsFor(plain[i]!, plain, subject) })),
+    candidates: first!.order.map((i) => ({
+      ...plain[i]!,
+      reasons: reasonsFor(plain[i]!, plain, subject),
+      ...(forecasts === null ? {} : { forecast: forecasts[i]! }),
+    })),
     ownStores: describeOwnStores(territory, input, sites),
     variants: variants.map(({ change, order }) => ({ change, order: order.map((i) => input.candidates[i]!.id) })),
     notes: notesOf(territory, input, sites),
     method,
+    ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     supply: supplyOf(territory),
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(method)]),
+    dataVersion,
   };
   context.progress(1, 'done');
   return { result };

@@ -9,6 +9,8 @@ import { travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
+import { forecastOfPlace, modelOfForecast } from '../sales/fields.ts';
+import { modelField } from '../sales/model.ts';
 
 const { siteRankCandidatesMin: CANDIDATES_MIN, siteRankCandidatesMax: CANDIDATES_MAX } = LIMITS;
 const OWN_STORES_MAX = 500;
@@ -39,6 +41,7 @@ export const input = z
       ),
     ...travelFields,
     ...journeyFields,
+    ...modelField,
   })
   .superRefine(journeyRule)
   .describe('Candidates for a store of one sector');
@@ -95,6 +98,10 @@ const candidate = z.object({
       worstRank: z.int().describe('Its worst rank in any variant'),
     })
     .describe('How much the rank depends on the assumptions of the model'),
+  forecast: forecastOfPlace
+    .nullable()
+    .optional()
+    .describe('With `model`: what it would sell, with a range; null where nobody is within reach'),
 });
 
 export const output = z
@@ -152,6 +159,7 @@ export const output = z
         ...timeOfDayMethod,
       })
       .describe('The model and its parameters'),
+    salesModel: modelOfForecast.optional().describe('With `model`: the model that the forecasts are from'),
     supply: supplyData,
     dataVersion,
   })

@@ -1,4 +1,5 @@
 import { bars, type Part, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
+import { forecastSaid, modelSection } from '../sales/tell.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -9,7 +10,7 @@ const AMOUNTS = ['captured', 'takenFromCompetitors', 'takenFromOwn', 'newToMarke
 
 /** The places in their order by what a store there would newly take, each with its reasons and how far its rank holds. */
 export function tell(result: Output): Telling {
-  const { candidates, spendUnit, currency, variants } = result;
+  const { candidates, spendUnit, currency, variants, salesModel } = result;
   const [best] = candidates;
   const unit = { unit: spendUnit, currency };
   const ranked = candidates.map((one) => ({
@@ -41,12 +42,23 @@ export function tell(result: Output): Telling {
           isFolded: i >= OPEN_MAX,
           parts: [
             { kind: 'list', items: reasonsOf(candidate, result) },
+            ...forecastParts(candidate, result),
             ...candidateParts(candidate, unit, variants.length, `/candidates/${i}`),
           ],
         }),
       ),
+      ...(salesModel === undefined ? [] : [modelSection(salesModel)]),
     ],
   };
+}
+
+/** What it would sell, with the range, where a model was asked. */
+function forecastParts({ forecast }: Candidate, { salesModel }: Output): readonly Part[] {
+  if (forecast === undefined || forecast === null) return [];
+  return [
+    { kind: 'text', text: { text: 'forecast.sales' } },
+    { kind: 'list', items: forecastSaid(forecast, salesModel?.currency ?? null) },
+  ];
 }
 
 /** Where its sales come from, and how far its rank holds. */

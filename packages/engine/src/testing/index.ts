@@ -7,5 +7,6 @@ export { elmTown, lngOf } from './elmTown.ts';
 export { type GridTown, gridTown } from './gridTown.ts';
 export { type RandomTown, randomTown } from './randomTown.ts';
 export { buildScene, type SceneRoad } from './scene.ts';
+export { type ChainRecipe, drawnGround, type Ground, simulatedChain } from './simulatedChain.ts';
 export { type Town, town } from './town.ts';
 export { withBicycles } from './withBicycles.ts';

@@ -12,6 +12,7 @@ import { releaseHold } from '../../organizations/credits/release.ts';
 import { becomesVersion, recordVersion } from '../analyses/record.ts';
 import { type ChargedRun, chargeShown, findCharged, timed } from './chargedRun.ts';
 import type { Charged } from './idempotency.ts';
+import { withModelNamed } from './namedDatasets.ts';
 import type { Price } from './price.ts';
 import type { RunSettings } from './runs.ts';
 
@@ -65,7 +66,7 @@ export async function runHeld(
         charged,
         territoryId: territory.manifest.id,
         dataVersion: territory.dataVersion,
-        input: question.input,
+        input: withModelNamed(action, question.input),
         results: () => Buffer.concat(withCharge(chargeShown(action, charged), ran.resultJson)).toString('utf8'),
         endedAt,
       });

@@ -1,4 +1,4 @@
-import { type Action, figuresMember, type PlaceList, placeLists } from '@hinterland/actions';
+import { type Action, figuresMember, modelMember, type PlaceList, placeLists, salesMember } from '@hinterland/actions';
 import { isObject } from '../../kit/json.ts';
 
 /** Members of the body that hold an object with a dataset where a list of places would do. */
@@ -24,8 +24,42 @@ export interface Figures {
   readonly columns?: unknown;
 }
 
+/** The reference to a dataset of sales, and the member that has it; null where there is none. */
+export function namedSales(action: Action, body: unknown): { readonly name: string; readonly id: unknown } | null {
+  const name = salesMember(action);
+  if (name === null || !isObject(body)) return null;
+  const given = body[name];
+  return isObject(given) && 'dataset' in given ? { name, id: given.dataset } : null;
+}
+
+/** A model that a body names by the analysis that holds it. */
+export interface NamedModel {
+  readonly member: string;
+  readonly analysis: unknown;
+  readonly version: unknown;
+}
+
+/** The reference to a model in a body; null where it names none, or holds one itself. */
+export function namedModel(action: Action, body: unknown): NamedModel | null {
+  const member = modelMember(action);
+  if (member === null || !isObject(body)) return null;
+  const given = body[member];
+  return isObject(given) && 'analysis' in given ? { member, analysis: given.analysis, version: given.version } : null;
+}
+
+/** An input as a version stores it: a model that was read from a version is named by it again. */
+export function withModelNamed(action: Action, input: unknown): unknown {
+  const member = modelMember(action);
+  const model = member !== null && isObject(input) ? input[member] : undefined;
+  return isObject(model) && model.from !== undefined ? { ...(input as object), [member!]: model.from } : input;
+}
+
+/** Whether a body names what is stored, in whose place it has to be put. */
 export const namesDatasets = (action: Action, body: unknown): boolean =>
-  namedDatasets(action, body).length > 0 || namedFigures(action, body) !== null;
+  namedDatasets(action, body).length > 0 ||
+  namedFigures(action, body) !== null ||
+  namedSales(action, body) !== null ||
+  namedModel(action, body) !== null;
 
 /** Read from the schema once per action. */
 const known = new WeakMap<Action, readonly PlaceList[]>();

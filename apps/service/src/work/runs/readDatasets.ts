@@ -10,7 +10,8 @@ import { matchedOf } from '../datasets/present.ts';
 import { MATCHED_REASONS } from '../datasets/reasons.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows, touchDataset } from '../datasets/store.ts';
-import { type Figures, namedDatasets, namedFigures } from './namedDatasets.ts';
+import { type Figures, namedDatasets, namedFigures, namedSales } from './namedDatasets.ts';
+import { readSales } from './readSales.ts';
 import type { RowsOfLists } from './rowsOfLists.ts';
 
 /** A body in which places stand where datasets were named. */
@@ -36,7 +37,8 @@ export async function readDatasets(
 ): Promise<ReadBody> {
   const named = namedDatasets(action, body);
   const figures = namedFigures(action, body);
-  if (named.length === 0 && figures === null) return { body, rows: {}, warnings: [] };
+  const sales = namedSales(action, body);
+  if (named.length === 0 && figures === null && sales === null) return { body, rows: {}, warnings: [] };
   const read = { ...(body as Record<string, unknown>) };
   const rows: Record<string, readonly RowName[]> = {};
   for (const { list, id } of named) {
@@ -49,8 +51,17 @@ export async function readDatasets(
     const { name, given } = figures;
     read[name] = await readFigures(db, clock, organizationId, name, given, warnings);
   }
+  if (sales !== null) {
+    const pointer = `#/${sales.name}/dataset`;
+    const list = { name: sales.name, max: SALES_ROWS_MAX };
+    const { dataset, rows: placed } = await readPlacedRows(db, clock, organizationId, list, sales.id);
+    read[sales.name] = readSales(dataset, placed, pointer, warnings);
+  }
   return { body: read, rows, warnings };
 }
+
+/** Rows of a dataset of sales: 500 stores with two years of months. */
+const SALES_ROWS_MAX = 12_000;
 
 async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {
   const { dataset, rows } = await readPlacedRows(db, clock, organizationId, list, id);

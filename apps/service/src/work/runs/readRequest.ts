@@ -3,12 +3,14 @@ import { LIMITS } from '@hinterland/contract';
 import { parseChecked, readJson } from '../../kit/json.ts';
 import { LARGE_BYTES } from '../../kit/offload/offload.ts';
 import type { Runner } from '../../kit/who.ts';
+import { namedModel } from './namedDatasets.ts';
 import { readDatasets } from './readDatasets.ts';
+import { readModel } from './readModel.ts';
 import { parseRequest, type RunRequest } from './request.ts';
 import type { Call, RunSettings } from './runs.ts';
 
 /**
- * Reads the body of a quote or an execution, with the rows of datasets where it names some. A large one is parsed and
+ * Reads the body of a quote or an execution, with the rows of datasets and the sales model where it names some. A large one is parsed and
  * checked in a thread of its own. Throws payload_too_large, unsupported_media_type and validation_error.
  */
 export async function readRequest(
@@ -27,6 +29,10 @@ export async function readRequest(
     const request = (await offload.perform(task, caller.organization.id)) as RunRequest | null;
     if (request !== null) return request;
     body = parseChecked(sent.bytes);
+  }
+  const model = namedModel(action, body);
+  if (model !== null) {
+    body = { ...(body as object), [model.member]: await readModel(db, clock, caller, model) };
   }
   const read = await readDatasets(db, clock, caller.organization.id, action, body);
   return parseRequest(action, read, idempotencyHeader);

@@ -49,7 +49,7 @@ it('public transport is offered by every action that asks for the way of travel 
   const asking = actions
     .filter(({ fields }) => fields.some(({ name }) => name === 'mode'))
     .filter(({ descriptor }) => descriptor.id !== 'site.search');
-  expect(asking.length).toBe(14);
+  expect(asking.length).toBe(15);
   for (const { descriptor } of asking)
     expect([descriptor.id, kindsOf(descriptor.id)]).toEqual([descriptor.id, expected]);
 });

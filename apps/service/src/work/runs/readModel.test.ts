@@ -1,0 +1,96 @@
+import { findAction } from '@hinterland/actions';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { type Clock, databaseClock } from '../../kit/db/database.ts';
+import { ProblemError } from '../../kit/problem.ts';
+import { thousandthsOf } from '../../organizations/credits/amounts.ts';
+import { commitHold } from '../../organizations/credits/commit.ts';
+import { holdCredits } from '../../organizations/credits/hold.ts';
+import { describeOnBoth } from '../../testing/databases.ts';
+import { type MadeAccount, makeAccount } from '../../testing/town.ts';
+import type { Reader } from '../analyses/access.ts';
+import { recordVersion } from '../analyses/record.ts';
+import { insertAnalysis } from '../analyses/store.ts';
+import { namedModel, namesDatasets, withModelNamed } from './namedDatasets.ts';
+import { readModel } from './readModel.ts';
+
+const calibrate = findAction('market.calibrate')!;
+const rank = findAction('site.rank')!;
+
+it('a body that names a model waits for it, and a version names it again', () => {
+  const body = { model: { analysis: 'abcdefghijkl', version: 2 } };
+  expect(namedModel(rank, body)).toEqual({ member: 'model', analysis: 'abcdefghijkl', version: 2 });
+  expect(namesDatasets(rank, body)).toBe(true);
+  expect(namesDatasets(rank, { model: { id: 'sm_1' } })).toBe(false);
+  expect(namedModel(findAction('analysis.isochrone')!, body)).toBeNull();
+  expect(namesDatasets(calibrate, { stores: { dataset: 'ds_1' } })).toBe(true);
+  const input = { sectorCode: 'x', model: { id: 'sm_1', from: body.model } };
+  expect(withModelNamed(rank, input)).toEqual({ sectorCode: 'x', ...body });
+  expect(withModelNamed(rank, { model: { id: 'sm_1' } })).toEqual({ model: { id: 'sm_1' } });
+});
+
+describeOnBoth('models named by their analysis', (database) => {
+  const db = () => database().db;
+  const clock: Clock = databaseClock;
+  let ann: MadeAccount;
+  let code: string;
+  beforeEach(async () => {
+    ann = await makeAccount(db(), { credits: 100 });
+    code = await insertAnalysis(db(), clock, readerOf(ann), { name: 'Mine', state: '{}' });
+  });
+  const readerOf = ({ spender }: MadeAccount, role: Reader['role'] = 'owner'): Reader => ({
+    organization: { id: spender.organizationId, name: '' },
+    user: { id: spender.userId, name: '', email: '' },
+    role,
+    team: null,
+  });
+  async function store(actionId: string, results: object): Promise<void> {
+    const action = findAction(actionId)!;
+    const amount = thousandthsOf(1);
+    const { spender } = ann;
+    const hold = await holdCredits(db(), clock, { spender, actionId, amount, idempotency: null, leaseSeconds: 60 });
+    if (hold.state !== 'held') throw new Error('no hold');
+    const run = { action, spender, analysisCode: code, holdId: hold.id, charged: amount, territoryId: 'town' };
+    await commitHold(db(), clock, hold, amount, {
+      alongside: (trx, endedAt) =>
+        recordVersion(trx, { ...run, dataVersion: {}, input: {}, results: () => JSON.stringify(results), endedAt }),
+    });
+  }
+  const read = (reader: Reader, analysis: unknown, version?: number) =>
+    readModel(db(), clock, reader, { member: 'model', analysis, version }).catch((error: unknown) => {
+      if (error instanceof ProblemError) return error.fields.errors;
+      throw error;
+    });
+
+  it('is that of the version that is named, else of the latest with one', async () => {
+    await store('market.calibrate', { model: { id: 'sm_1' } });
+    await store('market.calibrate', { model: { id: 'sm_2' } });
+    await store('site.rank', { candidates: [] });
+    expect(await read(readerOf(ann), code)).toEqual({ id: 'sm_2', from: { analysis: code, version: 2 } });
+    expect(await read(readerOf(ann), code, 1)).toEqual({ id: 'sm_1', from: { analysis: code, version: 1 } });
+    expect(await read(readerOf(ann), code, 3)).toEqual([
+      { pointer: '#/model/version', detail: 'The versions of this analysis with a sales model are 2, 1.' },
+    ]);
+  });
+
+  it('is read by who may read the analysis, within the organization alone', async () => {
+    await store('market.calibrate', { model: { id: 'sm_1' } });
+    const none = [
+      { pointer: '#/model', detail: 'Your organization has no analysis with this code, or you may not read it.' },
+    ];
+    const colleague = await makeAccount(db(), { email: 'bob@example.com', role: 'member' });
+    const stranger = await makeAccount(db(), { email: 'eve@example.com', organization: 'Others' });
+    expect(await read(readerOf(colleague, 'member'), code)).toEqual(none);
+    expect(await read(readerOf(stranger), code)).toEqual(none);
+    expect(await read(readerOf(ann), 7)).toEqual(none);
+    expect(await read(readerOf(ann), 'abcdefghijkl')).toEqual(none);
+    // A link opens its pages to anyone, and its model to nobody else.
+    await sql`update analysis set share_anyone = true where code = ${code}`.execute(db());
+    expect(await read(readerOf(stranger), code)).toEqual([
+      {
+        pointer: '#/model',
+        detail: 'This analysis holds no sales model of your organization. Run market.calibrate in it first.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Clock, Db } from '../../kit/db/database.ts';
+import { invalid } from '../../kit/json.ts';
+import { ProblemError } from '../../kit/problem.ts';
+import { findReadable, type Reader } from '../analyses/access.ts';
+import { findVersion } from '../analyses/runs.ts';
+import type { NamedModel } from './namedDatasets.ts';
+
+/**
+ * Puts a sales model in the place of its name: the one of a version of an analysis of the caller's organization that they may
+ * read, the latest where none is named. Throws validation_error with the pointer of the model.
+ */
+export async function readModel(db: Db, clock: Clock, caller: Reader, named: NamedModel): Promise<unknown> {
+  const pointer = `#/${named.member}`;
+  const none = () => invalid(pointer, 'Your organization has no analysis with this code, or you may not read it.');
+  if (typeof named.analysis !== 'string') throw none();
+  const analysis = await findReadable(db, clock, caller, named.analysis).catch((error: unknown) => {
+    throw error instanceof ProblemError && error.code === 'not_found' ? none() : error;
+  });
+  // A model is its organization's, whomever its analysis is shared with.
+  const { rows } = await sql<{ version_no: number }>`
+    select r.version_no from analysis_run r join analysis a on a.id = r.analysis_id
+    where a.id = ${analysis.id} and a.organization_id = ${caller.organization.id} and r.action_id = 'market.calibrate'
+    order by r.version_no desc`.execute(db);
+  const versions = rows.map(({ version_no: no }) => no);
+  if (versions.length === 0) {
+    throw invalid(
+      pointer,
+      'This analysis holds no sales model of your organization. Run market.calibrate in it first.',
+    );
+  }
+  const version = named.version ?? versions[0];
+  const found = versions.includes(version as number) ? await findVersion(db, analysis.id, version as number) : null;
+  if (found === null) {
+    throw invalid(`${pointer}/version`, `The versions of this analysis with a sales model are ${versions.join(', ')}.`);
+  }
+  const { model } = JSON.parse(found.results) as { model: Record<string, unknown> };
+  return { ...model, from: { analysis: analysis.code, version } };
+}

@@ -1,0 +1,32 @@
+import { salesOfRows } from '@hinterland/actions';
+import type { Warning } from '@hinterland/contract';
+import { invalid } from '../../kit/json.ts';
+import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
+import { positionsOf } from '../datasets/roles.ts';
+
+/** Stores with their sales from the placed rows of a dataset. Throws validation_error; says in `warnings` how columns were read. */
+export function readSales(
+  { columns, mapping }: DatasetRecord,
+  rows: readonly RowRecord[],
+  pointer: string,
+  warnings: Warning[],
+): readonly unknown[] {
+  const positions = positionsOf(columns ?? [], mapping ?? {});
+  const cell = ({ cells }: RowRecord, role: 'id' | 'name') => cells[positions[role] ?? -1]?.trim() ?? '';
+  const placed = new Set(Object.values(positions).filter((at) => at !== undefined));
+  const table = salesOfRows(
+    columns ?? [],
+    placed,
+    rows.map((row) => ({
+      no: row.index + 1,
+      id: cell(row, 'id') || cell(row, 'name') || String(row.index + 1),
+      name: cell(row, 'name'),
+      lat: row.lat!,
+      lng: row.lng!,
+      cells: row.cells,
+    })),
+  );
+  if (table.fault !== null) throw invalid(pointer, table.fault);
+  for (const detail of table.notes) warnings.push({ pointer, detail });
+  return table.stores;
+}

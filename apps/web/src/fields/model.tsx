@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { useResource } from '../api/queries.ts';
+import type { List } from '../api/types.ts';
+import { useText } from '../text/index.ts';
+import { Select } from '../ui/fields.tsx';
+import { FieldFault, Labelled } from './help.tsx';
+import { type ControlProps, useSurroundings } from './props.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly latestRun: { readonly actionId: string } | null;
+}
+
+const NONE = '';
+/** Actions whose runs stand in an analysis with a sales model: it was learned there, and asked there since. */
+const WITH_MODEL = ['market.calibrate', 'site.rank'];
+
+/** The sales model that forecasts: one of those that were learned in an analysis. Nothing where there is none. */
+export default function ModelControl({ label, help, value, onChange, error }: ControlProps) {
+  const { say } = useText();
+  const id = useId();
+  const { path } = useSurroundings();
+  const given = (value ?? {}) as { readonly analysis?: string; readonly version?: number };
+  const analyses = useResource<List<Listed>>(`${path}/analyses`);
+  const all = analyses.data?.data ?? [];
+  const learned = all.filter(({ latestRun, id: code }) =>
+    code === given.analysis ? true : latestRun !== null && WITH_MODEL.includes(latestRun.actionId),
+  );
+  if (!learned.some(({ latestRun }) => latestRun?.actionId === 'market.calibrate') && given.analysis === undefined)
+    return null;
+  return (
+    <div className="field stack-tight">
+      <Labelled label={label} help={help} id={id} />
+      <Select
+        label={label}
+        labelHidden
+        choices={[
+          { id: NONE, name: say('studio.model.none') },
+          ...learned.map(({ id: code, name }) => ({ id: code, name })),
+        ]}
+        value={given.analysis ?? NONE}
+        onChange={(next) => onChange(next === NONE ? undefined : { analysis: next })}
+      />
+      <FieldFault>{error}</FieldFault>
+    </div>
+  );
+}

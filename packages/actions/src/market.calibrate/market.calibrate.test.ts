@@ -1,0 +1,178 @@
+import { SeededRandom } from '@hinterland/geo';
+import { describe, expect, it } from 'vitest';
+import { ActionProblem } from '../action/action.ts';
+import { quotedCredits } from '../action/pricing.ts';
+import { analysisSiteComparison } from '../analysis.site_comparison/index.ts';
+import { siteRank } from '../site.rank/index.ts';
+import { contextOf } from '../testing/island.ts';
+import { islandWithShops } from '../testing/shops.ts';
+import { marketCalibrate } from './index.ts';
+import { input, type Output } from './schema.ts';
+
+const { town, territory } = islandWithShops();
+const context = contextOf(territory);
+const sectorCode = 'food.supermarket';
+const parsed = (given: object) => input.parse({ sectorCode, ...given });
+const run = (given: object): Output => marketCalibrate.run(context, parsed(given)).result as Output;
+const random = new SeededRandom(48);
+
+/** Stores at crossings: sales grow with floor area to the power 0.8, and with nothing else but chance. */
+const chain = Array.from({ length: 24 }, (_, i) => {
+  const squareMeters = Math.round(Math.exp(random.between(5.5, 7.5)));
+  return {
+    id: `s${i}`,
+    ...town.at(random.int(11) - 5, random.int(11) - 5),
+    squareMeters,
+    sales: Math.round(1000 * squareMeters ** 0.8 * Math.exp(0.1 * random.normal())),
+  };
+});
+
+function sentenceOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ActionProblem) return error.message;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+const refused = (stores: readonly object[]) => sentenceOf(() => marketCalibrate.quote(context, parsed({ stores })));
+
+describe('market.calibrate', () => {
+  const result = run({ stores: chain, name: 'Mine' });
+
+  it('says first whether it beats naive forecasts, and lists every store as it is said without it', () => {
+    expect(result.sentence).toContain('on 24 stores, each left out with its neighbors');
+    expect(result.stores.map(({ id, observed }) => [id, observed])).toEqual(chain.map(({ id, sales }) => [id, sales]));
+    for (const { observed, predicted, error } of result.stores) expect(error).toBeCloseTo(predicted / observed - 1, 4);
+    expect(result.terms.map(({ term }) => term)).toContain('scale');
+    expect(result.beatsRivals).toBe(result.error < Math.min(...Object.values(result.rivals)));
+    expect(result.error).toBeLessThan(result.rivals.meanOfStores);
+    expect(result.model).toMatchObject({ name: 'Mine', sectorCode, mode: 'car', currency: result.currency });
+    expect(result.model.id).toMatch(/^sm_[0-9a-f]{26}$/);
+    expect(run({ stores: chain, name: 'Mine' })).toEqual(result);
+  });
+
+  it('names stores that do not count, and charges for the others alone', () => {
+    const more = [
+      { ...chain[0]!, id: 'none', sales: null },
+      { ...chain[0]!, id: 'less', sales: -5 },
+      { ...chain[0]!, id: 'away', lat: 10, lng: 10 },
+    ];
+    const given = parsed({ stores: [...chain, ...more] });
+    expect(quotedCredits(marketCalibrate.quote(context, given))).toBe(48);
+    const { result: found, creditsDue } = marketCalibrate.run(context, given);
+    expect(creditsDue).toBe(48);
+    expect((found as Output).leftOut.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
+      'none: Its sales are missing.',
+      'less: Its sales are negative: a store of returns is no store to learn from.',
+      `away: It lies outside the map of ${territory.manifest.name}, or far from any road.`,
+    ]);
+  });
+
+  it('refuses what nothing can be learned from with a sentence that says what can still be answered', () => {
+    expect(refused(chain.slice(0, 5))).toMatch(
+      /^5 stores with sales are too few .* at least 8\. site\.rank still ranks/,
+    );
+    expect(refused(chain.slice(0, 1))).toMatch(/^One store with sales is too few .* site\.rank still ranks/);
+    expect(refused(chain.map((store) => ({ ...store, sales: 7 })))).toMatch(
+      /^All 24 stores sell the same.* site\.rank/,
+    );
+    expect(refused(chain.map((store) => ({ ...store, lat: 10, lng: 10 })))).toMatch(
+      /24 do not count: s0: It lies outside/,
+    );
+    expect(refused(chain.map((store, i) => ({ ...store, currency: i === 3 ? 'CHF' : 'EUR' })))).toMatch(
+      /^Sales are given in CHF and EUR\..*convert them/,
+    );
+    const alone = run({ stores: chain, sectorCode: 'health.optician' });
+    expect(alone.limits.join(' ')).toContain('The data know no other store of the sector within reach');
+  });
+
+  it('takes a store that opened in the year for what it would sell in a whole one', () => {
+    const opened = { ...chain[3]!, openedAt: '2025-08-01', sales: [{ period: '2025', amount: 500 }] };
+    const found = run({ stores: chain.map((store, i) => (i === 3 ? opened : store)) }).stores[3]!;
+    expect(found.observed).toBeCloseTo(1200, 6);
+    expect(found.months).toBe(5);
+    expect(found.note).toContain('5 months, scaled to a year');
+  });
+});
+
+describe('next year', () => {
+  it('holds an earlier model against the stores that it did not know, and counts its own coverage', () => {
+    const earlier = run({ stores: chain.slice(0, 16) }).model;
+    const { came } = run({ stores: chain, earlier });
+    expect(came!.stores.map(({ id }) => id)).toEqual(chain.slice(16).map(({ id }) => id));
+    for (const { sold, range80, isWithin } of came!.stores) {
+      expect(isWithin).toBe(range80!.low <= sold && sold <= range80!.high);
+    }
+    expect(came!.within80).toBe(came!.stores.filter(({ isWithin }) => isWithin).length);
+    expect(came!.sentence).toBe(
+      `Of 8 stores that the earlier model did not know, ${came!.within80} sold within its range of 80%.`,
+    );
+    expect(run({ stores: chain.slice(0, 16), earlier }).came!.of).toBe(0);
+  });
+});
+
+describe('site.rank with a model', () => {
+  const { model } = run({ stores: chain });
+  const candidates = [
+    { id: 'a', ...town.at(0, -3), squareMeters: 600 },
+    { id: 'b', ...town.at(2, 4), squareMeters: 600 },
+    { id: 'big', ...town.at(2, 4), squareMeters: 90_000 },
+  ];
+  const rank = (more: object) => {
+    const given = siteRank.input.parse({ candidates, sectorCode, ...more });
+    siteRank.quote(context, given);
+    return siteRank.run(context, given).result;
+  };
+  const forecast = rank({ model });
+
+  it('says what each place would sell, the range with it, and adds nothing else to the answer', () => {
+    const { salesModel, ...others } = forecast;
+    expect(salesModel).toMatchObject({ id: model.id, beatsRivals: model.beatsRivals, note: '' });
+    const stripped = { ...others, candidates: others.candidates.map(({ forecast: _, ...one }) => one) };
+    expect(JSON.stringify(stripped)).toBe(JSON.stringify(rank({})));
+    for (const { forecast: said } of forecast.candidates) {
+      expect(said!.range80!.low).toBeLessThan(said!.sales);
+      expect(said!.range80!.high).toBeGreaterThan(said!.sales);
+      expect(said!.range95!.low).toBeLessThanOrEqual(said!.range80!.low);
+      expect(said!.similar.length).toBe(3);
+      expect(said!.sentence).toMatch(/in eight of ten cases/);
+      expect(said!.takenFromOwn).toBeGreaterThan(0);
+    }
+    const big = forecast.candidates.find(({ id }) => id === 'big')!.forecast!;
+    expect(big.beyond.map(({ reason }) => reason)).toContain('Beyond your stores: larger than any of them');
+  });
+
+  it('says the same in a comparison of sites, which needs the sector', () => {
+    const compare = (more: object) => {
+      const given = analysisSiteComparison.input.parse({
+        candidates: candidates.map(({ squareMeters: _, ...place }) => place),
+        bandSeconds: [300],
+        squareMeters: 600,
+        ...more,
+      });
+      analysisSiteComparison.quote(context, given);
+      return analysisSiteComparison.run(context, given).result;
+    };
+    const { salesModel, candidates: compared, ...others } = compare({ sectorCode, model });
+    expect(salesModel!.id).toBe(model.id);
+    const ranked = forecast.candidates.find(({ id }) => id === 'a')!.forecast!;
+    expect(compared[0]!.forecast!.sales / ranked.sales).toBeCloseTo(1, 6);
+    const stripped = compared.map(({ forecast: _, ...one }) => one);
+    expect(JSON.parse(JSON.stringify({ candidates: stripped, ...others }))).toEqual(
+      JSON.parse(JSON.stringify(compare({ sectorCode }))),
+    );
+    expect(() => compare({ model })).toThrow('model has no effect without sectorCode');
+  });
+
+  it('refuses a model of another sector or way of travel before anything is charged', () => {
+    expect(sentenceOf(() => rank({ model, sectorCode: 'food.bakery' }))).toContain(
+      'It is of the sector food.supermarket',
+    );
+    expect(sentenceOf(() => rank({ model, mode: 'walk' }))).toContain('It was learned with mode car');
+    expect(sentenceOf(() => rank({ model: { ...model, territory: 'elsewhere' } }))).toContain(
+      'It was learned in elsewhere',
+    );
+  });
+});

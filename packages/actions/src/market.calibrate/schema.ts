@@ -1,0 +1,93 @@
+import { TRAFFICS } from '@hinterland/catalogue';
+import { z } from 'zod';
+import { timeOfDayMethod } from '../catchments/timeOfDay.ts';
+import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
+import { storeHeading } from '../input/stores.ts';
+import { travelFields } from '../input/travel.ts';
+import { sectorCode } from '../markets/sectors.ts';
+import { dataVersion } from '../output/common.ts';
+import { cameFields } from '../sales/came.ts';
+import { salesStores } from '../sales/input.ts';
+import { earlierField, type StoredSalesModel } from '../sales/model.ts';
+
+const { snapLimitMeters: _, ...travel } = travelFields;
+
+export const input = z
+  .object({
+    stores: salesStores.describe(
+      'Your stores with their sales; stores without sales are named and left out, uncharged',
+    ),
+    sectorCode,
+    name: z.string().min(1).max(100).optional().describe('Name of the model. Default: that of the sector'),
+    ...travel,
+    ...journeyFields,
+    ...earlierField,
+  })
+  .superRefine(journeyRule)
+  .describe('Own stores with their sales');
+export type Input = z.output<typeof input>;
+
+const error = z.number().describe('Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2');
+
+export const output = z
+  .object({
+    sentence: z.string().describe('Whether the model beats naive forecasts on stores that it has not seen'),
+    beatsRivals: z.boolean().describe('Whether its error is smaller than that of every naive forecast'),
+    error,
+    rivals: z
+      .object({ meanOfStores: error, meanPerSquareMeter: error, nearestSimilar: error })
+      .describe(
+        'The same of naive forecasts: geometric means of all other stores, per square meter, of the three most similar',
+      ),
+    sector: z.object({ code: z.string(), name: z.string().describe('In English') }).describe('The sector asked for'),
+    currency: z.string().nullable().describe('ISO 4217 code of the sales'),
+    stores: z
+      .array(
+        z.object({
+          ...storeHeading,
+          observed: z.number().describe('Yearly sales'),
+          months: z.int().describe('Months that they were known for'),
+          note: z.string().describe('How they were made yearly; empty if they were'),
+          predicted: z.number().describe('By a model that saw neither this store nor its neighbors'),
+          error: z.number().describe('predicted ÷ observed − 1'),
+          squareMeters: z.number(),
+          format: z.string().nullable(),
+          matched: z.string().nullable().describe('Id of the store in the data on stores; null if the data lack it'),
+          isOutlier: z.boolean().describe('Whether it is far from what the other stores suggest'),
+        }),
+      )
+      .describe('Every store that counted, in the order of the request, with what is said of it once it is left out'),
+    leftOut: z
+      .array(z.object({ ...storeHeading, reason: z.string() }))
+      .describe('Stores that did not count; they are not charged'),
+    terms: z
+      .array(
+        z.object({
+          term: z.string(),
+          meaning: z.string(),
+          value: z.number(),
+          low: z.number().nullable().describe('Lower end of the interval of 95%; null where it is not known'),
+          high: z.number().nullable(),
+          atBound: z.boolean(),
+        }),
+      )
+      .describe('Terms that lowered the error on stores left out, with their intervals'),
+    path: z
+      .array(z.object({ added: z.string(), error }))
+      .describe('The terms in the order in which they were taken, with the error that was left'),
+    limits: z.array(z.string()).describe('What the data do not say'),
+    method: z
+      .object({
+        decay: z.enum(['power', 'exponential']),
+        mode: z.enum(JOURNEY_MODES),
+        traffic: z.enum(TRAFFICS),
+        ...timeOfDayMethod,
+        competitors: z.int().describe('Other stores within reach of the same people'),
+      })
+      .describe('The way of travel, and how attraction falls with it'),
+    model: z.record(z.string(), z.unknown()).describe('The model, for the member `model` of other actions'),
+    came: cameFields.optional(),
+    dataVersion,
+  })
+  .describe('A model of own sales, with its error on stores that it has not seen');
+export type Output = z.output<typeof output> & { readonly model: StoredSalesModel };

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { storeHeading } from '../input/stores.ts';
+import type { StoredSalesModel } from './model.ts';
+
+const range = z
+  .object({ low: z.number(), high: z.number() })
+  .describe('A range of yearly sales')
+  .meta({ id: 'SalesRange' });
+const rangeOrNone = range.nullable();
+
+/** What a model says of a place. */
+export const forecastOfPlace = z
+  .object({
+    sales: z.number().describe('Yearly sales of an established store there: as many are higher as are lower'),
+    range80: rangeOrNone.describe('Holds the sales of eight new stores of ten; null with too few own stores for it'),
+    range95: rangeOrNone.describe('The same of 19 of 20; null with fewer than 19 own stores'),
+    basis: z
+      .object({ stores: z.int(), format: z.string().nullable() })
+      .describe('Own stores whose errors, each left out, make the ranges; of one format where there are 20 of it'),
+    beyond: z
+      .array(z.object({ trait: z.string(), side: z.enum(['less', 'more']), reason: z.string() }))
+      .describe('In what the place is unlike all own stores: the range is wider then, and holds less surely'),
+    similar: z
+      .array(z.object({ ...storeHeading, sales: z.number() }))
+      .describe('The three most similar own stores with their sales'),
+    takenFromOwnStores: z
+      .array(z.object({ ...storeHeading, taken: z.number(), range80: rangeOrNone }))
+      .describe('Yearly sales that it takes from each own store, most first'),
+    takenFromOwn: z.number(),
+    netNew: z.number().describe('sales − takenFromOwn'),
+    netNewRange80: rangeOrNone,
+    sentence: z.string().describe('The forecast in words, its range with it'),
+  })
+  .describe('Sales that a model expects of a place')
+  .meta({ id: 'SalesForecast' });
+export type ForecastOfPlace = z.output<typeof forecastOfPlace>;
+
+export const modelOfForecast = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    currency: z.string().nullable(),
+    beatsRivals: z.boolean(),
+    sentence: z.string().describe('Whether it beats naive forecasts on stores that it has not seen'),
+    note: z.string().describe('Whether the data have changed since it was learned; empty if not'),
+  })
+  .describe('The sales model that the forecasts are from')
+  .meta({ id: 'ModelOfForecast' });
+
+export function describeModel(
+  { id, name, currency, beatsRivals, sentence, dataVersion }: StoredSalesModel,
+  now: StoredSalesModel['dataVersion'],
+): z.output<typeof modelOfForecast> {
+  const changed = (['territory', 'sociodemo', 'players'] as const).filter(
+    (family) => dataVersion[family] !== undefined && dataVersion[family] !== now[family],
+  );
+  const note =
+    changed.length === 0
+      ? ''
+      : `The data (${changed.join(', ')}) have changed since it was learned: calibrate it again.`;
+  return { id, name, currency, beatsRivals, sentence, note };
+}

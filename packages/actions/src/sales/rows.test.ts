@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { readPeriod } from './period.ts';
+import { salesOfRows } from './rows.ts';
+import { yearlySales } from './yearly.ts';
+
+const row = (no: number, id: string, cells: string[]) => ({ no, id, name: '', lat: 1, lng: 2, cells });
+
+describe('salesOfRows', () => {
+  it('recognizes columns in their languages, and takes other columns of numbers for attributes', () => {
+    const table = salesOfRows(
+      ['Filiale', 'Umsatz 2025', 'Verkaufsfläche', 'Eröffnung', 'Betriebsform', 'Währung', 'Parkplätze', 'Notiz'],
+      new Set([0]),
+      [row(1, 'A', ['A', '1.234.567,50 €', '800', '2020-03', 'Discounter', 'EUR', '40', 'x'])],
+    );
+    expect(table).toMatchObject({
+      fault: null,
+      stores: [
+        {
+          id: 'A',
+          lat: 1,
+          lng: 2,
+          sales: 1_234_567.5,
+          squareMeters: 800,
+          openedAt: '2020-03',
+          format: 'Discounter',
+          currency: 'EUR',
+          attributes: { Parkplätze: 40 },
+        },
+      ],
+    });
+  });
+
+  it('puts the periods of a store together, and says which row is at fault', () => {
+    const columns = ['month', 'sales'];
+    const rows = [row(1, 'A', ['2025-01', '10']), row(2, 'B', ['2025-01', '']), row(3, 'A', ['2025-02', '20'])];
+    expect(salesOfRows(columns, new Set(), rows)).toMatchObject({
+      stores: [
+        {
+          id: 'A',
+          sales: [
+            { period: '2025-01', amount: 10 },
+            { period: '2025-02', amount: 20 },
+          ],
+        },
+        { id: 'B', sales: [{ period: '2025-01', amount: null }] },
+      ],
+    });
+    const fault = (given: ReturnType<typeof row>[], names = columns) => salesOfRows(names, new Set(), given).fault;
+    expect(fault([row(7, 'A', ['soon', '10'])])).toMatch(/^Row 7: "soon" is no period\./);
+    expect(fault([row(1, 'A', ['10']), row(2, 'A', ['11'])], ['sales'])).toMatch(/^Row 2: the store A is there twice/);
+    expect(fault([], ['color'])).toMatch(/^No column holds sales\..*there are color\.$/);
+    expect(fault([row(4, 'A', ['1.234'])], ['sales'])).toMatch(/^Row 4 of "sales": "1\.234" may have thousands/);
+  });
+});
+
+it('reads periods as people write them', () => {
+  const months = (text: string) => {
+    const found = readPeriod(text);
+    return found === null ? null : [Math.floor(found.from / 12), (found.from % 12) + 1, found.to - found.from];
+  };
+  expect(months('2025')).toEqual([2025, 1, 12]);
+  expect(months('FY2025')).toEqual([2025, 1, 12]);
+  expect(months('2025-Q3')).toEqual([2025, 7, 3]);
+  expect(months('Q4 2024')).toEqual([2024, 10, 3]);
+  expect(months('2025-03')).toEqual([2025, 3, 1]);
+  expect(months('12/2025')).toEqual([2025, 12, 1]);
+  expect(months('2025-03-31')).toEqual([2025, 3, 1]);
+  expect(months('13/2025')).toBeNull();
+});
+
+describe('yearlySales', () => {
+  const year = (amounts: readonly number[]) =>
+    amounts.map((amount, i) => ({ period: `2025-${String(i + 1).padStart(2, '0')}`, amount }));
+  const seasonal = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 13];
+
+  it('scales some months by the seasons of stores with whole years, and evenly without such', () => {
+    const short = { sales: year(seasonal).slice(9) };
+    const [whole, some] = yearlySales([{ sales: year(seasonal) }, short]);
+    expect(whole).toEqual({ sales: 24, months: 12, note: '' });
+    expect(some).toMatchObject({
+      months: 3,
+      note: '3 months, scaled to a year by the seasons of 1 stores with whole years',
+    });
+    expect((some as { sales: number }).sales).toBeCloseTo(24, 9);
+    expect((yearlySales([short])[0] as { sales: number }).sales).toBeCloseTo(60, 9);
+  });
+
+  it('takes the last twelve months of more, and refuses fewer than three', () => {
+    const two = [...year(Array.from({ length: 12 }, () => 5)), { period: '2026-01', amount: 9 }];
+    expect(yearlySales([{ sales: two }])[0]).toMatchObject({ sales: 64, months: 12 });
+    expect(yearlySales([{ sales: year([4, 4]) }])[0]).toMatchObject({ sales: null });
+    expect(yearlySales([{ sales: year([4, -4, 3]) }])[0]).toEqual({
+      sales: null,
+      reason: 'Its sales of 2025-02 are negative.',
+    });
+  });
+});

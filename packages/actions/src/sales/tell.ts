@@ -1,0 +1,40 @@
+import type { Said, Section } from '@hinterland/answers/words';
+import type { ForecastOfPlace } from './fields.ts';
+
+/** What a place would sell: the range always beside the number, what makes it less sure, whom it takes from, what it is like. */
+export function forecastSaid(
+  { sales, range80, beyond, takenFromOwn, similar }: ForecastOfPlace,
+  currency: string | null,
+): readonly Said[] {
+  const money = (figure: number): Said => ({ figure, unit: 'currency_per_year', currency });
+  const first: Said =
+    range80 === null
+      ? { text: 'forecast.noRange', with: { sales: money(sales) } }
+      : { text: 'forecast.range', with: { sales: money(sales), low: money(range80.low), high: money(range80.high) } };
+  const like = similar.map((store) => ({
+    words: [store.name ?? String(store.id), { words: ['(', money(store.sales), ')'] }],
+  }));
+  return [
+    first,
+    ...(beyond.length === 0 ? [] : [{ text: 'forecast.beyond' } as const]),
+    ...beyond.map(({ trait, side }): Said => ({ text: `forecast.${trait as 'floorArea'}.${side}` })),
+    ...(takenFromOwn > 0 ? [{ text: 'forecast.taken', with: { taken: money(takenFromOwn) } } as const] : []),
+    { text: 'forecast.similar', with: { stores: { all: like } } },
+  ];
+}
+
+/** The page that says how sure forecasts are: whether the model beats naive ones, and how wide it may miss. */
+export function modelSection(model: {
+  readonly name: string;
+  readonly sentence: string;
+  readonly note: string;
+}): Section {
+  return {
+    title: { text: 'forecast.howSure' },
+    parts: [
+      { kind: 'text', text: { english: model.sentence } },
+      { kind: 'text', text: { text: 'forecast.howSureText' } },
+      ...(model.note === '' ? [] : [{ kind: 'text', text: { english: model.note } } as const]),
+    ],
+  };
+}

@@ -1,0 +1,170 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { haversineMeters } from '@hinterland/geo';
+import { describe, expect, it } from 'vitest';
+import { STEPS_PER_SECOND, TOO_FAR } from '../market/decay.ts';
+import { modelledSales } from './modelledSales.ts';
+import { pairsOf, type SalesMarket, startOf } from './salesMarket.ts';
+import { fitSalesModel, type ObservedStore } from './salesModel.ts';
+
+/** Real sales that lie beside the project; docs/benchmarks.md has the figures. */
+const FOLDER = '../shared/data/world/sales/';
+
+function rowsOf(file: string): Record<string, string>[] {
+  const [header, ...lines] = readFileSync(FOLDER + file, 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .map(cellsOf);
+  return lines.map((cells) => Object.fromEntries(header!.map((name, i) => [name, cells[i] ?? ''])));
+}
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, inQuotes, plain]) => inQuotes ?? plain ?? '');
+
+interface RealStore {
+  readonly lat: number;
+  readonly lng: number;
+  readonly sales: number;
+  readonly attraction: number;
+  readonly format: string | null;
+}
+interface People {
+  readonly lat: number;
+  readonly lng: number;
+  readonly demand: number;
+}
+
+const LIMIT_SECONDS = 3600;
+const stepOfMinutes = (minutes: number): number =>
+  minutes * 60 > LIMIT_SECONDS ? TOO_FAR : Math.round(minutes * 60 * STEPS_PER_SECOND);
+
+/** A market of the stores alone, at 40 km/h in straight line and two minutes for the start. */
+function realMarket(people: readonly People[], stores: readonly RealStore[]) {
+  const market: SalesMarket = {
+    demand: Float64Array.from(people, ({ demand }) => demand),
+    stores: stores.map(({ lat, lng, attraction }) => ({
+      attraction,
+      steps: Uint16Array.from(people, (one) =>
+        stepOfMinutes(2 + haversineMeters(lng, lat, one.lng, one.lat) / (40_000 / 60)),
+      ),
+      values: [],
+    })),
+    storeTerms: [],
+    parameters: {
+      attractionExponent: 1,
+      decay: { kind: 'power', exponent: 2 },
+      floorSeconds: 60,
+      limitSeconds: LIMIT_SECONDS,
+    },
+    outside: { attraction: 1000, seconds: LIMIT_SECONDS },
+  };
+  const observed = stores.map((store, position): ObservedStore => ({ ...store, position }));
+  return { market, observed };
+}
+
+/** Typical misses on stores left out with their neighbors, of the model and the rivals, and the terms that stayed. */
+function judged(
+  { market, observed }: { market: SalesMarket; observed: readonly ObservedStore[] },
+  candidates?: string[],
+) {
+  const { error, rivals, terms, stores } = fitSalesModel(
+    market,
+    observed,
+    candidates === undefined ? {} : { candidates },
+  );
+  const factor = (value: number) => Math.round(10 * (Math.exp(value) - 1)) / 10;
+  return {
+    stores: stores.length,
+    model: factor(error),
+    meanOfStores: factor(rivals.meanOfStores),
+    meanPerSquareMeter: factor(rivals.meanPerSquareMeter),
+    nearestSimilar: factor(rivals.nearestSimilar),
+    terms: terms.map(({ term }) => term).join(', '),
+  };
+}
+
+describe.skipIf(!existsSync(`${FOLDER}toronto-libraries`))('real sales (skipped where the samples are absent)', () => {
+  it('visits of 2019 to the libraries of Toronto, by floor area, every square kilometer alike', () => {
+    const visits = new Map(
+      rowsOf('toronto-libraries/visits-2012-2022.csv')
+        .filter(({ Year }) => Year === '2019')
+        .map(({ BranchCode, Visits }) => [BranchCode, Number(Visits)]),
+    );
+    const stores = rowsOf('toronto-libraries/branches-repaired-by-postcode.csv').flatMap((row): RealStore[] => {
+      const sales = visits.get(row.BranchCode!) ?? 0;
+      const attraction = Number(row.SquareFootage) * 0.0929;
+      if (!(sales > 0) || !(attraction > 0)) return [];
+      return [{ lat: Number(row.Lat), lng: Number(row.Long), sales, attraction, format: row.Tier! }];
+    });
+    const people: People[] = [];
+    for (let lat = 43.58; lat < 43.86; lat += 0.009) {
+      for (let lng = -79.64; lng < -79.11; lng += 0.0125) {
+        const isNear = stores.some((store) => haversineMeters(lng, lat, store.lng, store.lat) < 3000);
+        if (isNear) people.push({ lat, lng, demand: 1 });
+      }
+    }
+    expect(judged(realMarket(people, stores))).toEqual({
+      stores: 96,
+      model: 0.7,
+      meanOfStores: 1.3,
+      meanPerSquareMeter: 0.8,
+      nearestSimilar: 1,
+      terms: 'scale, distance, elasticity',
+    });
+  });
+
+  it('sales of liquor stores in the east of Iowa, by the people of its towns', () => {
+    const stores = rowsOf('iowa-liquor/stores-east.csv').flatMap((row): RealStore[] => {
+      const [lat, lng, sales] = [Number(row.latitude), Number(row.longitude), Number(row.sales_usd)];
+      return row.latitude !== '' && sales > 0 ? [{ lat, lng, sales, attraction: 1000, format: null }] : [];
+    });
+    const people = rowsOf('iowa-liquor/towns-2015.csv').map((row) => ({
+      lat: Number(row.lat),
+      lng: Number(row.lon),
+      demand: Number(row.population_2015),
+    }));
+    expect(judged(realMarket(people, stores), ['distance', 'elasticity', 'outside'])).toEqual({
+      stores: 430,
+      model: 3,
+      meanOfStores: 3,
+      meanPerSquareMeter: 3,
+      nearestSimilar: 4,
+      terms: 'scale, distance',
+    });
+  }, 120_000);
+
+  it('published of Freiburg: pseudo-R² and mean absolute percentage error of Huff with γ 1 and λ −2', () => {
+    const shares = rowsOf('freiburg/Freiburg1.csv');
+    const districts = rowsOf('freiburg/Freiburg2.csv');
+    const sales = rowsOf('freiburg/Freiburg3.csv');
+    const position = new Map(districts.map(({ district }, p) => [district, p]));
+    // Five minutes stand for a kilometer: without an outside option only the proportions of distances count.
+    const market: SalesMarket = {
+      demand: Float64Array.from(districts, ({ ppower }) => Number(ppower)),
+      stores: sales.map(({ store }) => {
+        const of = shares.filter((row) => row.store === store);
+        const steps = new Uint16Array(districts.length).fill(TOO_FAR);
+        for (const { district, distance } of of) {
+          steps[position.get(district)!] = Math.round(Number(distance) * 300 * STEPS_PER_SECOND);
+        }
+        return { attraction: Number(of[0]!.salesarea), steps, values: [] };
+      }),
+      storeTerms: [],
+      parameters: {
+        attractionExponent: 1,
+        decay: { kind: 'power', exponent: 2 },
+        floorSeconds: 0.001,
+        limitSeconds: 6000,
+      },
+      outside: { attraction: 1, seconds: 6000 },
+    };
+    const all = sales.map((_, i) => i);
+    const { logs } = modelledSales(market, pairsOf(market), { ...startOf(market), outside: -50 }, all);
+    const observed = sales.map(({ annualsales }) => Number(annualsales));
+    const modelled = Array.from(logs, Math.exp);
+    const mean = observed.reduce((a, b) => a + b, 0) / observed.length;
+    const left = observed.reduce((sum, value, i) => sum + (value - modelled[i]!) ** 2, 0);
+    const whole = observed.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const missed = observed.reduce((sum, value, i) => sum + Math.abs(value - modelled[i]!) / value, 0);
+    expect(1 - left / whole).toBeCloseTo(0.5128422, 3);
+    expect(missed / observed.length).toBeCloseTo(0.6383766, 3);
+  });
+});
