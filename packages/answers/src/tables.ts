@@ -73,8 +73,10 @@ class Walk {
     keys: readonly Entry[],
     around: Around = this.#aroundOf(value),
   ): void {
-    // Reports have the versions of data in a table of their own, and begin with the verdict.
-    const members = membersOf(value).filter(([name]) => !(this.#isForReading && ELSEWHERE.has(name)));
+    // Reports have the versions of data in a table of their own, and begin with the verdict. A sales model is for programs.
+    const isElsewhere = (name: string, member: unknown) =>
+      ELSEWHERE.has(name) || (name === 'model' && isObject(member));
+    const members = membersOf(value).filter(([name, member]) => !(this.#isForReading && isElsewhere(name, member)));
     const facts = path.some((name) => BACKGROUND.has(name)) ? METHOD : FACTS;
     for (const [name, member] of members) {
       const isBackground = facts === METHOD || BACKGROUND.has(name);

@@ -1,16 +1,9 @@
 import { useId } from 'react';
 import { useResource } from '../api/queries.ts';
-import type { List } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { Select } from '../ui/fields.tsx';
 import { FieldFault, Labelled } from './help.tsx';
 import { type ControlProps, useSurroundings } from './props.ts';
-
-interface Listed {
-  readonly id: string;
-  readonly name: string;
-  readonly latestRun: { readonly actionId: string } | null;
-}
 
 const NONE = '';
 /** Actions whose runs stand in an analysis with a sales model: it was learned there, and asked there since. */
@@ -22,7 +15,7 @@ export default function ModelControl({ label, help, value, onChange, error }: Co
   const id = useId();
   const { path } = useSurroundings();
   const given = (value ?? {}) as { readonly analysis?: string; readonly version?: number };
-  const analyses = useResource<List<Listed>>(`${path}/analyses`);
+  const analyses = useResource(`${path}/analyses`);
   const all = analyses.data?.data ?? [];
   const learned = all.filter(({ latestRun, id: code }) =>
     code === given.analysis ? true : latestRun !== null && WITH_MODEL.includes(latestRun.actionId),
