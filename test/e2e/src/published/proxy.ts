@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as zlib from 'node:zlib';
 import { type ApiDocument, documentChecker } from './apiDocument.ts';
 import { note } from './occurred.ts';
 import { nameOf, type PublishedTool, resultIn, toolCallOf, toolChecker } from './toolCalls.ts';
@@ -108,7 +109,7 @@ export async function startValidatingProxy({ keepsNotes = true } = {}): Promise<
     const received = Buffer.concat(parts);
     // Before the caller has the whole answer: whoever waits for it may close the proxy next.
     try {
-      check(answer, received);
+      check(answer, unpacked(answer, received));
     } catch (error) {
       faults.push(`${method} ${path}: ${(error as Error).stack}`);
     }
@@ -173,6 +174,22 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   for await (const part of message) parts.push(part);
   return Buffer.concat(parts);
 }
+
+/** The bytes of an answer as they were before they were compressed for the caller. */
+function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
+  const coding = headers['content-encoding'];
+  const unpack = UNPACK[coding ?? 'identity'];
+  if (unpack === undefined) throw new Error(`nothing here unpacks ${coding}`);
+  return bytes.length === 0 ? bytes : unpack(bytes);
+}
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  identity: (bytes) => bytes,
+  gzip: zlib.gunzipSync,
+  br: zlib.brotliDecompressSync,
+  // Node.js has it since 22.15, and asks for it since then.
+  zstd: (bytes) => (zlib as unknown as { zstdDecompressSync(bytes: Buffer): Buffer }).zstdDecompressSync(bytes),
+};
 
 const typeOf = ({ headers }: IncomingMessage): string => headers['content-type']?.split(';')[0] ?? '';
 
