@@ -23,11 +23,13 @@ describe('the questions to evaluate an assistant with', () => {
   it('ask for every action that answers in one call', () => {
     const asked = new Set(calls.map(([, { action }]) => action));
     const others = actions.map(({ id }) => id).filter((id) => !asked.has(id));
-    // Enriching says what the other actions say, the search is the way to a place, and no question asks yet where to open or brings sales.
+    // Enriching says what the other actions say, the search is the way to a place, and no question asks yet where to open, between which places, or brings sales.
     expect(others.toSorted()).toEqual([
       'enrich.point',
       'enrich.points',
       'market.calibrate',
+      'network.matrix',
+      'network.nearest',
       'search.addresses',
       'site.search',
     ]);

@@ -114,7 +114,7 @@ const byTransit = ({ example }: Pick<Action, 'example'>) => ({
 const inputsOf = (action: Action) => [
   action.example as object,
   // Every action takes the name of a territory.
-  ...(MORE[action.id] ?? [{ ...action.example, territory: 'demo' }]),
+  ...(MORE[action.id] ?? [{ ...action.example, territory: 'maravea' }]),
   ...(withMode.includes(action) ? [byTransit(action)] : []),
 ];
 
