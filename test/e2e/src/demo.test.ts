@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,8 @@ import { type Running, root, run, start } from './hinterland.ts';
 
 /** What a newcomer does: start, copy the printed line, start again tomorrow. */
 describe('hinterland demo', () => {
-  const home = mkdtempSync(join(tmpdir(), 'hinterland-e2e-'));
+  const scratch = mkdtempSync(join(tmpdir(), 'hinterland-e2e-'));
+  const home = join(scratch, 'home');
   const args = ['demo', '--home', home, '--port', '0'];
   let service: Running;
   let url: string;
@@ -24,7 +25,12 @@ describe('hinterland demo', () => {
 
   afterAll(async () => {
     await service?.stop();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  it('makes a home that other users of the machine cannot look into', () => {
+    expect((statSync(home).mode & 0o777).toString(8)).toBe('700');
+    expect(service.output().stderr + service.output().stdout).not.toContain('look into the home');
   });
 
   const client = () => new Hinterland({ baseUrl: url, apiKey: key });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Demo } from '@hinterland/service';
 import { Command } from 'commander';
@@ -14,6 +15,8 @@ export function demoCommand(): Command {
 async function demo(options: ServeOptions): Promise<void> {
   const { endAtSignals, readConfig, startService } = await import('@hinterland/service/start');
   const config = readConfig(environmentWith(options));
+  // Before a territory in it makes it, with the rights of any folder.
+  await mkdir(config.home, { recursive: true, mode: 0o700 });
   const folder = join(config.territories[0] as string, 'demo');
   if (!existsSync(join(folder, 'manifest.json'))) {
     const ended = endAtSignals();

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchProgress, Plan, RasterName } from '@hinterland/importers';
 import { loadTerritory } from '@hinterland/territory';
@@ -69,6 +70,8 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     print(options.json ? JSON.stringify(planJson(plan), null, 2) : planText(plan));
     return;
   }
+  // A service will keep its database beside what is fetched.
+  await mkdir(options.home, { recursive: true, mode: 0o700 });
   const out = options.out ?? join(options.home, 'territories', place.id);
   const bar = progressBar();
   const started = performance.now();
