@@ -29,6 +29,10 @@ const inputs: Readonly<Record<string, object>> = {
   'analysis.markets_sector': { ...reach, sectors: ['food.supermarket'] },
   'analysis.site_comparison': { candidates: places, bandSeconds: [100, 230], sectorCode: 'food.supermarket' },
   'site.rank': { candidates: places, sectorCode: 'food.supermarket' },
+  'market.calibrate': {
+    sectorCode: 'food.supermarket',
+    stores: [-3, -2, -1, 0, 1, 2, 3, 4].map((x, i) => ({ id: i, ...town.at(x, (i % 3) - 1), sales: 1000 + 100 * i })),
+  },
   'network.coverage': { stores: places, minutes: 3 },
   'network.matrix': { origins: places },
   'network.nearest': { origins: [middle], sectorCode: 'food.supermarket' },
@@ -44,9 +48,9 @@ const departure = { from: '07:00', to: '09:00' };
 const parsed = (action: Action, given: object) => action.input.parse({ ...inputs[action.id], ...given }) as never;
 const answer = (action: Action, territory: Territory, given: object) => {
   const { result, creditsDue } = action.run(contextOf(territory), parsed(action, given));
-  // All but the names of the traffic, of its profile and of the hour.
+  // All but the names of the traffic, of its profile and of the hour; the id of a sales model is a digest of them, too.
   return JSON.stringify({ result, creditsDue }, (name, value) =>
-    ['traffic', 'profile', 'speeds'].includes(name) ? undefined : value,
+    ['traffic', 'profile', 'speeds'].includes(name) || String(value).startsWith('sm_') ? undefined : value,
   );
 };
 

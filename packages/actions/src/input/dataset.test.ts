@@ -11,7 +11,7 @@ const LISTS = {
   'network.matrix': { origins: 500, destinations: 1000 },
   'network.nearest': { origins: 500, destinations: 5000 },
   'site.rank': { candidates: 20, ownStores: 500 },
-  'site.search': { places: 5000, ownStores: 500 },
+  'site.search': { places: 5000, ownStores: 500, askedPlaces: 10 },
   'enrich.points': { points: 500 },
 };
 

@@ -18,11 +18,11 @@ export async function readModel(db: Db, clock: Clock, caller: Reader, named: Nam
     throw error instanceof ProblemError && error.code === 'not_found' ? none() : error;
   });
   // A model is its organization's, whomever its analysis is shared with.
-  const { rows } = await sql<{ version_no: number }>`
+  const { rows } = await sql<{ version_no: number | null }>`
     select r.version_no from analysis_run r join analysis a on a.id = r.analysis_id
     where a.id = ${analysis.id} and a.organization_id = ${caller.organization.id} and r.action_id = 'market.calibrate'
     order by r.version_no desc`.execute(db);
-  const versions = rows.map(({ version_no: no }) => no);
+  const versions = rows.flatMap(({ version_no: no }) => no ?? []);
   if (versions.length === 0) {
     throw invalid(
       pointer,
