@@ -11,9 +11,12 @@ export function forecastSaid(
     range80 === null
       ? { text: 'forecast.noRange', with: { sales: money(sales) } }
       : { text: 'forecast.range', with: { sales: money(sales), low: money(range80.low), high: money(range80.high) } };
-  const like = similar.map((store) => ({
-    words: [store.name ?? String(store.id), { words: ['(', money(store.sales), ')'] }],
-  }));
+  const like = similar.map(
+    (store): Said => ({
+      text: 'forecast.likeStore',
+      with: { name: store.name ?? String(store.id), sales: money(store.sales) },
+    }),
+  );
   return [
     first,
     ...(beyond.length === 0 ? [] : [{ text: 'forecast.beyond' } as const]),

@@ -49,6 +49,8 @@ describe('words', () => {
     ['it', { field: 'closurePlan' }, 'Piano di chiusura'],
     ['de', path, 'Netz, geteilter Anteil'],
     ['en', path, 'Network, shared share'],
+    ['en', { all: ['S3', { words: ['S16', 'too'] }] }, 'S3, S16 too'],
+    ['en', { all: ['S3', { text: 'forecast.likeStore', with: { name: 'S16', sales: '5' } }] }, 'S3, S16 (5)'],
     ['it', { part: 'within', limit: { seconds: 450 } }, 'Entro 7,5 min'],
     ['de', { part: 'within', limit: { seconds: 400 } }, 'Bis 6,67 min'],
     ['en', { limit: { seconds: 400 } }, '6.67 minutes'],

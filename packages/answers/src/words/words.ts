@@ -75,6 +75,7 @@ export function makeWords<More extends string = never>(language: string, texts: 
   /** Whether it begins with a name or a date, whose capital stays within a line. */
   const isAsWritten = (said: Said): boolean => {
     if (typeof said === 'string' || 'day' in said) return true;
+    if ('words' in said) return said.words[0] !== undefined && isAsWritten(said.words[0]);
     return 'text' in said && textOf(said.text, said.count)?.startsWith('{{') === true;
   };
   const tell = (said: Said): string => {
