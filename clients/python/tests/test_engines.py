@@ -59,7 +59,7 @@ def test_duckdb_queries_the_answers_by_name(demo: Demo, frame: pd.DataFrame, exp
     # Another connection: a query ends what runs on its own.
     found = duckdb.connect().sql("select * from near").df()
     pd.testing.assert_frame_equal(found[["name", "status", *FIGURES]], expected, check_dtype=False, check_exact=True)
-    assert connection.sql("select count(*) from places").fetchone() == (600,)
+    assert connection.sql("select count(*) from places").fetchall() == [(600,)]
 
 
 def test_dask_keeps_index_and_partitions(demo: Demo, frame: pd.DataFrame, expected: pd.DataFrame) -> None:

@@ -111,15 +111,20 @@ export class Mailbox {
     return names.filter((name) => name.endsWith('.eml') && !this.#seen.has(name)).sort();
   }
 
-  /** Decodes quoted-printable, which long lines come in. */
+  /** Decodes the parts in quoted-printable, which long lines come in, and no other: `#token=AB` is no code there. */
   async #read(name: string): Promise<string> {
     const text = await readFile(join(this.#folder, name), 'utf8');
-    if (!/^content-transfer-encoding: quoted-printable/im.test(text)) return text;
     return text
-      .replace(/=\r?\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+      .split(/(?=^--)/m)
+      .map((part) => (/^content-transfer-encoding: quoted-printable/im.test(part) ? unquoted(part) : part))
+      .join('');
   }
 }
+
+const unquoted = (text: string): string =>
+  text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 const isTo = (text: string, email: string): boolean => new RegExp(`^to: <?${email}>?\\r?$`, 'im').test(text);
 

@@ -15,5 +15,7 @@ def enrich(relation: Any, *, territory: str, action: str = "enrich.point", rows_
     connection than that of the relation: DuckDB ends what runs on a connection with its next query. Neither side holds the whole table.
     """
     work = work_with(territory, action, options)
-    rows = relation.fetch_record_batch(rows_per_batch)
+    # Before DuckDB 1.5 the reader had another name alone.
+    read = getattr(relation, "to_arrow_reader", None) or relation.fetch_record_batch
+    rows = read(rows_per_batch)
     return pa.RecordBatchReader.from_batches(work.schema(rows.schema), work.answers(iter(rows)))
