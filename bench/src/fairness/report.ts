@@ -54,7 +54,9 @@ function rowsOf(stretches: readonly Stretch[], all: readonly Stretch[]): string[
       const total = Object.values(answers).reduce((sum, count) => sum + count, 0);
       const twin = contentionBeside(stretches, stretch);
       const [isochrone, ...others] = waitsOf(all).map((wait) => {
-        const milliseconds = p95(felt[wait]).toFixed(0);
+        const slow = p95(felt[wait]);
+        if (!Number.isFinite(slow)) return 'refused';
+        const milliseconds = slow.toFixed(0);
         return beside === 'nothing'
           ? milliseconds
           : `${milliseconds} (${timesUsual(stretches, wait, stretch).toFixed(1)})`;

@@ -9,19 +9,21 @@ export const EUROSTAT: PeoplePack = {
   code: 'eurostat-2021',
   name: 'Eurostat, census grid 2021, cells of 1 km',
   countries: COUNTRIES,
-  cellMeters: 1000,
   vintage: '2021-01-01',
   licence: 'Eurostat/GISCO, free with the source named',
   attribution: '© European Commission, Eurostat (ESTAT), census grid 2021',
   page: 'https://ec.europa.eu/eurostat/web/gisco/geodata/population-distribution/population-grids',
   mayShare: true,
-  file: {
-    url: 'https://gisco-services.ec.europa.eu/census/2021/Eurostat_Census-GRID_2021_V3.zip',
-    kind: 'zip',
-    entry: 'ESTAT_Census_2021_V3.csv',
-    megabytes: 566,
+  units: {
+    from: 'cells',
+    file: {
+      url: 'https://gisco-services.ec.europa.eu/census/2021/Eurostat_Census-GRID_2021_V3.zip',
+      kind: 'zip',
+      entry: 'ESTAT_Census_2021_V3.csv',
+      megabytes: 566,
+    },
+    table: { cell: 'GRD_ID', people: 'T', missingBelow: 0 },
   },
-  table: { cell: 'GRD_ID', people: 'T', missingBelow: 0 },
   topics: {
     residents: {
       note: 'Usual residents at the census of 2021 by cell of 1 km; small counts are changed to keep them secret.',

@@ -17,19 +17,21 @@ export const FRANCE: PeoplePack = {
   code: 'filosofi-2021',
   name: 'Insee, Filosofi 2021, cells of 200 m',
   countries: ['FR'],
-  cellMeters: 200,
   vintage: '2021',
   licence: 'etalab-2.0',
   attribution: 'Insee, Filosofi 2021',
   page: 'https://www.insee.fr/fr/statistiques/8735162',
   mayShare: true,
-  file: {
-    url: 'https://www.insee.fr/fr/statistiques/fichier/8735162/Filosofi2021_carreaux_200m_csv.zip',
-    kind: 'zip',
-    entry: 'carreaux_200m_met.csv',
-    megabytes: 150,
+  units: {
+    from: 'cells',
+    file: {
+      url: 'https://www.insee.fr/fr/statistiques/fichier/8735162/Filosofi2021_carreaux_200m_csv.zip',
+      kind: 'zip',
+      entry: 'carreaux_200m_met.csv',
+      megabytes: 150,
+    },
+    table: { cell: 'idcar_200m', people: 'ind' },
   },
-  table: { cell: 'idcar_200m', people: 'ind' },
   topics: {
     residents: {
       note: 'People in households that pay taxes; four cells in five are filled in from larger ones to keep them secret.',

@@ -11,20 +11,9 @@ export interface PackTopic {
   readonly ageClasses?: readonly { readonly from: number; readonly to: number | null; readonly total: PackFigure }[];
 }
 
-/** Official figures on people of one or several countries, by cells of a grid. */
-export interface PeoplePack {
-  readonly code: string;
-  readonly name: string;
-  /** ISO 3166-1, two letters. */
-  readonly countries: readonly string[];
-  /** Length of a side of a cell. */
-  readonly cellMeters: number;
-  readonly vintage: string;
-  readonly licence: string;
-  readonly attribution: string;
-  readonly page: string;
-  /** Whether the license lets figures by cell be passed on; false where nobody has verified that. */
-  readonly mayShare: boolean;
+/** A table of the cells of a grid, one for all of its countries. */
+export interface PackCells {
+  readonly from: 'cells';
   readonly file: {
     readonly url: string;
     readonly kind: 'zip' | 'gzip' | 'text';
@@ -41,6 +30,35 @@ export interface PeoplePack {
     readonly missingBelow?: number;
     readonly decimal?: ',';
   };
+}
+
+/** Outlines of small areas with their figures as attributes, a file for each part of the country. */
+export interface PackOutlines {
+  readonly from: 'outlines';
+  /** Address of a part; {part} stands for its code. */
+  readonly url: string;
+  readonly kind: 'zip';
+  /** Parts by the ids of their extracts of OpenStreetMap: the publisher's code, and about how large the file is. */
+  readonly parts: Readonly<Record<string, { readonly code: string; readonly megabytes: number }>>;
+  /** Attribute with the code of an area. */
+  readonly code: string;
+  /** Of a whole country or region with more people the file is too large to be read at once. */
+  readonly mostPeople: number;
+}
+
+/** Official figures on people of one or several countries, by small areas. */
+export interface PeoplePack {
+  readonly code: string;
+  readonly name: string;
+  /** ISO 3166-1, two letters. */
+  readonly countries: readonly string[];
+  readonly vintage: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly page: string;
+  /** Whether the license lets figures by area be passed on; false where nobody has verified that. */
+  readonly mayShare: boolean;
+  readonly units: PackCells | PackOutlines;
   readonly topics: Readonly<Partial<Record<TopicCode, PackTopic>> & { residents: PackTopic }>;
   /** Why the other topics are not there. */
   readonly lacking: string;

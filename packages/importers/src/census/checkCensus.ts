@@ -5,6 +5,7 @@ import type { CensusRecipe } from './schema.ts';
 import { unknownField } from './topicFields.ts';
 import type { TopicRecipe } from './topicSchema.ts';
 import { CELLS_TABLE } from './units/rasterCells.ts';
+import { OUTLINES_TABLE } from './units/unitFile.ts';
 
 /** Adds a problem at a field of the census. */
 export type AddIssue = (at: readonly (string | number)[], message: string) => void;
@@ -12,14 +13,12 @@ export type AddIssue = (at: readonly (string | number)[], message: string) => vo
 /** Finds what the schema alone cannot: topics left out or given twice, fields, tables and surveys that do not fit. */
 export function checkCensus(census: CensusRecipe, add: AddIssue): void {
   const tables = Object.keys(census.tables);
-  if (census.units.from === 'raster') {
-    if (tables.includes(CELLS_TABLE)) {
-      add(
-        ['tables', CELLS_TABLE],
-        `the figures of the raster's cells are the table ${CELLS_TABLE}; give yours another name`,
-      );
+  const own = figuresOfUnits(census);
+  if (own !== undefined) {
+    if (tables.includes(own)) {
+      add(['tables', own], `the figures of the units are the table ${own}; give yours another name`);
     }
-    tables.push(CELLS_TABLE);
+    tables.push(own);
   }
   checkBenchmarks(census, add);
   for (const code of TOPIC_CODES) {
@@ -44,6 +43,12 @@ export function checkCensus(census: CensusRecipe, add: AddIssue): void {
     }
     checkTopic(code, topic, tables, addAt);
   }
+}
+
+/** The table that comes with the units. */
+function figuresOfUnits({ units }: CensusRecipe): string | undefined {
+  if (units.from === 'raster') return CELLS_TABLE;
+  return units.from === 'file' && units.figures ? OUTLINES_TABLE : undefined;
 }
 
 /** Adds a problem for a benchmark without units and residents, and for each published figure that no topic has. */

@@ -1,7 +1,8 @@
 import type { Box } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
-import { fromDegrees, type ToDegrees, toDegrees } from '../shapes/projections.ts';
+import { type ProjectedBox, projectedBox } from '../shapes/projectedBox.ts';
+import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
 import { columnIndex } from '../tables/mappedRow.ts';
 import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
 import { readTable, type TableOptions } from '../tables/readTable.ts';
@@ -15,6 +16,11 @@ export interface CellTableOptions extends TableOptions, NumberFormat {
   readonly people: string;
   /** Projection of the codes; that in the code where absent. */
   readonly crs?: string | undefined;
+}
+
+/** What a box covers in the projection of a grid. */
+interface Grid extends ProjectedBox {
+  readonly toDegrees: ToDegrees | null;
 }
 
 /** Rows of a table of cells, which the caller keeps; `columns` are those of the file. */
@@ -50,8 +56,12 @@ export async function eachTableCell(
         );
       }
       const { epsg, meters, east, north } = coded;
-      const grid = grids.get(epsg) ?? gridOf(options.crs ?? `EPSG:${epsg}`, label, box);
-      grids.set(epsg, grid);
+      let grid = grids.get(epsg);
+      if (grid === undefined) {
+        const projection = options.crs ?? `EPSG:${epsg}`;
+        grid = { ...projectedBox(projection, label, box), toDegrees: toDegrees(projection, label) };
+        grids.set(epsg, grid);
+      }
       if (east + meters < grid.left || east > grid.right || north + meters < grid.bottom || north > grid.top) return;
       const people = cellNumber(cells[peopleColumn]!, options);
       if (people === undefined) {
@@ -67,39 +77,4 @@ export async function eachTableCell(
     };
   });
   return { columns, label };
-}
-
-interface Grid {
-  readonly toDegrees: ToDegrees | null;
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly top: number;
-}
-
-/** What a box covers in a projection; its sides are curves there. */
-function gridOf(projection: string, label: string, { west, south, east, north }: Box): Grid {
-  const project = fromDegrees(projection, label);
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (let i = 0; i <= 16; i++) {
-    const [lng, lat] = [west + ((east - west) * i) / 16, south + ((north - south) * i) / 16];
-    for (const [x, y] of [
-      [lng, south],
-      [lng, north],
-      [west, lat],
-      [east, lat],
-    ] as const) {
-      const [px, py] = project === null ? [x, y] : project(x, y);
-      xs.push(px);
-      ys.push(py);
-    }
-  }
-  return {
-    toDegrees: toDegrees(projection, label),
-    left: Math.min(...xs),
-    right: Math.max(...xs),
-    bottom: Math.min(...ys),
-    top: Math.max(...ys),
-  };
 }

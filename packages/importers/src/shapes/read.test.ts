@@ -5,6 +5,7 @@ import wkx from 'wkx';
 import { ImportError } from '../errors/importError.ts';
 import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
+import { shapefileOf } from '../testing/shapefile.ts';
 import { zipOf } from '../testing/zip.ts';
 import { type OutlineOptions, readOutlines } from './read.ts';
 
@@ -92,7 +93,7 @@ describe('reading outlines', () => {
   });
 
   it('Shapefile with attributes and projection, plain and zipped', async () => {
-    const { shp, dbf } = shapefile();
+    const { shp, dbf } = shapefileOf(AREAS);
     const path = await folder.write('areas.shp', shp);
     await folder.write('areas.dbf', dbf);
     expect((await read(path)).outlines).toEqual(EXPECTED);
@@ -165,7 +166,7 @@ describe('reading outlines', () => {
     expect(await failing('bad.geojson', text.replace('50.5', '50.'))).toMatch(/feature 1 is no JSON/);
     expect(await failing('none.geojson', '{"a":1}')).toMatch(/holds no GeoJSON features/);
     expect(await failing('cut.gpkg', Buffer.from('SQLite format 3\0'))).toMatch(/cannot be read as a GeoPackage/);
-    expect(await failing('cut.shp', shapefile().shp.subarray(0, 150))).toMatch(
+    expect(await failing('cut.shp', shapefileOf(AREAS).shp.subarray(0, 150))).toMatch(
       /has 150 of the \d+ bytes that its header announces: it is cut short/,
     );
     expect(await failing('areas.kml', '<kml/>')).toMatch(/is of no format that boundaries are read from/);
@@ -186,57 +187,4 @@ function geoPackage(path: string): string {
   }
   database.close();
   return path;
-}
-
-/** A polygon Shapefile and its table, by the ESRI Shapefile Technical Description (1998). */
-function shapefile(): { shp: Buffer; dbf: Buffer } {
-  const records = AREAS.map(({ geometry }, i) => {
-    const rings = (geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates[0]!).map((r) =>
-      r.toReversed(),
-    );
-    const points = rings.flat();
-    const body = Buffer.alloc(44 + 4 * rings.length + 16 * points.length);
-    body.writeInt32LE(5, 0);
-    for (const [at, value] of [
-      [4, Math.min(...points.map((p) => p[0]!))],
-      [12, Math.min(...points.map((p) => p[1]!))],
-      [20, Math.max(...points.map((p) => p[0]!))],
-      [28, Math.max(...points.map((p) => p[1]!))],
-    ] as const)
-      body.writeDoubleLE(value, at);
-    body.writeInt32LE(rings.length, 36);
-    body.writeInt32LE(points.length, 40);
-    let start = 0;
-    rings.forEach((ring, r) => {
-      body.writeInt32LE(start, 44 + 4 * r);
-      start += ring.length;
-    });
-    points.forEach((point, p) => {
-      body.writeDoubleLE(point[0]!, 44 + 4 * rings.length + 16 * p);
-      body.writeDoubleLE(point[1]!, 52 + 4 * rings.length + 16 * p);
-    });
-    const head = Buffer.alloc(8);
-    head.writeInt32BE(i + 1, 0);
-    head.writeInt32BE(body.length / 2, 4);
-    return Buffer.concat([head, body]);
-  });
-  const header = Buffer.alloc(100);
-  header.writeInt32BE(9994, 0);
-  header.writeInt32BE((100 + records.reduce((sum, { length }) => sum + length, 0)) / 2, 24);
-  header.writeInt32LE(1000, 28);
-  header.writeInt32LE(5, 32);
-  const field = Buffer.alloc(32);
-  field.write('code', 'latin1');
-  field.write('C', 11, 'latin1');
-  field[16] = 4;
-  const dbfHead = Buffer.alloc(32);
-  dbfHead[0] = 3;
-  dbfHead.writeUInt32LE(AREAS.length, 4);
-  dbfHead.writeUInt16LE(65, 8);
-  dbfHead.writeUInt16LE(5, 10);
-  const rows = AREAS.map(({ properties }) => Buffer.from(` ${properties.code.padEnd(4)}`));
-  return {
-    shp: Buffer.concat([header, ...records]),
-    dbf: Buffer.concat([dbfHead, field, Buffer.from([13]), ...rows, Buffer.from([26])]),
-  };
 }

@@ -1,4 +1,4 @@
-import type { MultiPolygonCoordinates } from '@hinterland/geo';
+import { type Box, boxesIntersect, type MultiPolygonCoordinates, multiPolygonBox } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
@@ -18,6 +18,8 @@ export interface OutlineOptions {
   readonly crs?: string | undefined;
   /** Whether a feature is wanted; the others are passed over without a word. */
   readonly wanted?: ((properties: Readonly<Record<string, unknown>>) => boolean) | undefined;
+  /** Outlines whose boxes do not touch this one are passed over without a word. */
+  readonly near?: Box | undefined;
 }
 
 /**
@@ -44,7 +46,8 @@ export async function readOutlines(
     const { polygon, repairs } = repairPolygon(polygonsOf(feature.geometry).map((p) => inDegrees(p, convert, place)));
     for (const repair of repairs) counter.changed(repair, ref);
     if (polygon.length === 0) counter.dropped('no outline with an inside', ref);
-    else outlines.push({ properties: feature.properties, polygon, ref });
+    else if (options.near === undefined || boxesIntersect(multiPolygonBox(polygon), options.near))
+      outlines.push({ properties: feature.properties, polygon, ref });
   }
   return outlines;
 }
@@ -54,10 +57,10 @@ function readerOf(source: FileSource, options: OutlineOptions): FeatureReader {
   const name = (source.entry ?? source.path).toLowerCase().replace(/\.(zip|gz)$/, '');
   if (name.endsWith('.gpkg')) return (take) => readGeoPackage(source, options.layer, take);
   if (name.endsWith('.shp') || (source.entry === undefined && /\.shp\.zip$/i.test(source.path))) {
-    return (take) => readShapefile(source, take);
+    return (take) => readShapefile(source, options, take);
   }
   if (/\.(geo)?json|\.geojsonl|\.ndjson$/.test(name)) return (take) => readGeoJson(source, take);
-  if (/\.zip$/i.test(source.path) && source.entry === undefined) return (take) => readShapefile(source, take);
+  if (/\.zip$/i.test(source.path) && source.entry === undefined) return (take) => readShapefile(source, options, take);
   throw new ImportError(
     `${labelOf(source)} is of no format that boundaries are read from. Use .geojson, .gpkg, .parquet, .shp or a .zip of one of them (name it as entry).`,
   );

@@ -35,7 +35,7 @@ export function estimateBuild(place: Place, extracts: readonly Extract[], fileMe
 }
 
 /** People of the box, from the towns in it; of a whole country as the table of countries has them. */
-function peopleOf({ box, population, whole }: Place): number {
+export function peopleOf({ box, population, whole }: Place): number {
   if (whole !== undefined && population > 0) return population;
   let sum = 0;
   for (const { lng, lat, population: people } of allTowns()) if (boxContains(box, lng, lat)) sum += people;

@@ -9,7 +9,7 @@ import { findPlace } from '../places/findPlace.ts';
 import { fromDegrees, toDegrees } from '../shapes/projections.ts';
 import { testFolder } from '../testing/folder.ts';
 import { type GetOptions, type GotTerritory, getTerritory } from './getTerritory.ts';
-import { DATA, makeWorldMirror } from './testing/worldMirror.ts';
+import { DATA, makeWorldMirror, tractsOfNewYork } from './testing/worldMirror.ts';
 
 const folder = await testFolder();
 const mirror = join(folder.path, 'mirror');
@@ -107,6 +107,29 @@ describe.skipIf(!existsSync(DATA))('any place by one command (needs ../shared/da
     // 39,055 people at the end of 2020 (Amt für Statistik); cells that name the country at all hold 84,901.
     expect(Math.abs(total / 39_055 - 1)).toBeLessThan(0.05);
     expect(verdict.facts.map(([name]) => name)).toContain('national figure');
+  });
+
+  it('puts the people of American blocks onto homes, block by block, out of the file of a whole state', async () => {
+    const box = { west: -74.02, south: 40.7, east: -73.975, north: 40.728 };
+    const { plan, report } = await get(`${box.west},${box.south},${box.east},${box.north}`, 'new-york');
+    expect(plan.people?.code).toBe('us-census-2020');
+    const { outDir } = optionsOf(plan.place.id, 'new-york');
+    const { total, perUnit } = await residentsOn(outDir);
+    let expected = 0;
+    for (const { code, people, coordinates } of await tractsOfNewYork()) {
+      if (!boxesIntersect(multiPolygonBox(coordinates), plan.place.box)) continue;
+      const part = multiPolygonAreaSquareKm(clipToBox(coordinates, plan.place.box));
+      const inside = (people * part) / multiPolygonAreaSquareKm(coordinates);
+      if (inside < 1) continue;
+      expected += inside;
+      // Outlines are rounded as they are repaired.
+      expect(Math.abs(perUnit.get(code)! / inside - 1), code).toBeLessThan(1e-6);
+    }
+    expect(expected).toBeGreaterThan(150_000);
+    expect(Math.abs(total / expected - 1)).toBeLessThan(1e-4);
+    const { sociodemo } = await loadTerritory(outDir);
+    expect([...sociodemo!.topics.keys()].sort()).toEqual(['housing', 'residents']);
+    expect(report.toJson().facts['residents on poles']).toBeGreaterThan(150_000);
   });
 
   it('makes the same bundle of the same lock, byte by byte, and fetches nothing twice', async () => {

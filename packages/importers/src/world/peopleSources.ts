@@ -1,9 +1,11 @@
-import { PEOPLE_PACKS, type PeoplePack } from '@hinterland/catalogue';
-import type { Box } from '@hinterland/geo';
+import { type PackOutlines, PEOPLE_PACKS, type PeoplePack } from '@hinterland/catalogue';
+import { type Box, clipToBox } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
 import type { RemoteFile } from '../fetch/remoteFile.ts';
 import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
+import { shippedExtracts } from '../places/regions.ts';
+import { peopleOf } from './estimate.ts';
 import { ghslTiles } from './ghslTiles.ts';
 
 /** Where people come from. */
@@ -15,7 +17,6 @@ export interface PeopleSource {
   readonly files: readonly RemoteFile[];
   /** Official figures; absent for a model. */
   readonly pack?: PeoplePack;
-  readonly cellMeters: number;
 }
 
 /** Rasters by the names that --raster takes. */
@@ -30,28 +31,58 @@ export interface PeopleChoice {
 }
 
 /**
- * Chooses where the people of a place come from: official figures by cells where one publisher has them for every country
+ * Chooses where the people of a place come from: official figures by small areas where one publisher has them for every country
  * that the place touches, else a raster of the world. Null where none of them has anybody there. Throws ImportError where
  * official figures are asked for and there are none.
  */
 export function choosePeople(place: Place, { official, raster }: PeopleChoice): PeopleSource | null {
-  const pack = PEOPLE_PACKS.find(({ countries }) => place.countries.every((code) => countries.includes(code)));
+  const packs = PEOPLE_PACKS.filter(({ countries }) => place.countries.every((code) => countries.includes(code)));
+  const pack = packs.find((pack) => isReadable(pack, place));
   if (official && pack === undefined) {
+    if (packs.length > 0) {
+      throw new ImportError(
+        `${packs[0]!.name}: ${place.name} has more people than can be read at once. Ask for a town or a box within it, or leave out --official to take a raster of the world.`,
+      );
+    }
     const without = place.countries.filter((code) => !PEOPLE_PACKS.some(({ countries }) => countries.includes(code)));
     throw new ImportError(
-      `There are no official figures by cell for ${(without.length > 0 ? without : place.countries).join(', ')} in one table. Leave out --official to take a raster of the world.`,
+      `There are no official figures by small areas for ${(without.length > 0 ? without : place.countries).join(', ')} from one publisher. Leave out --official to take a raster of the world.`,
     );
   }
-  if (raster === undefined && pack !== undefined) return fromPack(pack);
+  if (raster === undefined && pack !== undefined) return fromPack(pack, place);
   if (raster === 'ghsl') return fromGhsl(place.box);
   return fromWorldPop(place);
 }
 
-function fromPack(pack: PeoplePack): PeopleSource {
-  const { code, name, vintage, licence, attribution, page, cellMeters } = pack;
-  const { url, kind, megabytes } = pack.file;
-  const file = { url, kind, megabytes, vintage, licence, attribution, page, source: name, purpose: 'people, official' };
-  return { code, name, vintage, files: [file], pack, cellMeters };
+/** A file of outlines is cut to the box while it is read; of a whole country or region there is nothing to cut. */
+const isReadable = ({ units }: PeoplePack, place: Place): boolean =>
+  units.from === 'cells' || place.whole === undefined || peopleOf(place) <= units.mostPeople;
+
+function fromPack(pack: PeoplePack, place: Place): PeopleSource {
+  const { code, name, vintage, licence, attribution, page, units } = pack;
+  const parts = units.from === 'cells' ? [units.file] : partsOf(units, place);
+  const files = parts.map(({ url, kind, megabytes }) => ({
+    url,
+    kind,
+    megabytes,
+    vintage,
+    licence,
+    attribution,
+    page,
+    source: name,
+    purpose: 'people, official',
+  }));
+  return { code, name, vintage, files, pack };
+}
+
+/** Files of the parts of a country that the place touches. */
+function partsOf({ url, kind, parts }: PackOutlines, { box, whole }: Place) {
+  return shippedExtracts()
+    .filter(
+      ({ id, outline }) =>
+        parts[id] !== undefined && (whole === undefined ? clipToBox(outline, box).length > 0 : id === whole.extract),
+    )
+    .map(({ id }) => ({ url: url.replaceAll('{part}', parts[id]!.code), kind, megabytes: parts[id]!.megabytes }));
 }
 
 const WORLDPOP_YEAR = 2025;
@@ -90,7 +121,6 @@ function fromWorldPop(place: Place): PeopleSource | null {
     name: `WorldPop R2025A, ${resolution}`,
     vintage: String(WORLDPOP_YEAR),
     files,
-    cellMeters: isCoarse ? 1000 : 100,
   };
 }
 
@@ -102,7 +132,6 @@ function fromGhsl(box: Box): PeopleSource {
     code: 'ghsl',
     name: 'GHS-POP R2023A, 100 m',
     vintage: String(GHSL_EPOCH),
-    cellMeters: 100,
     files: ghslTiles(box).map(({ row, column }) => ({
       url: `https://jeodpp.jrc.ec.europa.eu/ftp/jrc-opendata/GHSL/GHS_POP_GLOBE_R2023A/${folder}/V1-0/tiles/${folder}_V1_0_R${row}_C${column}.zip`,
       kind: 'zip',

@@ -30,8 +30,23 @@ describe('plans without a network', () => {
     expect(from('Lucknow')).toBe('worldpop');
     expect(from('Graz, Austria', { raster: 'worldpop' })).toBe('worldpop');
     expect(from('Graz, Austria', { raster: 'ghsl' })).toBe('ghsl');
-    expect(() => from('Lucknow', { official: true })).toThrow(/no official figures by cell for IN/);
+    expect(() => from('Lucknow', { official: true })).toThrow(/no official figures by small areas for IN/);
     expect(from('Antarctica')).toBeUndefined();
+  });
+
+  it('take the blocks of each state that a place in the United States touches', () => {
+    const plan = (text: string, choice = {}) => makePlan(findPlace(text), choice);
+    const parts = (text: string) =>
+      plan(text)
+        .files.flatMap(({ url }) => /TABBLOCK20\/tl_2020_(\d\d)_tabblock20\.zip$/.exec(url)?.[1] ?? [])
+        .sort();
+    expect(plan('Denver, Colorado').people?.code).toBe('us-census-2020');
+    expect(parts('Denver, Colorado')).toEqual(['08']);
+    // Vancouver, Washington, lies over the river.
+    expect(parts('Portland, Oregon')).toEqual(['41', '53']);
+    expect(parts('us/vermont')).toEqual(['50']);
+    expect(plan('us/california').people?.code).toBe('worldpop');
+    expect(() => plan('us/california', { official: true })).toThrow(/more people than can be read at once/);
   });
 
   it('use the addresses that the publishers document', () => {

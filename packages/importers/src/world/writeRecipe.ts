@@ -1,4 +1,4 @@
-import { type PackTopic, TOPIC_CODES } from '@hinterland/catalogue';
+import { type PackTopic, type PeoplePack, TOPIC_CODES } from '@hinterland/catalogue';
 import { stringify } from 'yaml';
 import { countryOf } from '../places/countries.ts';
 import type { Plan } from './plan.ts';
@@ -98,18 +98,12 @@ function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
   const lacking = pack?.lacking ?? `${name} has the number of people alone.`;
   return {
     currency: countryOf(place.countries[0]!)!.currency,
-    units: {
-      from: 'raster',
-      file: one(facts.people.map(inFolder)),
-      ...(pack === undefined ? {} : { entry: pack.file.entry, ...pack.table }),
-      ...(within === undefined ? {} : { within }),
-      nearestMeters: 300,
-    },
+    units: unitsOf(pack, facts, within),
     topics: Object.fromEntries(
       Object.entries(topics).map(([code, { ageClasses, ...topic }]: [string, Partial<PackTopic>]) => [
         code,
         {
-          table: 'cells',
+          table: pack?.units.from === 'outlines' ? 'outlines' : 'cells',
           vintage,
           ...topic,
           ...(ageClasses === undefined ? {} : { ageClasses: { classes: ageClasses } }),
@@ -120,6 +114,24 @@ function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
     ...(isCountry
       ? { benchmarks: [{ code: place.countries[0], name: place.name, kind: 'country', units: 'all' }] }
       : {}),
+  };
+}
+
+/** So far from a cell or area without a home may be the one that takes its people. */
+const NEAREST_METERS = 300;
+
+function unitsOf(pack: PeoplePack | undefined, { people }: RecipeFacts, within: object | undefined): object {
+  const file = one(people.map(inFolder));
+  if (pack?.units.from === 'outlines') {
+    const { code } = pack.units;
+    return { from: 'file', file, code, near: true, figures: true, nearestMeters: NEAREST_METERS };
+  }
+  return {
+    from: 'raster',
+    file,
+    ...(pack === undefined ? {} : { entry: pack.units.file.entry, ...pack.units.table }),
+    ...(within === undefined ? {} : { within }),
+    nearestMeters: NEAREST_METERS,
   };
 }
 

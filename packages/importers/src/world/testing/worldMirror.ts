@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { shapefileOf } from '../../testing/shapefile.ts';
 import { zipOf } from '../../testing/zip.ts';
 
 /** Real crops of public files, beside the project. */
@@ -15,6 +16,7 @@ const EXTRACTS: Readonly<Record<string, string>> = {
   'europe/norway': 'extracts/oslo-east-filtered.osm.pbf',
   'europe/germany/hessen': 'extracts/darmstadt-north.osm.pbf',
   'europe/italy/nord-ovest': 'milan/milan_italy_small.osm.pbf',
+  'north-america/us/new-york': 'new-york/nyc-lower-manhattan.osm.pbf',
 };
 
 const GRIDS = ['krems', 'malta', 'liechtenstein', 'luxembourg', 'monaco', 'oslo', 'darmstadt', 'milan'];
@@ -43,4 +45,59 @@ export async function makeWorldMirror(folder: string): Promise<void> {
   const zip = join(folder, 'gisco-services.ec.europa.eu/census/2021/Eurostat_Census-GRID_2021_V3.zip');
   await mkdir(dirname(zip), { recursive: true });
   await writeFile(zip, zipOf({ 'Eurostat_Census-GRID_2021_V3/ESTAT_Census_2021_V3.csv': table }));
+  await putBlocks(folder);
 }
+
+/** Census tracts of New York with their people, where the publisher has blocks. */
+export async function tractsOfNewYork(): Promise<{ code: string; people: number; coordinates: number[][][][] }[]> {
+  const read = (name: string) => readFile(join(DATA, 'new-york', name), 'utf8');
+  const table = (await read('ny_tract_population_by_age_acs_2014_2018.csv')).trim().split('\n');
+  const column = table[0]!.split(',').indexOf('2018_totpop');
+  const people = new Map(table.slice(1).map((line) => [line.split(',')[0]!, Number(line.split(',')[column])]));
+  const { features } = JSON.parse(await read('nyc_tracts_2017_boundaries.geojson')) as {
+    features: { properties: { GEOID: string }; geometry: { coordinates: number[][][][] } }[];
+  };
+  return features.map(({ properties: { GEOID }, geometry }) => ({
+    code: GEOID,
+    people: people.get(GEOID)!,
+    coordinates: geometry.coordinates,
+  }));
+}
+
+async function putBlocks(folder: string): Promise<void> {
+  const { shp, dbf } = shapefileOf(
+    (await tractsOfNewYork()).map(({ code, people, coordinates }) => ({
+      properties: { GEOID20: code, POP20: people, HOUSING20: Math.round(people / 2) },
+      geometry: { type: 'MultiPolygon', coordinates },
+    })),
+  );
+  const empty = shapefileOf([
+    {
+      properties: { GEOID20: '340000000000000', POP20: 0, HOUSING20: 0 },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [-75, 40],
+            [-74.9, 40],
+            [-74.9, 40.1],
+            [-75, 40.1],
+            [-75, 40],
+          ],
+        ],
+      },
+    },
+  ]);
+  for (const [state, files] of [
+    ['36', { shp, dbf }],
+    ['34', empty],
+  ] as const) {
+    const name = `tl_2020_${state}_tabblock20`;
+    const path = join(folder, `www2.census.gov/geo/tiger/TIGER2020/TABBLOCK20/${name}.zip`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, zipOf({ [`${name}.shp`]: files.shp, [`${name}.dbf`]: files.dbf, [`${name}.prj`]: NAD83 }));
+  }
+}
+
+const NAD83 =
+  'GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["Degree",0.017453292519943295]]';
