@@ -122,9 +122,7 @@ export class Mailbox {
 }
 
 const unquoted = (text: string): string =>
-  text
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 const isTo = (text: string, email: string): boolean => new RegExp(`^to: <?${email}>?\\r?$`, 'im').test(text);
 
