@@ -3,6 +3,7 @@ import { noLoop } from '../kit/background/loop.ts';
 import type { Kit } from '../kit/kit.ts';
 import { Turns } from '../kit/rates/turns.ts';
 import { makeAnalyses } from './analyses/service.ts';
+import { closedSource } from './analyses/shareable.ts';
 import { makeDatasets } from './datasets/service.ts';
 import { jobKinds } from './jobKinds.ts';
 import { openJobRunner } from './jobs/runner.ts';
@@ -25,8 +26,10 @@ export interface WorkWingSettings {
 /** What is done for organizations: runs, background jobs, datasets, analyses, the map. */
 export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
   const { actions, pace, log } = kit;
-  const kinds = jobKinds(actions);
   const territories = () => engine.territories.current;
+  const kinds = jobKinds(actions, (id) =>
+    territories().some(({ territory }) => territory.manifest.id === id && closedSource(territory) !== undefined),
+  );
   const jobRunner = settings.worksOnJobs
     ? openJobRunner({
         ...kit,

@@ -2408,6 +2408,8 @@ export interface components {
             /** @description ISO 4217, of families with prices */
             readonly currency: string | null;
             readonly sources: readonly components["schemas"]["DataSource"][];
+            /** @description Whether residents are those of a model, put into cells from larger areas, rather than of a census */
+            readonly isModelled: boolean;
             /** @description Rows by table or kind */
             readonly counts: {
                 readonly [key: string]: number;
@@ -2423,6 +2425,8 @@ export interface components {
             readonly url: string | null;
             /** @description Date or vintage as published */
             readonly vintage: string | null;
+            /** @description Whether the license lets figures made of it be shown to everybody */
+            readonly mayShare: boolean;
         };
         /** @description What is different from the version before */
         readonly DataChanges: {

@@ -48,6 +48,10 @@ const source = z.strictObject({
   attribution: z.string().min(1).describe('Attribution that must be shown'),
   url: z.string().optional().describe('Address of publication'),
   vintage: z.string().optional().describe('Date or period'),
+  mayShare: z
+    .boolean()
+    .optional()
+    .describe('false: the license does not let figures made of it be shown to everybody, so no link for anyone does'),
   family: z
     .enum(['territory', 'sociodemo', 'players', 'realestate', 'transit'])
     .describe('Which part of the territory it went into'),

@@ -147,6 +147,7 @@ function sourcesOf({ extracts, people, files }: Plan, { day }: RecipeFacts): obj
       attribution,
       url: page,
       vintage,
+      ...(people?.pack?.mayShare === false ? { mayShare: false } : {}),
       family: 'sociodemo',
     })),
     { name: 'OpenStreetMap, shops and other places of business', ...map, family: 'players' },

@@ -32,6 +32,8 @@ const source = z.object({
   url: z.string().optional(),
   /** Date or vintage of the source as published. */
   vintage: z.string().optional(),
+  /** False where the license does not let figures made of it be shown to everybody. */
+  mayShare: z.boolean().optional(),
 });
 export type Source = z.infer<typeof source>;
 

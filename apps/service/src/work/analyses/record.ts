@@ -15,6 +15,8 @@ export interface ChargedRun {
   readonly holdId: number;
   readonly charged: Thousandths;
   readonly territoryId: string;
+  /** Whether figures of the territory may not be shown to everybody: a link for anyone ends with the first of them. */
+  readonly isClosed: boolean;
   /** Versions of all families that the run was computed on. */
   readonly dataVersion: Data;
   readonly input: unknown;
@@ -41,6 +43,7 @@ export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSu
     actionId: action.id,
     charged: run.charged,
     territoryId: run.territoryId,
+    isClosed: run.isClosed,
     dataVersion: dataOfFamilies(run.dataVersion, action.familiesOf?.(run.input) ?? action.families),
     input: run.input,
     results: run.results(),

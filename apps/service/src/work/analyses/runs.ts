@@ -15,6 +15,8 @@ export interface RunToStore {
   readonly actionId: string;
   readonly charged: Thousandths;
   readonly territoryId: string;
+  /** Whether a link for anyone ends, since not everybody may see its figures. */
+  readonly isClosed: boolean;
   /** Versions of the families that the action depends on, and of no other. */
   readonly dataVersion: Data;
   /** Input of the action, parsed. */
@@ -39,6 +41,8 @@ export async function storeRun(trx: Db, run: RunToStore): Promise<VersionSummary
     with bound as (
       update analysis set last_version_no = last_version_no + 1,
         bytes = bytes + octet_length(state::text) + ${Buffer.byteLength(input) + Buffer.byteLength(run.results)}::bigint,
+        share_anyone = share_anyone and not ${run.isClosed},
+        link_ended = case when share_anyone and ${run.isClosed} then 'withdrawn' else link_ended end,
         updated_at = greatest(updated_at, ${run.endedAt.toISOString()}::timestamptz)
       where code = ${run.code} and organization_id in ${liveOrganization(organizationId)} and user_id = ${userId}
       returning id, organization_id, user_id, last_version_no, state

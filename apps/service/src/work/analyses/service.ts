@@ -15,6 +15,7 @@ import { type ListPage, listAnalyses } from './list.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';
 import { withRoom } from './room.ts';
 import { findLatestRuns, findVersion, listVersions } from './runs.ts';
+import { requireShareable } from './shareable.ts';
 import { peopleToNotify } from './shareMails.ts';
 import { readShares, replaceShares } from './shares.ts';
 import { readSavedState, type SavedState, saveState } from './state.ts';
@@ -123,9 +124,10 @@ export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl
       return sharesOf(stored, code, baseUrl());
     },
 
-    /** Replaces all permissions; people who have not been notified of the analysis yet are. Throws not_found, not_owner and rate_limited. */
+    /** Replaces all permissions; people who have not been notified of the analysis yet are. Throws not_found, not_owner, rate_limited, and validation_error for a link to figures that not everybody may see. */
     async share(caller: Reader & Doer, code: string, wanted: NewShares): Promise<Shares> {
       const analysis = await findOwn(db, clock, caller, code, 'share it');
+      if (wanted.anyone) await requireShareable(db, territories(), analysis.id);
       const notified = await peopleToNotify(db, attempts, caller, analysis.id, wanted.people);
       const stored = await db.transaction().execute(async (trx) => {
         const untold = await replaceShares(trx, clock, analysis.id, wanted);

@@ -9,10 +9,11 @@ import { computePatiently, inOrder, leaseTerritory, storePatiently } from './ste
 import { storeVersion } from './version.ts';
 
 /** Jobs that are a list of calls of an action. */
-export const batchJobs = (actions: readonly Action[]): JobKind => ({
+/** `isClosed` tells of a territory whether its figures may not be shown to everybody. */
+export const batchJobs = (actions: readonly Action[], isClosed: (territoryId: string) => boolean): JobKind => ({
   is: hasItems,
   work: (work) => workOnBatch(actions, work),
-  settle: (trx, _clock, job) => storeVersion(trx, actions, job),
+  settle: (trx, _clock, job) => storeVersion(trx, actions, job, isClosed),
   noProgress:
     'What was done is charged, the rest is not. Start a new job with the points that are left; ' +
     'if it fails again, report the job id.',

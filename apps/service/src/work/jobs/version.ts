@@ -12,6 +12,7 @@ export async function storeVersion(
   trx: Db,
   actions: readonly Action[],
   { row: job, input, dataVersion }: EndedJob,
+  isClosed: (territoryId: string) => boolean,
 ): Promise<void> {
   const action = actions.find(({ id }) => id === job.action_id);
   if (action === undefined || job.analysis_code === null || job.done === 0) return;
@@ -34,6 +35,7 @@ export async function storeVersion(
     holdId: await firstHoldOf(trx, job.id),
     charged: job.credits_charged,
     territoryId: job.territory_id,
+    isClosed: isClosed(job.territory_id),
     dataVersion,
     input,
     results: () => JSON.stringify(results),

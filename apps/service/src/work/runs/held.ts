@@ -10,6 +10,7 @@ import { type Hold, holdCredits } from '../../organizations/credits/hold.ts';
 import { renewLease } from '../../organizations/credits/lease.ts';
 import { releaseHold } from '../../organizations/credits/release.ts';
 import { becomesVersion, recordVersion } from '../analyses/record.ts';
+import { closedSource } from '../analyses/shareable.ts';
 import { type ChargedRun, chargeShown, findCharged, timed } from './chargedRun.ts';
 import type { Charged } from './idempotency.ts';
 import { withModelNamed } from './namedDatasets.ts';
@@ -65,6 +66,7 @@ export async function runHeld(
         holdId: hold.id,
         charged,
         territoryId: territory.manifest.id,
+        isClosed: closedSource(territory) !== undefined,
         dataVersion: territory.dataVersion,
         input: withModelNamed(action, question.input),
         results: () => Buffer.concat(withCharge(chargeShown(action, charged), ran.resultJson)).toString('utf8'),

@@ -50,7 +50,15 @@ describeOnBoth('models named by their analysis', (database) => {
     const { spender } = ann;
     const hold = await holdCredits(db(), clock, { spender, actionId, amount, idempotency: null, leaseSeconds: 60 });
     if (hold.state !== 'held') throw new Error('no hold');
-    const run = { action, spender, analysisCode: code, holdId: hold.id, charged: amount, territoryId: 'town' };
+    const run = {
+      action,
+      spender,
+      analysisCode: code,
+      holdId: hold.id,
+      charged: amount,
+      territoryId: 'town',
+      isClosed: false,
+    };
     await commitHold(db(), clock, hold, amount, {
       alongside: (trx, endedAt) =>
         recordVersion(trx, { ...run, dataVersion: {}, input: {}, results: () => JSON.stringify(results), endedAt }),

@@ -30,7 +30,7 @@ export default function DataPage(_: { session: Session }) {
   );
 }
 
-function TerritoryInForce({ territory: { name, countries, families } }: { territory: Territory }) {
+function TerritoryInForce({ territory: { name, countries, families, rough } }: { territory: Territory }) {
   const { say } = useText();
   const { country } = useFormat();
   const named = countries.map(country).filter((one) => one !== undefined);
@@ -42,6 +42,15 @@ function TerritoryInForce({ territory: { name, countries, families } }: { territ
         </h2>
         {named.length > 0 && <p className="soft">{named.join(', ')}</p>}
       </div>
+      {rough !== undefined && (
+        <Card title={say('data.rough')}>
+          <ul className="list" lang="en">
+            {rough.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {families.length === 0 && <p className="soft">{say('data.noneText')}</p>}
       {families.map((family) => (
         <FamilyInForce key={family.family} family={family} />

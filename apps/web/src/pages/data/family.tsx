@@ -5,7 +5,11 @@ import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { WhatChanged } from './whatChanged.tsx';
 
 /** A data family in force: its version, its sources, and what changed. */
-export function FamilyInForce({ family: { family, version, currency, sources, counts, changes } }: { family: Family }) {
+export function FamilyInForce({
+  family: { family, version, currency, sources, isModelled, counts, changes },
+}: {
+  family: Family;
+}) {
   const { say } = useText();
   const columns: Column<Source>[] = [
     {
@@ -26,7 +30,16 @@ export function FamilyInForce({ family: { family, version, currency, sources, co
         </>
       ),
     },
-    { id: 'licence', title: say('data.licence'), cell: ({ licence }) => licence },
+    {
+      id: 'licence',
+      title: say('data.licence'),
+      cell: ({ licence, mayShare }) => (
+        <>
+          {licence}
+          {!mayShare && <span className="soft block">{say('data.closed')}</span>}
+        </>
+      ),
+    },
     { id: 'vintage', title: say('data.vintage'), nowrap: true, cell: ({ vintage }) => vintage ?? NOTHING },
   ];
   const title = say(`family.${family}`);
@@ -35,6 +48,7 @@ export function FamilyInForce({ family: { family, version, currency, sources, co
       title={title}
       action={
         <span className="row">
+          {isModelled && <span className="badge">{say('data.modelled')}</span>}
           {currency !== null && <span className="badge">{currency}</span>}
           <span className="badge" data-kind="good" data-version={version}>
             {version}
@@ -43,6 +57,7 @@ export function FamilyInForce({ family: { family, version, currency, sources, co
       }
     >
       <p className="card-lead soft">{say(`family.${family}Help`)}</p>
+      {isModelled && <p className="card-lead soft">{say('data.modelledHelp')}</p>}
       <Table
         caption={say('data.sourcesOf', { family: title })}
         columns={columns}

@@ -39,13 +39,16 @@ const describeFamily = (
   family,
   version: present.version,
   currency: present.currency ?? null,
-  sources: present.sources.map(({ name, licence, attribution, url, vintage }) => ({
+  sources: present.sources.map(({ name, licence, attribution, url, vintage, mayShare }) => ({
     name,
     licence,
     attribution,
     url: url ?? null,
     vintage: vintage ?? null,
+    mayShare: mayShare ?? true,
   })),
+  isModelled:
+    present.topics?.some(({ code, comparability }) => code === 'residents' && comparability === 'modelled') ?? false,
   counts: present.counts,
   changes: before === null ? null : changesBetween(before, present),
 });

@@ -8,6 +8,7 @@ const source = z
     attribution: z.string(),
     url: z.string().nullable(),
     vintage: z.string().nullable().describe('Date or vintage as published'),
+    mayShare: z.boolean().describe('Whether the license lets figures made of it be shown to everybody'),
   })
   .describe('Where data come from')
   .meta({ id: 'DataSource' });
@@ -34,6 +35,9 @@ const family = z
     version: z.string(),
     currency: z.string().nullable().describe('ISO 4217, of families with prices'),
     sources: z.array(source),
+    isModelled: z
+      .boolean()
+      .describe('Whether residents are those of a model, put into cells from larger areas, rather than of a census'),
     counts: z.record(z.string(), z.number()).describe('Rows by table or kind'),
     changes: changes.nullable().describe('Null where the version before is not installed any more'),
   })
