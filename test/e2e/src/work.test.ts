@@ -91,6 +91,18 @@ async function work(bytes: Uint8Array, args: readonly string[] = []) {
   return { code, out, stderr: String(await errors) };
 }
 
+/** Whether bytes end with the end-of-stream mark. */
+const hasEnd = (bytes: Buffer): boolean => bytes.subarray(-8).equals(Buffer.of(255, 255, 255, 255, 0, 0, 0, 0));
+
+/** Rows of the whole batches in bytes of a stream that goes on. */
+function rowsIn(bytes: Buffer): number {
+  try {
+    return tableFromIPC(bytes).numRows;
+  } catch {
+    return 0;
+  }
+}
+
 const column = (table: Table, name: string) => [...(table.getChild(name) ?? [])];
 const ISOCHRONE = { action: 'analysis.isochrone', input: { bandSeconds: [300, 600], geometry: false } };
 
@@ -161,9 +173,34 @@ describe('hinterland work', () => {
 
   it('does not end the answers of an input that breaks off', async () => {
     const bytes = streamOf(rowsOf(200), [100], ISOCHRONE);
-    const { code, out } = await work(bytes.subarray(0, bytes.length - 1000));
-    expect(code).toBe(1);
-    expect([...out.subarray(-8)]).not.toEqual([255, 255, 255, 255, 0, 0, 0, 0]);
+    const { code, out, stderr } = await work(bytes.subarray(0, bytes.length - 1000));
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/The input broke off after 100 rows/)]);
+    expect(hasEnd(out)).toBe(false);
+  });
+
+  it('takes an input that is cut between two batches for no whole one', async () => {
+    const bytes = streamOf(rowsOf(100), [], ISOCHRONE);
+    const { code, out, stderr } = await work(bytes.subarray(0, -8));
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/The input broke off after 100 rows: it has no end/)]);
+    expect(hasEnd(out)).toBe(false);
+    expect(tableFromIPC(out).numRows).toBe(100);
+  });
+
+  it('answers rows before the next ones come, and killed between two batches it leaves no end', async () => {
+    const child = start([]);
+    const closed = once(child, 'close');
+    child.stdin!.on('error', () => {});
+    child.stdin!.write(streamOf(rowsOf(100), [], ISOCHRONE).subarray(0, -8));
+    let out = Buffer.alloc(0);
+    for await (const chunk of child.stdout!) {
+      out = Buffer.concat([out, chunk as Buffer]);
+      if (rowsIn(out) === 100) child.kill('SIGKILL');
+    }
+    expect(await closed).toEqual([null, 'SIGKILL']);
+    expect(rowsIn(out)).toBe(100);
+    expect(hasEnd(out)).toBe(false);
+    const other = await work(streamOf(rowsOf(100), [], ISOCHRONE));
+    expect(hasEnd(other.out)).toBe(true);
   });
 
   it('ends quietly when the reader has read enough', async () => {

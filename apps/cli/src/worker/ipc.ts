@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type RecordBatch, RecordBatchReader, RecordBatchStreamWriter } from 'apache-arrow';
+import { messagesOf } from './messages.ts';
 
 /**
  * Bytes of record batches as a stream in the IPC format, one chunk per batch, written when the one before was taken. The
@@ -25,13 +26,14 @@ const schemaLength = (bytes: Uint8Array): number =>
   8 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getInt32(4, true);
 
 /**
- * Opens a stream of record batches. Throws where the bytes are none. A socket stays open for the answers when all is read.
+ * Opens a stream of record batches. Throws where the bytes are none; reading it throws BrokenOffError where it has no end. A
+ * socket stays open for the answers when all is read.
  */
 export async function openStream(input: Readable): Promise<RecordBatchReader> {
   const chunks = (async function* () {
     yield* input.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   })();
-  const reader = await RecordBatchReader.from(chunks);
+  const reader = await RecordBatchReader.from(messagesOf(chunks));
   await reader.open({ autoDestroy: false });
   if (reader.schema === undefined) throw new Error('there is no schema');
   return reader;

@@ -22,11 +22,12 @@ export interface Row {
  * Returns a function that reads rows of a batch. Columns named like members of the action's input become members, null for an
  * absent one; lat and lng, or a point geometry, become the place. Other columns have no effect.
  */
-export function rowReader(batch: RecordBatch, { members }: Plan): (row: number) => Row {
+export function rowReader(batch: RecordBatch, { members, items }: Plan): (row: number) => Row {
   const readers = new Map<string, Reader>();
+  const schemas = Object.assign({}, ...Object.values(items), members) as Plan['members'];
   for (const [i, field] of batch.schema.fields.entries()) {
     const column = batch.getChildAt(i);
-    const schema = members[field.name];
+    const schema = schemas[field.name];
     if (column === null) continue;
     readers.set(field.name, (row) => plain(column.get(row), field.type, schema));
   }
@@ -59,13 +60,13 @@ const pointAt = (bytes: unknown): Row['place'] => {
   return place === null ? null : placeOf(place.lat, place.lng);
 };
 
-/** A value of a column as JSON has it. Texts of JSON stand for members that are lists or objects. */
+/** A value of a column as JSON has it. Texts of JSON stand for members that are lists or objects, and beside those for numbers. */
 function plain(value: unknown, type: DataType, schema: MemberSchema | undefined): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof Vector) return [...value].map((item) => plain(item, type, undefined));
   if (typeof value === 'number' && Number.isNaN(value)) return null;
   if (typeof value === 'number' && DataType.isTimestamp(type)) return new Date(value).toISOString();
-  if (typeof value === 'string' && schema !== undefined && schema.type !== 'string' && /^\s*[[{]/.test(value)) {
+  if (typeof value === 'string' && schema !== undefined && isJson(value, schema)) {
     try {
       return JSON.parse(value);
     } catch {
@@ -77,6 +78,9 @@ function plain(value: unknown, type: DataType, schema: MemberSchema | undefined)
   }
   return value;
 }
+
+const isJson = (text: string, { type, anyOf = [] }: MemberSchema): boolean =>
+  type !== 'string' && (anyOf.some((one) => one.type === 'string') ? /^\s*[[{]/ : /^\s*[[{\d-]/).test(text);
 
 /** The input of a call for one row. */
 export function inputOf(

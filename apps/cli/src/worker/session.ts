@@ -63,7 +63,16 @@ async function* answers(session: Session, input: Readable, signal: AbortSignal):
   const waiting: Promise<RecordBatch>[] = [];
   const most = session.threads.count * CHUNKS_AHEAD;
   let rowsBefore = 0;
-  for await (const batch of reader) {
+  let broken: Error | null = null;
+  for (;;) {
+    const coming = nextOf(reader);
+    while (waiting.length > 0 && (await isFirst(waiting[0]!, coming))) yield await waiting.shift()!;
+    const next = await coming.catch((error: Error) => ({ done: true, value: error }) as const);
+    if (next.done) {
+      broken = next.value instanceof Error ? next.value : null;
+      break;
+    }
+    const batch = next.value as RecordBatch;
     const read = rowReader(batch, plan);
     const withPlaces = hasPlaces(batch);
     columns ??= await columnsFor(session, plan, batch.numRows > 0 ? read(0) : null);
@@ -87,11 +96,29 @@ async function* answers(session: Session, input: Readable, signal: AbortSignal):
     rowsBefore += batch.numRows;
   }
   while (waiting.length > 0) yield await waiting.shift()!;
+  if (broken !== null) throw broken;
   if (rowsBefore === 0) {
     columns ??= await columnsFor(session, plan, null);
     yield emptyBatch(outputSchema(session.territory, plan, reader.schema, columns));
   }
 }
+
+/** The next batch of a stream. Its rejection is for whoever awaits it, also if nobody does any longer. */
+function nextOf(reader: RecordBatchReader): Promise<IteratorResult<RecordBatch>> {
+  const coming = Promise.resolve(reader.next());
+  coming.catch(() => {});
+  return coming;
+}
+
+/** Whether an answer is there before the next rows are: it is written then, so that a writer may wait for it. */
+const isFirst = (answer: Promise<unknown>, coming: Promise<unknown>): Promise<boolean> => {
+  const after = <T>(promise: Promise<unknown>, value: T) =>
+    promise.then(
+      () => value,
+      () => value,
+    );
+  return Promise.race([after(answer, true), after(coming, false)]);
+};
 
 async function* answersOfTable(
   session: Session,
@@ -158,6 +185,7 @@ function settingsOf({ settings }: Session, schema: Schema): Record<string, unkno
 /** The columns of the answers: the constants with a place, and for what they leave out the members of the first row. */
 async function columnsFor({ threads, planned }: Session, plan: Plan, first: Row | null): Promise<PlannedColumns> {
   const { actionId, ...wanted } = plan.settings;
+  if (wanted.columns?.length === 0 && !wanted.outlines) return { columns: [], metadata: new Map() };
   const own = Object.fromEntries(Object.entries(first?.members ?? {}).filter(([name]) => name in plan.members));
   const place = plan.shape === 'origins' ? { origins: null } : plan.shape === 'point' ? { lat: null, lng: null } : {};
   const query = 'query' in plan.members && !('query' in plan.settings.constants) ? { query: null } : {};

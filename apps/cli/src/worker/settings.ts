@@ -31,10 +31,18 @@ export interface Plan {
   readonly shape: RowShape;
   /** JSON Schemas of the members of the action's input. */
   readonly members: Readonly<Record<string, MemberSchema>>;
+  /** Of a whole table: the same of the items of each list that rows can be. */
+  readonly items: Readonly<Record<string, Members>>;
 }
+
+type Members = Readonly<Record<string, MemberSchema>>;
 
 export interface MemberSchema {
   readonly type?: string;
+  readonly anyOf?: readonly MemberSchema[];
+  readonly items?: MemberSchema;
+  readonly properties?: Members;
+  readonly $ref?: string;
   readonly 'x-places'?: unknown;
   readonly [name: string]: unknown;
 }
@@ -57,6 +65,7 @@ const TABLE_ACTIONS = new Set([
   'analysis.brand_coverage',
   'analysis.site_comparison',
   'network.matrix',
+  'market.calibrate',
 ]);
 
 /**
@@ -82,7 +91,7 @@ export function planOf(given: Record<string, unknown>, defaults: Readonly<Record
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new CommandError('The setting input must be an object with members of the input of the action.', 2);
   }
-  const members = membersOf(action.id);
+  const { properties: members = {}, $defs = {} } = describeAction(action).inputSchema as InputSchema;
   const strange = Object.keys(input).find((name) => !(name in members));
   if (strange !== undefined) {
     const names = Object.keys(members).join(', ');
@@ -104,15 +113,23 @@ export function planOf(given: Record<string, unknown>, defaults: Readonly<Record
     },
     shape,
     members,
+    items: Object.fromEntries(lists.map((name) => [name, itemsOf(members[name]!, $defs)])),
   };
 }
 
-function membersOf(actionId: string): Record<string, MemberSchema> {
-  const { inputSchema } = describeAction(findAction(actionId)!);
-  return (inputSchema as { properties?: Record<string, MemberSchema> }).properties ?? {};
+interface InputSchema {
+  readonly properties?: Members;
+  readonly $defs?: Members;
 }
 
-function shapeOf(actionId: string, members: Record<string, MemberSchema>): RowShape {
+/** Members of the items of a list, which may also be given in another way. */
+function itemsOf(list: MemberSchema, $defs: Members): Members {
+  const { items = {} } = [list, ...(list.anyOf ?? [])].find((one) => one.items !== undefined) ?? {};
+  const item = items.$ref === undefined ? items : $defs[items.$ref.replace('#/$defs/', '')];
+  return item?.properties ?? {};
+}
+
+function shapeOf(actionId: string, members: Members): RowShape {
   if (TABLE_ACTIONS.has(actionId)) return 'table';
   if ('origins' in members) return 'origins';
   return 'lat' in members && 'lng' in members ? 'point' : 'members';

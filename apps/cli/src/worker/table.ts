@@ -19,7 +19,7 @@ export function tableInput(
   ids: readonly unknown[],
   manifest: Manifest,
 ): Pick<TableWork, 'input' | 'places'> {
-  const { members, settings } = plan;
+  const { members, items: itemMembers, settings } = plan;
   const lists = TABLE_LISTS.filter((name) => name in members);
   const usual = settings.list ?? lists[0]!;
   const named = ids.map((id) => (typeof id === 'bigint' ? Number(id) : id));
@@ -35,15 +35,12 @@ export function tableInput(
     if (fault !== null) return { fault };
     const id = (useOwn ? named[i] : i + 1) as string | number;
     const { id: _id, list: _list, ...own } = row.members;
-    items.set(list, [...(items.get(list) ?? []), { ...itemMembers(members[list]!, own), id, ...row.place }]);
+    items.set(list, [...(items.get(list) ?? []), { ...knownOf(itemMembers[list]!, own), id, ...row.place }]);
     return { list, id };
   });
   return { input: { ...settings.constants, ...Object.fromEntries(items) }, places };
 }
 
 /** The columns of a row that items of the list have. */
-function itemMembers(list: Plan['members'][string], own: Row['members']): Record<string, unknown> {
-  const known = new Set([...JSON.stringify(list).matchAll(/"(\w+)":\{/g)].map(([, name]) => name));
-  const isOpen = JSON.stringify(list).includes('$ref');
-  return Object.fromEntries(Object.entries(own).filter(([name]) => isOpen || known.has(name)));
-}
+const knownOf = (members: Plan['members'], own: Row['members']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(own).filter(([name]) => name in members));

@@ -1,0 +1,83 @@
+import { Message } from 'apache-arrow';
+
+/** The mark before the length of a message, and the most that a message's own metadata take. */
+const MARK = -1;
+const METADATA_BYTES_MAX = 64 << 20;
+/** How files in the IPC format begin: ARRO, of ARROW1. */
+const FILE = 0x4f525241;
+const NOTHING = new Uint8Array(0);
+
+/** A stream that ended before its end-of-stream mark: its writer was killed, or the way to it was cut. */
+export class BrokenOffError extends Error {
+  constructor(rows: number) {
+    super(`The input broke off after ${rows} rows: it has no end-of-stream mark.`);
+    this.name = 'BrokenOffError';
+  }
+}
+
+/**
+ * Bytes of a stream in the IPC format, message by message, up to its end-of-stream mark and not further. Throws BrokenOffError
+ * where they end before it: readers of Arrow take a stream that ends between two batches for a whole one.
+ */
+export async function* messagesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const take = taker(chunks);
+  let rows = 0;
+  const whole = async (count: number): Promise<Uint8Array> => {
+    const bytes = await take(count);
+    if (bytes.length < count) throw new BrokenOffError(rows);
+    return bytes;
+  };
+  for (;;) {
+    const mark = await whole(4);
+    if (int32(mark) === FILE) return yield* file(mark, take);
+    // Before Arrow 0.15 messages began with their length.
+    const head = int32(mark) === MARK ? await whole(4) : mark;
+    const length = int32(head);
+    if (length === 0) return;
+    if (length < 0 || length > METADATA_BYTES_MAX) throw new Error(`a message has ${length} bytes of metadata`);
+    const metadata = await whole(length);
+    const message = Message.decode(metadata);
+    const body = await whole(message.bodyLength);
+    if (message.isRecordBatch()) rows += message.header().length;
+    if (head !== mark) yield mark;
+    yield head;
+    yield metadata;
+    yield body;
+    // The library asks for more before it gives away the last of what it has: without this a batch would wait for the next one.
+    yield NOTHING;
+  }
+}
+
+/** A file in the IPC format as it is: it has a footer, without which nobody reads it. */
+async function* file(start: Uint8Array, take: (count: number) => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield start;
+  for (;;) {
+    const bytes = await take(1 << 16);
+    if (bytes.length === 0) return;
+    yield bytes;
+  }
+}
+
+const int32 = (bytes: Uint8Array): number => new DataView(bytes.buffer, bytes.byteOffset, 4).getInt32(0, true);
+
+/** Returns a function that takes as many bytes as it is told, fewer where they end. */
+function taker(chunks: AsyncIterable<Uint8Array>): (count: number) => Promise<Uint8Array> {
+  const more = chunks[Symbol.asyncIterator]();
+  let left: Uint8Array = new Uint8Array(0);
+  return async (count) => {
+    const parts: Uint8Array[] = [];
+    let missing = count;
+    while (missing > 0) {
+      if (left.length === 0) {
+        const next = await more.next();
+        if (next.done) break;
+        left = next.value;
+      }
+      const part = left.subarray(0, missing);
+      left = left.subarray(part.length);
+      missing -= part.length;
+      parts.push(part);
+    }
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  };
+}
