@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +27,14 @@ class Demo:
     url: str
     key: str
     folder: str
+
+
+def call(demo: Demo, action: str, given: object) -> Any:
+    """What `hinterland call` says."""
+    ran = subprocess.run(
+        [*COMMAND, "call", action, "-", "--territory", demo.folder], input=json.dumps(given), cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return json.loads(ran.stdout)
 
 
 @pytest.fixture(scope="session")

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from conftest import COMMAND, ROOT, Demo
+from conftest import COMMAND, Demo, call
 
 NOTEBOOK = Path(__file__).resolve().parents[1] / "notebooks/first-figures.ipynb"
 PLACES = [{"lat": -36.2, "lng": -151.7}, {"lat": -36.19, "lng": -151.69}]
 
 
-def call(demo: Demo, action: str, given: object) -> Any:
-    ran = subprocess.run(
-        [*COMMAND, "call", action, "-", "--territory", demo.folder], input=json.dumps(given), cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    return json.loads(ran.stdout)
-
-
-@pytest.mark.skipif(os.environ.get("HINTERLAND_NOTEBOOK") != "1", reason="the notebook is executed with HINTERLAND_NOTEBOOK=1")
 def test_the_notebook_shows_the_figures_of_the_command_line(demo: Demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HINTERLAND_COMMAND", " ".join(COMMAND))
     monkeypatch.setenv("HINTERLAND_TERRITORY", demo.folder)

@@ -32,6 +32,7 @@ ADDRESSES = pd.DataFrame({"address": ["56 Northern Road, Port Halcyon", "no such
         ("reverse", PLACES, {}),
         ("brands", PLACES[:2], {"minutes": [5], "brands": ["Halcyon Fare"]}),
         ("matrix", PLACES, {"destinations": PLACES[:2], "max_minutes": 5}),
+        ("nearest", PLACES, {"sector_code": "food.bakery", "count": 2, "mode": "walk"}),
         ("brand_coverage", PLACES[:2], {"brand": "Halcyon Fare", "minutes": 8}),
         ("coverage", PLACES, {"minutes": 8}),
         ("rank_sites", PLACES, {"sector_code": "food.bakery"}),

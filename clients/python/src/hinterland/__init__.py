@@ -3,13 +3,15 @@
 from . import territory
 from ._accessor import Explanation, HinterlandAccessor
 from ._client import ActionFunction, Client, connect, local
-from ._errors import HinterlandError, PriceError, StoppedError
+from ._errors import CutError, HinterlandError, PriceError, StoppedError
 from ._jobs import Job
 from ._quote import Quote
+from ._stream import Stream, open_stream
 
 __all__ = [
     "ActionFunction",
     "Client",
+    "CutError",
     "Explanation",
     "HinterlandAccessor",
     "HinterlandError",
@@ -17,8 +19,10 @@ __all__ = [
     "PriceError",
     "Quote",
     "StoppedError",
+    "Stream",
     "connect",
     "local",
+    "open_stream",
     "territory",
 ]
 __version__ = "0.1.0"

@@ -49,6 +49,20 @@ class HinterlandAccessor:
         found: dict[str, Any] = self._frame.attrs.get("hinterland", {})
         return found
 
+    @property
+    def answer(self) -> dict[str, Any]:
+        """The whole answer, of actions that say more than a row for each row: market_calibrate and site_search."""
+        found: dict[str, Any] = self.metadata.get("answer", {})
+        return found
+
+    @property
+    def model(self) -> dict[str, Any]:
+        """The sales model that market_calibrate has learned, for `model=` of rank_sites and compare_sites."""
+        if "model" not in self.answer:
+            raise KeyError("The frame has no sales model; market_calibrate learns one.")
+        found: dict[str, Any] = self.answer["model"]
+        return found
+
     def explain(self, column: str) -> Explanation:
         about = self.metadata.get("columns", {}).get(column)
         if about is None:

@@ -26,6 +26,8 @@ class Question:
     #: Of a table: the list that its rows are.
     list_name: str | None = None
     outlines: bool = False
+    #: Of a table: whether the metadata get the whole answer.
+    whole: bool = False
     progress: Progress | None = None
 
 
@@ -37,5 +39,13 @@ class Backend(Protocol):
     def quote(self, question: Question) -> Quote: ...
 
     def answer(self, question: Question, max_credits: float | None) -> Answers: ...
+
+    def quote_one(self, action: str, given: dict[str, Any]) -> Quote:
+        """The price of one call that has no rows."""
+        ...
+
+    def ask(self, action: str, given: dict[str, Any], max_credits: float | None) -> dict[str, Any]:
+        """The whole answer of one call that has no rows."""
+        ...
 
     def close(self) -> None: ...

@@ -17,6 +17,7 @@ from ._local import LocalBackend
 from ._members import members_of
 from ._quote import Quote
 from ._remote import RemoteBackend
+from ._search import SearchFunction
 from ._transport import Transport
 
 Numbers = float | Sequence[float]
@@ -31,6 +32,8 @@ class ActionFunction:
     shape: str
     charged: bool
     list_name: str | None = None
+    #: Whether the answer says more than its rows do.
+    whole: bool = False
 
     def __call__(
         self,
@@ -87,7 +90,7 @@ class ActionFunction:
             columns["query"] = rows.texts("address")
         if self.shape in ("origins", "point") and rows.lat is None and len(rows) > 0 and "address" in rows.frame.columns:
             rows = self._client.located(rows.frame)
-        return Question(self.action, self.shape, rows, constants, columns, self.list_name, outlines, progress)
+        return Question(self.action, self.shape, rows, constants, columns, self.list_name, outlines, self.whole, progress)
 
 
 class Client:
@@ -113,6 +116,10 @@ class Client:
         self.rank_sites = ActionFunction(self, "site.rank", "table", True, "candidates")
         self.compare_sites = ActionFunction(self, "analysis.site_comparison", "table", True, "candidates")
         self.brand_coverage = ActionFunction(self, "analysis.brand_coverage", "table", True, "ownPoints")
+        #: Rows are own stores with their `sales`; `frame.hl.model` is for `model=` of rank_sites and compare_sites.
+        self.market_calibrate = ActionFunction(self, "market.calibrate", "table", True, "stores", True)
+        # A question without rows.
+        self.site_search = SearchFunction(backend)
 
     def start_enrich(self, data: Places, *, max_credits: float, **words: Any) -> Job:
         """Starts a background job of the service on up to 500 points, which charges at most `max_credits`."""

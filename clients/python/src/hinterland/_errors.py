@@ -13,6 +13,14 @@ class HinterlandError(Exception):
         self.fields = fields or {}
 
 
+class CutError(HinterlandError):
+    """A stream of answers ended before its end: its writer was killed, or the connection was cut."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__("stream_cut", f"The stream broke off after {rows} rows: it has no end-of-stream mark.")
+        self.rows = rows
+
+
 class PriceError(HinterlandError):
     """The price is above what the call may charge. Nothing was started or charged."""
 

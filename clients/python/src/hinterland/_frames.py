@@ -171,6 +171,7 @@ def natural(name: str) -> list[tuple[int, int | str]]:
 def answered(rows: Rows, answers: Answers) -> pd.DataFrame:
     """The frame with the columns of its answers: as many rows, the same index, the same columns before them."""
     frame = rows.frame
+    _mark_left_out(rows, answers)
     names = sorted((name for name, values in answers.figures.items() if any(value is not None for value in values)), key=natural)
     taken = {str(column) for column in frame.columns}
     columns: dict[str, Any] = {"status": answers.status, "problem": answers.problem}
@@ -188,6 +189,14 @@ def answered(rows: Rows, answers: Answers) -> pd.DataFrame:
         out = gpd.GeoDataFrame(out, geometry=frame.active_geometry_name, crs=frame.crs)
     out.attrs = {**frame.attrs, "hinterland": {**answers.metadata, "columns": about}}
     return out
+
+
+def _mark_left_out(rows: Rows, answers: Answers) -> None:
+    """Rows that the whole answer left out have its reason as their problem."""
+    reasons = {str(one["id"]): one["reason"] for one in (answers.metadata.get("answer") or {}).get("leftOut", [])}
+    for row, name in enumerate(rows.ids):
+        if name in reasons and answers.status[row] == "ok":
+            answers.status[row], answers.problem[row] = "refused", f"left_out: {reasons[name]}"
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -9,19 +10,22 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import pyarrow as pa
 
 from ._backend import Question
 from ._command import command_line
-from ._errors import HinterlandError
+from ._errors import CutError, HinterlandError
 from ._frames import Answers, about_of, empty_answers, figure, metadata_of
 from ._quote import Quote
+from ._stream import Stream, open_stream
+
+T = TypeVar("T")
 
 _BATCH_ROWS = 1000
-_NO_FIGURES = ("id", "status", "problem", "more")
+_NO_FIGURES = ("id", "status", "problem", "more", "answer")
 
 
 class LocalBackend:
@@ -47,19 +51,50 @@ class LocalBackend:
         answers = empty_answers(rows)
         if rows == 0:
             return answers
+        done = self._exchange(_table_of(question), lambda stream: self._receive(stream, question, answers))
+        if done != rows:
+            raise HinterlandError("worker_failed", f"The worker answered {done} of {rows} rows.")
+        return answers
+
+    def quote_one(self, action: str, given: dict[str, Any]) -> Quote:  # noqa: ARG002
+        return Quote(credits=0, calls=1)
+
+    def ask(self, action: str, given: dict[str, Any], max_credits: float | None) -> dict[str, Any]:  # noqa: ARG002
+        settings = {"action": action, "input": given, "answers": True, "columns": []}
+        (row,) = self._exchange(pa.table({"id": ["0"]}, metadata={"hinterland": json.dumps(settings)}), _rows)
+        if row["status"] != "ok":
+            code, _, detail = str(row["problem"]).partition(": ")
+            raise HinterlandError(code, detail)
+        answer: dict[str, Any] = json.loads(row["answer"])
+        return answer
+
+    def _exchange(self, table: pa.Table, receive: Callable[[Stream], T]) -> T:
+        """Sends rows and reads answers at the same time. Throws HinterlandError for a refusal, and where a side breaks off."""
         sender_error: list[BaseException] = []
         with self._connect() as connection:
-            sender = threading.Thread(target=self._send, args=(connection, question, sender_error), daemon=True)
+            sender = threading.Thread(target=self._send, args=(connection, table, sender_error), daemon=True)
             sender.start()
             try:
-                with connection.makefile("rb") as stream:
-                    done = self._receive(stream, question, answers)
+                with connection.makefile("rb") as source:
+                    stream = open_stream(source)
+                    problem = (stream.schema.metadata or {}).get(b"problem")
+                    if problem is not None:
+                        raise HinterlandError("refused", problem.decode())
+                    found = receive(stream)
+            except CutError as error:
+                self._await_end()
+                said = "".join(f" {one}" for one in sender_error)
+                raise HinterlandError("worker_failed", f"The worker broke off after {error.rows} of {table.num_rows} rows.{said}") from error
             except (pa.ArrowException, OSError) as error:
                 raise HinterlandError("worker_failed", f"The worker broke off: {error}") from error
             sender.join()
-        if done != rows:
-            raise HinterlandError("worker_failed", f"The worker answered {done} of {rows} rows. {''.join(map(str, sender_error))}")
-        return answers
+        return found
+
+    def _await_end(self) -> None:
+        """A worker that was killed is gone a moment after its connections are; the next call is to start another."""
+        if self._process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=1)
 
     def close(self) -> None:
         with self._lock:
@@ -71,10 +106,9 @@ class LocalBackend:
                 self._scratch.cleanup()
                 self._scratch = None
 
-    def _send(self, connection: socket.socket, question: Question, errors: list[BaseException]) -> None:
+    def _send(self, connection: socket.socket, table: pa.Table, errors: list[BaseException]) -> None:
         """Writes while answers are read: both in one thread would wait for each other."""
         try:
-            table = _table_of(question)
             with connection.makefile("wb") as stream:
                 with pa.ipc.new_stream(stream, table.schema) as writer:
                     for batch in table.to_batches(max_chunksize=_BATCH_ROWS):
@@ -86,20 +120,16 @@ class LocalBackend:
             errors.append(error)
             connection.shutdown(socket.SHUT_RDWR)
 
-    def _receive(self, stream: Any, question: Question, answers: Answers) -> int:
+    def _receive(self, stream: Stream, question: Question, answers: Answers) -> int:
         done = 0
-        with pa.ipc.open_stream(stream) as reader:
-            answers.metadata.update(metadata_of(reader.schema))
-            problem = answers.metadata.pop("problem", None)
-            if problem is not None:
-                raise HinterlandError("refused", problem)
-            fields = [field for field in reader.schema if field.name not in _NO_FIGURES]
-            answers.about.update({field.name: about_of(field) for field in fields})
-            for batch in reader:
-                _put(answers, batch, done)
-                done += batch.num_rows
-                if question.progress is not None:
-                    question.progress(done, len(question.rows))
+        answers.metadata.update(metadata_of(stream.schema))
+        fields = [field for field in stream.schema if field.name not in _NO_FIGURES]
+        answers.about.update({field.name: about_of(field) for field in fields})
+        for batch in stream:
+            _put(answers, batch, done)
+            done += batch.num_rows
+            if question.progress is not None:
+                question.progress(done, len(question.rows))
         return done
 
     def _connect(self) -> socket.socket:
@@ -138,15 +168,26 @@ def _table_of(question: Question) -> pa.Table:
         columns["lat"] = pa.array(rows.lat, pa.float64(), from_pandas=True)
         columns["lng"] = pa.array(rows.lng, pa.float64(), from_pandas=True)
     for name, values in question.columns.items():
-        columns[name] = pa.array([_cell(value) for value in values])
-    settings = {"action": question.action, "input": question.constants, "outlines": question.outlines}
+        columns[name] = _column(values)
+    settings = {"action": question.action, "input": question.constants, "outlines": question.outlines, "answers": question.whole}
     if question.list_name is not None:
         settings["list"] = question.list_name
     return pa.table(columns).replace_schema_metadata({"hinterland": json.dumps(settings)})
 
 
-def _cell(value: Any) -> Any:
-    return json.dumps(value) if isinstance(value, list | tuple | dict) else value
+def _rows(stream: Stream) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = stream.read_all().to_pylist()
+    return rows
+
+
+def _column(values: list[Any]) -> pa.Array:
+    """Values of one kind as they are; lists, objects and what is of several kinds as JSON, which the worker reads as such."""
+    if not any(isinstance(value, list | tuple | dict) for value in values):
+        try:
+            return pa.array(values)
+        except pa.ArrowException:
+            pass
+    return pa.array([value if value is None or isinstance(value, str) else json.dumps(value) for value in values], pa.string())
 
 
 def _put(answers: Answers, batch: pa.RecordBatch, first: int) -> None:

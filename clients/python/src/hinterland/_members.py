@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import re
 from collections.abc import Iterable
 from typing import Any
+
+import geopandas as gpd
+import pandas as pd
+import shapely
 
 from ._frames import rows_of
 
@@ -29,15 +34,21 @@ def members_of(action: str, words: dict[str, Any]) -> dict[str, Any]:
             members["radiusMeters"] = [_whole(kilometer * 1000, "radius_kilometers") for kilometer in _list(value)]
         elif word == "departure":
             members["departure"] = _departure(value)
-        elif word in ("own_stores", "candidates", "planned_points", "stores", "places", "destinations") and not isinstance(value, dict):
+        elif word in _LISTS and not isinstance(value, dict | str):
             members[camel(word)] = _stores(value)
+        elif word in ("polygon", "outside_polygon") and not isinstance(value, dict):
+            members[camel(word)] = _polygon(value)
+        elif word == "model" and isinstance(value, pd.DataFrame):
+            members["model"] = value.hl.model
         else:
             members[camel(word)] = list(value) if isinstance(value, tuple | set) else value
     return members
 
 
 #: Actions whose limit is one number of minutes.
-MINUTES_AS_THEY_ARE = ("network.coverage", "analysis.brand_coverage")
+MINUTES_AS_THEY_ARE = ("network.coverage", "analysis.brand_coverage", "site.search")
+#: Members that are lists of places.
+_LISTS = ("own_stores", "candidates", "planned_points", "stores", "places", "destinations", "asked_places")
 
 
 def _list(value: Any) -> list[float]:
@@ -64,5 +75,20 @@ def _stores(value: Any) -> list[dict[str, Any]]:
     rows = rows_of(value)
     if any(not rows.has_place(row) for row in range(len(rows))):
         raise ValueError("Every store needs a place; drop the rows without one first.")
-    assert rows.lat is not None and rows.lng is not None
-    return [{"id": rows.ids[i], "lat": float(rows.lat[i]), "lng": float(rows.lng[i])} for i in range(len(rows))]
+    if rows.lat is None or rows.lng is None:
+        return []
+    areas = rows.frame["square_meters"].tolist() if "square_meters" in rows.frame else None
+    stores: list[dict[str, Any]] = [{"id": rows.ids[i], "lat": float(rows.lat[i]), "lng": float(rows.lng[i])} for i in range(len(rows))]
+    for i, store in enumerate(stores):
+        if areas is not None and not pd.isna(areas[i]):
+            store["squareMeters"] = float(areas[i])
+    return stores
+
+
+def _polygon(value: Any) -> dict[str, Any]:
+    """A shape of shapely in longitude and latitude, or the shapes of a frame in any CRS as one."""
+    if isinstance(value, gpd.GeoDataFrame | gpd.GeoSeries):
+        if value.crs is None:
+            raise ValueError("The polygons have no CRS. Say which one their coordinates are in: frame.set_crs(…).")
+        value = value.to_crs("OGC:CRS84").geometry.union_all()
+    return json.loads(shapely.to_geojson(value))
