@@ -7,7 +7,6 @@ import type { RequestCounts } from '../../kit/rates/budgets.ts';
 import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf, takeRate } from '../../kit/rates/rateLimit.ts';
 import { type Caller, requireScope } from '../../kit/who.ts';
 import { authenticate, type Credentials, type Entered } from './authenticate.ts';
-import { isInForce } from './store.ts';
 
 export interface KeyGate extends Pick<Gates, 'key'> {
   /**
@@ -15,8 +14,6 @@ export interface KeyGate extends Pick<Gates, 'key'> {
    * headers. It counts for the organization, too. Requests without a valid key count against their network address.
    */
   enter(exchange: Exchange, policies: readonly Policy[]): Promise<Caller>;
-  /** Whether the key of a caller who was admitted is still in force. */
-  isInForce(caller: Caller): Promise<boolean>;
   /** Counts a call of a caller who was admitted already in further windows. Throws rate_limited. */
   count(caller: Caller, policies: readonly Policy[]): Promise<void>;
 }
@@ -52,7 +49,6 @@ export function makeKeyGate({ db, clock, addresses, counts }: KeyGateSettings): 
   }
   return {
     enter,
-    isInForce: ({ key }) => isInForce(db, clock, key.id),
     async count({ key }, policies) {
       if (policies.length > 0) await takeRate(db, clock, key.id, policies);
     },

@@ -34,18 +34,6 @@ export async function createKey(
 export const networkArray = (networks: readonly string[]): RawBuilder<unknown> =>
   networks.length === 0 ? sql`null` : sql`array(select network(n::inet) from unnest(${networks}::text[]) n)`;
 
-/** Whether a key that was admitted would be admitted still: not revoked or expired, and its user a member. */
-export async function isInForce(db: Db, clock: Clock, keyId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from api_key k
-    join organization o on o.id = k.organization_id and o.suspended_at is null
-    join membership m on m.organization_id = k.organization_id and m.user_id = k.user_id
-    where k.id = ${keyId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now(clock)})`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
 /** The key of that name that a user has in an organization, revoked or not. */
 export async function findKeyByName(
   db: Db,

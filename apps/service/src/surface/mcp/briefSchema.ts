@@ -18,11 +18,12 @@ export function briefSchema(schema: Json, described: Set<string>): Schema {
   };
   const properties = Object.entries((schema.properties ?? {}) as Json).map(([name, member]) => {
     const { description, default: usual, ...rest } = member as Json;
-    const type = { ...brieflyTyped(rest), ...(isEmpty(usual) ? {} : { default: usual }) };
+    const shape = brieflyTyped(rest);
+    const start = isEmpty(usual) || isAll(usual, shape) ? {} : { default: usual };
     const text = typeof description === 'string' ? { description: firstThought(description) } : {};
-    const [isNewText, isNewType] = [isNew([name, text, type]), isNew(type)];
-    if (!isNewText) return [name, bareType(type)] as const;
-    return [name, { ...text, ...(!isNewType && ('anyOf' in type || 'enum' in type) ? bareType(type) : type) }] as const;
+    const [isNewText, isNewShape] = [isNew([name, text, shape, start]), isNew(shape)];
+    if (!isNewText) return [name, bareType(shape)] as const;
+    return [name, { ...text, ...(isNewShape ? shape : bareType(shape)), ...start }] as const;
   });
   const { required } = schema;
   return { type: 'object', properties: Object.fromEntries(properties), ...present({ required }) };
@@ -82,14 +83,26 @@ function merged(a: Json, b: Json): Json {
 
 const branchesOf = (schema: Json): readonly Json[] => (schema.anyOf as Json[] | undefined) ?? [schema];
 
-/** A member that is described elsewhere: its type alone, and of an object with required members those. */
-function bareType({ type, items, anyOf, properties = {}, required }: Json): Json {
-  if (anyOf !== undefined) return { anyOf: (anyOf as Json[]).map(bareType) };
-  if (type === 'array') return { type, items: bareType(items as Json) };
+/**
+ * A shape that is told elsewhere: its type alone, and of an object with required members those. Lists of lists, such as coordinates,
+ * what objects within it hold, and texts and numbers that are all optional, are left to where it is told.
+ */
+function bareType({ type, items, anyOf, properties = {}, required }: Json, depth = 0): Json {
+  if (anyOf !== undefined) return { anyOf: (anyOf as Json[]).map((branch) => bareType(branch, depth)) };
+  if (type === 'array') return { type, items: bareType(items as Json, depth + 1) };
   if (type !== 'object') return { type };
-  const members = Object.entries(properties as Json).filter(([name]) => (required as string[])?.includes(name) ?? true);
-  return { type, properties: mapValues(Object.fromEntries(members), bareType) };
+  const isOptional =
+    required === undefined && Object.values(properties as Json).every((member) => isPlain(member as Json));
+  if (depth > 1 || isOptional) return { type };
+  const members = Object.entries(properties as Json).filter(
+    ([name, member]) => ((required as string[])?.includes(name) ?? true) && !isListOfLists(member as Json),
+  );
+  return { type, properties: mapValues(Object.fromEntries(members), (member) => bareType(member, depth + 1)) };
 }
+
+const isPlain = ({ type }: Json): boolean => type === 'string' || type === 'number' || type === 'integer';
+
+const isListOfLists = ({ type, items }: Json): boolean => type === 'array' && (items as Json).type === 'array';
 
 const mapValues = (object: Json, change: (value: Json) => Json): Json =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value as Json)]));
@@ -101,3 +114,9 @@ const present = (members: Json): Json =>
 /** Whether a default is as good as none: false, zero, an empty list or object. */
 const isEmpty = (usual: unknown): boolean =>
   usual === undefined || usual === false || usual === 0 || ['[]', '{}'].includes(JSON.stringify(usual));
+
+/** Whether a default is every word that there is: none is then as good. */
+const isAll = (usual: unknown, { items }: Json): boolean => {
+  const words = (items as Json | undefined)?.enum as readonly unknown[] | undefined;
+  return words !== undefined && JSON.stringify(usual) === JSON.stringify(words);
+};

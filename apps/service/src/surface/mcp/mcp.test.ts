@@ -55,7 +55,6 @@ describeOnBoth('tool server', (database) => {
       expect(charged?.annotations).toEqual({
         readOnlyHint: false,
         destructiveHint: false,
-        idempotentHint: false,
         openWorldHint: false,
       });
       expect(charged?.description).toContain('Without quotedCredits nothing runs');

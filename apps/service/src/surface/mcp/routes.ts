@@ -10,7 +10,6 @@ import { paramsError } from './params.ts';
 import type { ToolServices } from './services.ts';
 import { isCalled } from './toolName.ts';
 import type { Visit } from './visit.ts';
-import { whileInForce } from './whileInForce.ts';
 
 /** The tool server. Every POST is a call of its own: nothing is kept between two, so any replica answers. */
 export function mcpRoutes(services: ToolServices): readonly Route[] {
@@ -46,7 +45,7 @@ export function mcpRoutes(services: ToolServices): readonly Route[] {
         const { id, scopes } = caller.key;
         const authInfo = { token: '', clientId: String(id), scopes: [...scopes], extra: { visit } };
         const response = await (await protocol()).fetch(request, { authInfo, parsedBody: body });
-        return answerOf(response, () => services.keys.isInForce(caller), isSubscription(body));
+        return answerOf(response);
       },
     }),
   ];
@@ -71,17 +70,13 @@ function requireSize(actions: readonly Action[], message: unknown, bytes: number
   );
 }
 
-/** The one method whose stream has no end of its own. */
-const isSubscription = (body: unknown): boolean =>
-  (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
-
-/** Streams stay streams, and one without an end ends with its key; anything else is sent whole. */
-async function answerOf(response: Response, isInForce: () => Promise<boolean>, endless: boolean): Promise<Answer> {
+/** Streams stay streams; anything else is sent whole. */
+async function answerOf(response: Response): Promise<Answer> {
   const headers = Object.fromEntries(response.headers);
   const { status, body } = response;
   if (body === null) return { status, headers, body: null };
   if (headers['content-type']?.startsWith('text/event-stream') !== true) {
     return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
   }
-  return { status, headers, body: endless ? whileInForce(body, isInForce) : body };
+  return { status, headers, body };
 }

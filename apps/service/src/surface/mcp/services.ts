@@ -16,7 +16,7 @@ export interface ToolServices {
   /** The thread that checks large messages. */
   readonly offload: Pick<Offload, 'perform'>;
   readonly jobs: Jobs;
-  readonly keys: Pick<KeyGate, 'count' | 'isInForce'>;
+  readonly keys: Pick<KeyGate, 'count'>;
   /** Credits that the caller can spend. */
   readonly credits: (caller: Runner) => Promise<Credits>;
   /** Territories in force. */

@@ -53,13 +53,8 @@ export interface Conduct {
 
 /** Reading is free and touches nothing outside. Hints that say nothing of a reader are left out. */
 export const READS = { readOnlyHint: true, openWorldHint: false } as const;
-/** A second call charges again unless it carries the same idempotencyKey, so it is not called idempotent. */
-export const SPENDS = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: false,
-  openWorldHint: false,
-} as const;
+/** A second call charges again unless it carries the same idempotencyKey, so it is not called idempotent, which a hint need not say. */
+export const SPENDS = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
 /** Ends work that runs; doing it twice is doing it once. */
 export const STOPS = {
   readOnlyHint: false,
