@@ -20,7 +20,7 @@ export type { PackOutlines, PackTopic, PeoplePack } from './packs/pack.ts';
 export { PEOPLE_PACKS } from './packs/packs.ts';
 export { type AccessClass, type DefaultAccess, defaultAccess } from './roads/access.ts';
 export { BARRIERS } from './roads/barriers.ts';
-export { classSpeed, SHARE_OF_LIMIT } from './roads/classSpeeds.ts';
+export { classSpeed, ROUTERS, type Router, routerSpeed, SHARE_OF_LIMIT } from './roads/classSpeeds.ts';
 export { CARRIED_WAYS, WALKED_WAYS, WALKED_WHERE_INVITED } from './roads/unclassedWays.ts';
 export { SECTOR_PARAMETERS_VERSION } from './sectors/parameters.ts';
 export { SECTOR_LANGUAGES } from './sectors/record.ts';

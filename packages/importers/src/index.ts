@@ -5,6 +5,7 @@ export {
 } from './assemble/assemble.ts';
 export { ImportError } from './errors/importError.ts';
 export type { FetchProgress } from './fetch/fetchFiles.ts';
+export { BuiltUpAreas } from './graph/builtUp.ts';
 export { readTimetables } from './gtfs/readTimetable.ts';
 export type * from './inputs/backdrop.ts';
 export type * from './inputs/boundaries.ts';

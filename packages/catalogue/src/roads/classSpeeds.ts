@@ -19,13 +19,32 @@ const PUBLISHED: Readonly<
   service: { osrm: 15, valhalla: { town: 20, between: 25 }, ors: 20 },
 };
 
+/** Share of a signed limit that each drives. */
+const SHARES = { osrm: 0.8, valhalla: 1, ors: 0.9 } as const;
+
+export const ROUTERS = ['osrm', 'valhalla', 'ors'] as const;
+export type Router = (typeof ROUTERS)[number];
+
 /** Share of a signed limit that is driven: the one in the middle. */
-export const SHARE_OF_LIMIT = 0.9;
+export const SHARE_OF_LIMIT = middle(ROUTERS.map((router) => SHARES[router]));
 
 /** Returns the speed in the middle for a class of road without a known limit, km/h; undefined for classes that routers do not share. */
 export function classSpeed(roadClass: string, isInTown: boolean): number | undefined {
-  const published = PUBLISHED[roadClass];
+  if (!(roadClass in PUBLISHED)) return undefined;
+  return middle(ROUTERS.map((router) => routerSpeed(router, { roadClass, isInTown, limitKmh: null })!));
+}
+
+/** Returns the speed that a router publishes for a road, km/h; undefined for classes that routers do not share. */
+export function routerSpeed(
+  router: Router,
+  road: { readonly roadClass: string; readonly isInTown: boolean; readonly limitKmh: number | null },
+): number | undefined {
+  const published = PUBLISHED[road.roadClass];
   if (published === undefined) return undefined;
-  const { osrm, valhalla, ors } = published;
-  return [osrm, isInTown ? valhalla.town : valhalla.between, ors].sort((a, b) => a - b)[1];
+  if (road.limitKmh !== null) return SHARES[router] * road.limitKmh;
+  return router === 'valhalla' ? published.valhalla[road.isInTown ? 'town' : 'between'] : published[router];
+}
+
+function middle([a, b, c]: readonly number[]): number {
+  return Math.max(Math.min(a!, b!), Math.min(Math.max(a!, b!), c!));
 }

@@ -125,3 +125,28 @@ describe('areas', () => {
     ]);
   });
 });
+
+describe('areas that are left out change nothing', () => {
+  const mapBox = { west: 0, south: 0, east: 10, north: 10 };
+  const places = polesAt([1, 1, '100'], [6, 5, '200']);
+  const figuresOf = (boundaries: readonly Boundary[]) => {
+    const { report, ...figures } = make(boundaries, places, { mapBox });
+    const columns = ['country', 'level4', 'level8', 'postcode'] as const;
+    return { ...figures, of: columns.map((column) => figures.of(column)), warnings: report.warnings };
+  };
+  const [west, far] = [[area('W', 4, [0, 0, 5, 10])], [20, 20, 30, 30] as const];
+
+  it.each<[string, readonly Boundary[], readonly Boundary[]]>([
+    ['postcodes elsewhere, where those of the addresses count', west, [area('900', -1, far)]],
+    ['a postcode without a code', west, [area('', -1, [0, 0, 10, 10])]],
+    ['a country elsewhere, where the map has none', west, [area('XA', 2, far)]],
+    ['a country without a code', west, [area('', 2, [0, 0, 10, 10])]],
+    ['a town without a code, smaller than one with', COUNTRY, [area('', 8, [0.5, 0.5, 1.5, 1.5])]],
+    ['a town whose code another one has', COUNTRY, [area('T1', 8, [0.5, 0.5, 1.5, 1.5])]],
+    ['a postcode whose code another one has', COUNTRY, [area('P1', -1, [0, 0, 2, 2])]],
+    ['a region elsewhere with the same name', COUNTRY, [area('F', 4, far, { name: 'Area W' })]],
+    ['a town elsewhere', COUNTRY, [area('T9', 8, far)]],
+  ])('%s', (_, boundaries, more) => {
+    expect(figuresOf([...boundaries, ...more])).toEqual(figuresOf(boundaries));
+  });
+});

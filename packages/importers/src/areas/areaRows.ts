@@ -10,6 +10,7 @@ import {
   PolygonIndex,
 } from '@hinterland/geo';
 import { AREA_COLUMNS, type AreaColumn } from '@hinterland/territory';
+import { distinctAreas } from '../boundaries/distinctAreas.ts';
 import type { Boundary } from '../inputs/boundaries.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
 
@@ -49,7 +50,8 @@ interface MadeAreas {
  * without outlines. Where several areas of a level hold a pole, it belongs to the smallest.
  */
 export function makeAreas(inputs: TerritoryInputs, poles: PolePlaces): MadeAreas {
-  const boundaries = [...usable(inputs), ...missingCountry(inputs), ...textPostcodes(inputs, poles)];
+  const known = { ...inputs, boundaries: usable(inputs) };
+  const boundaries = [...known.boundaries, ...missingCountry(known), ...textPostcodes(known, poles)];
   boundaries.sort(
     (a, b) => rank(a) - rank(b) || compare(a.kind, b.kind) || compare(a.country, b.country) || compare(a.code, b.code),
   );
@@ -84,28 +86,15 @@ export function makeAreas(inputs: TerritoryInputs, poles: PolePlaces): MadeAreas
 /** Boundaries that touch the map, one per country, kind and code. */
 function usable(inputs: TerritoryInputs): Boundary[] {
   const counter = inputs.report.subject('areas');
-  const seen = new Set<string>();
+  const drop = (reason: string, { kind, code, name }: Boundary) => counter.dropped(reason, `${kind} ${code} (${name})`);
   const box = inputs.mapBox ?? inputs.roadBox;
-  return inputs.boundaries.filter((boundary) => {
-    const { code, name, kind, country, polygon } = boundary;
-    const ref = `${kind} ${code} (${name})`;
-    if (code === '') {
-      counter.dropped('no code', ref);
-      return false;
-    }
+  const inMap = inputs.boundaries.filter((boundary) => {
+    const { polygon } = boundary;
     const isInMap = polygon.length === 0 || box === undefined || clipToBox(polygon, box).length > 0;
-    if (!isInMap) {
-      counter.dropped('outside the map', ref);
-      return false;
-    }
-    const key = `${country} ${kind} ${code}`;
-    if (seen.has(key)) {
-      counter.dropped('another area has the same kind and code', ref);
-      return false;
-    }
-    seen.add(key);
-    return true;
+    if (!isInMap) drop('outside the map', boundary);
+    return isInMap;
   });
+  return distinctAreas(inMap, drop);
 }
 
 function missingCountry({ boundaries, countries, report }: TerritoryInputs): Boundary[] {

@@ -44,13 +44,13 @@ export const boundariesOfMap = sourceKind({
       Object.entries(entry.levels).map(([value, { localType }]) => [adminLevels[value]!.level, localType]),
     );
     const found = osmBoundaries(map, {
-      country: countryOf(entry, countries),
+      countries: [countryOf(entry, countries)],
       adminLevels,
+      postcodes: entry.postcodes,
       drop: (reason, ref) => counter.dropped(reason, ref),
     });
-    const wanted = found.filter(({ kind }) => entry.postcodes || kind !== 'postcode');
-    counter.kept(wanted.length);
-    return wanted.map((boundary) => ({
+    counter.kept(found.length);
+    return found.map((boundary) => ({
       ...boundary,
       localType: localTypes.get(boundary.level) || boundary.localType,
     }));

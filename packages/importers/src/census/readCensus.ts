@@ -1,4 +1,5 @@
 import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
+import { distinctAreas } from '../boundaries/distinctAreas.ts';
 import { ImportError } from '../errors/importError.ts';
 import type { Boundary } from '../inputs/boundaries.ts';
 import type { CensusInput, TopicInput } from '../inputs/census.ts';
@@ -27,7 +28,7 @@ export async function readCensus(census: CensusRecipe, context: CensusContext): 
   const addTable = (name: string, table: KeyedTable) => void tables.set(name, table);
   const units = await openSource(UNIT_SOURCES, census.units, { ...context, tables, addTable });
   const codes = units.map(({ code }) => code);
-  reportJoins(tables, codes, report);
+  reportJoins(withoutParents(tables, census), codes, report);
 
   const make = (code: TopicCode, residents: Float64Array | null) =>
     makeTopic(code, census.topics[code]!, { codes, tables, residents, report });
@@ -54,8 +55,25 @@ export async function readCensus(census: CensusRecipe, context: CensusContext): 
     units,
     topics,
     unavailable: Object.entries(census.unavailable).map(([code, reason]) => ({ code: code as TopicCode, reason })),
-    benchmarks: makeBenchmarks(census.benchmarks, { ...context, units, tables, residents }),
+    benchmarks: makeBenchmarks(census.benchmarks, {
+      ...context,
+      boundaries: distinctAreas(context.boundaries),
+      units,
+      tables,
+      residents,
+    }),
   };
+}
+
+/** The tables whose rows are about units: not those of larger areas, which suppressed figures are taken from. */
+function withoutParents(
+  tables: ReadonlyMap<string, KeyedTable>,
+  { units, topics }: CensusRecipe,
+): ReadonlyMap<string, KeyedTable> {
+  const all = Object.values(topics);
+  const ofUnits = new Set([...all.map(({ table }) => table), (units as { alsoFrom?: string }).alsoFrom]);
+  const parents = new Set(all.map(({ imputeFrom }) => imputeFrom?.table));
+  return new Map([...tables].filter(([name]) => ofUnits.has(name) || !parents.has(name)));
 }
 
 /** Counts the rows of each table that found their unit. Throws where none did. */

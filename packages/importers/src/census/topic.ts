@@ -136,7 +136,8 @@ function inOrder(code: TopicCode, columns: ReadonlyMap<string, Float64Array>): M
 
 /**
  * Fills counts that a unit does not publish from its parent (methods B.8): x_u = (X_U − Σ known) · r_u / Σ r of the units
- * missing, not below zero, with r the residents. Returns the flags with what was filled; what cannot be stays NaN.
+ * missing, not below zero, with r the residents. Rows of the table that are no unit, such as those without an outline, are known, too:
+ * their people are not those of their neighbors. Returns the flags with what was filled; what cannot be stays NaN.
  */
 function imputeMissing(
   code: TopicCode,
@@ -152,6 +153,7 @@ function imputeMissing(
     const parent = keyText(unit, imputeFrom.parentCode);
     rowsByParent.set(parent, [...(rowsByParent.get(parent) ?? []), row]);
   });
+  const unitless = rowsWithoutUnit(recipe, { codes, tables });
   const counts = TOPIC_FIELDS[code].filter(
     ({ name, kind }) => kind !== 'unitMedian' && recipe.fields[name] !== undefined,
   );
@@ -159,11 +161,13 @@ function imputeMissing(
   for (const { name } of counts) {
     const values = columns.get(name)!;
     const of = compile(recipe.fields[name]!, imputeFrom.table, tables, placeOf(code, name));
+    const ofRow = compile(recipe.fields[name]!, recipe.table, tables, placeOf(code, name));
     for (const [parent, rows] of rowsByParent) {
       const missing = rows.filter((row) => Number.isNaN(values[row]) && residents[row]! > 0);
       const all = missing.length === 0 ? Number.NaN : of(parent);
       if (Number.isNaN(all)) continue;
-      const known = rows.reduce((sum, row) => sum + (values[row]! || 0), 0);
+      const elsewhere = (unitless.get(parent) ?? []).reduce((sum, key) => sum + (ofRow(key) || 0), 0);
+      const known = rows.reduce((sum, row) => sum + (values[row]! || 0), elsewhere);
       const people = missing.reduce((sum, row) => sum + residents[row]!, 0);
       for (const row of missing) {
         values[row] = (Math.max(0, all - known) * residents[row]!) / people;
@@ -177,4 +181,20 @@ function imputeMissing(
     if (isWhole) filled[row]! &= ~TOPIC_FLAG.suppressed;
   }
   return filled;
+}
+
+/** Rows of the topic's table that are no unit, by their parent; none where the table holds the parents, too. */
+function rowsWithoutUnit(
+  { table, imputeFrom }: TopicRecipe,
+  { codes, tables }: Pick<TopicContext, 'codes' | 'tables'>,
+): ReadonlyMap<string, readonly string[]> {
+  const rows = new Map<string, string[]>();
+  if (table === undefined || imputeFrom === undefined || imputeFrom.table === table) return rows;
+  const known = new Set(codes);
+  for (const key of tables.get(table)?.keys ?? []) {
+    if (known.has(key)) continue;
+    const parent = keyText(key, imputeFrom.parentCode);
+    rows.set(parent, [...(rows.get(parent) ?? []), key]);
+  }
+  return rows;
 }

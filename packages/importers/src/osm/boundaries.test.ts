@@ -14,7 +14,7 @@ const DISTRICT = { type: 'boundary', boundary: 'administrative', admin_level: '8
 function collect(map: OsmData, options: Partial<BoundaryOptions> = {}): { areas: Boundary[]; drops: string[] } {
   const drops: string[] = [];
   const areas = osmBoundaries(map, {
-    country: 'LI',
+    countries: ['LI'],
     ...options,
     drop: (reason, ref) => drops.push(`${ref}: ${reason}`),
   });
@@ -389,7 +389,7 @@ describe('real countries, against published areas', () => {
   test('Andorra: seven parishes, 468 km²', async ({ skip }) => {
     const path = '../shared/data/extracts/andorra-2026-04-03.osm.pbf';
     if (!existsSync(path)) skip(`${path} is absent; put the extract there to run this test`);
-    const { areas } = collect((await readOsmPbf(path)).map, { country: 'AD' });
+    const { areas } = collect((await readOsmPbf(path)).map, { countries: ['AD'] });
     expect(areas.filter(({ level }) => level === 7)).toHaveLength(7);
     expect(areas.filter(({ kind }) => kind === 'postcode')).toHaveLength(7);
     const country = areas.find(({ level }) => level === 2)!;

@@ -19,32 +19,37 @@ const USUAL_ADMIN_LEVELS: AdminLevels = {
 };
 
 export interface BoundaryOptions {
-  /** Two-letter code of the country whose areas are wanted. */
-  readonly country: string;
+  /** Two-letter codes of the countries whose areas are wanted. An area that does not say its country is one of the first. */
+  readonly countries: readonly string[];
   readonly adminLevels?: AdminLevels;
+  /** Whether postcode areas are wanted. Default: true. */
+  readonly postcodes?: boolean;
   /** Called for each administrative or postal boundary that is left out; `ref` names it: "relation 123". */
   drop?(reason: string, ref: string): void;
 }
 
 /**
- * Administrative areas and postcode areas of one country: relations and closed ways tagged `boundary=administrative` or
+ * Administrative areas and postcode areas of countries: relations and closed ways tagged `boundary=administrative` or
  * `boundary=postal_code`. An outline that the edge of the map cuts is not closed along the edge: rings that close by
- * themselves are kept and the area is marked `cut`; without any it is dropped. Where the map holds the whole country,
- * areas that lie outside it are dropped.
+ * themselves are kept and the area is marked `cut`; without any it is dropped. Where the map holds a country
+ * as a whole, areas that lie outside are dropped.
  */
 export function osmBoundaries(map: OsmData, options: BoundaryOptions): Boundary[] {
   const drop = (reason: string, ref: string) => options.drop?.(reason, ref);
   const levels = options.adminLevels ?? USUAL_ADMIN_LEVELS;
-  const country = options.country.toUpperCase();
+  const countries = options.countries.map((code) => code.toUpperCase());
   const found: { boundary: Boundary; codes: string[]; ref: string }[] = [];
 
   const consider = (tags: Tags, ref: string, osmCode: string, outline: () => Outline) => {
     const isPostcode = tags.get('boundary') === 'postal_code';
     if (!isPostcode && tags.get('boundary') !== 'administrative') return;
+    if (isPostcode && options.postcodes === false) return;
     const place = isPostcode ? ({ kind: 'postcode', level: -1 } as const) : levels[tags.get('admin_level') ?? ''];
     if (place === undefined) return drop(`admin_level ${tags.get('admin_level') ?? 'missing'} is not used`, ref);
     const of = countryOf(tags, place.level);
-    if (of !== null && of !== country) return drop(`it belongs to another country than ${country}`, ref);
+    if (of !== null && !countries.includes(of)) {
+      return drop(`it belongs to another country than ${countries.join(', ')}`, ref);
+    }
     const postcode = isPostcode ? firstOf(tags, ['postal_code', 'addr:postcode', 'ref', 'name']) : '';
     if (isPostcode && postcode === '') return drop('a postal boundary without a postcode', ref);
     const { polygon, isComplete } = outline();
@@ -58,7 +63,7 @@ export function osmBoundaries(map: OsmData, options: BoundaryOptions): Boundary[
       boundary: {
         code: '',
         name: isPostcode ? postcode : tags.get('name') || tags.get('name:en') || codes[0] || osmCode,
-        country,
+        country: of ?? countries[0]!,
         kind: place.kind,
         level: place.level,
         localType: firstOf(tags, ['border_type', 'designation']),
@@ -87,7 +92,7 @@ export function osmBoundaries(map: OsmData, options: BoundaryOptions): Boundary[
 
   const inside = found.filter(({ boundary, ref }) => {
     const isOutside = liesOutside(boundary, found);
-    if (isOutside) drop(`it lies outside ${country}`, ref);
+    if (isOutside) drop(`it lies outside ${countries.join(', ')}`, ref);
     return !isOutside;
   });
   return withUniqueCodes(inside);
@@ -145,7 +150,7 @@ function liesOutside(boundary: Boundary, all: readonly { boundary: Boundary }[])
   return point === null || !pointInMultiPolygon(point[0], point[1], polygons);
 }
 
-/** Gives each area the best of its codes that no other area of the same kind wants too. */
+/** Gives each area the best of its codes that no other area wants too. */
 function withUniqueCodes(found: readonly { boundary: Boundary; codes: string[] }[]): Boundary[] {
   const wanted = new Map<string, number>();
   for (const { codes } of found) for (const code of new Set(codes)) wanted.set(code, (wanted.get(code) ?? 0) + 1);

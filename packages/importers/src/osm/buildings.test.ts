@@ -112,4 +112,52 @@ describe('buildings of a map', () => {
       'way 4: its outline is not closed or not wholly in the map',
     ]);
   });
+
+  const ring = `
+      a-------b
+      | e---f |
+      | h---g |
+      d-------c`;
+  const members = [
+    [0, 'outer'],
+    [1, 'inner'],
+  ] as const;
+  const relation = { type: 'multipolygon', building: 'residential', 'building:levels': '1' };
+
+  test('a house in a courtyard is one of its own', () => {
+    const { buildings } = find(ring, {
+      ways: [
+        ['abcda', {}],
+        ['efghe', { building: 'house' }],
+      ],
+      relations: [[members, relation]],
+    });
+    expect(buildings.map(({ ref, dwellings }) => [ref, dwellings])).toEqual([
+      ['relation 1', 211],
+      ['way 2', 1],
+    ]);
+  });
+
+  test('an outline stands for itself where its relation is not in the map', () => {
+    const { buildings, drops } = find(ring, {
+      ways: [
+        ['abcda', { building: 'house' }],
+        ['e?g', {}],
+      ],
+      relations: [[[[1, 'outer']], relation]],
+    });
+    expect(buildings.map(({ ref }) => ref)).toEqual(['way 1']);
+    expect(drops).toEqual(['relation 1: its outline is not closed or not wholly in the map']);
+  });
+
+  test('the outline of a relation that is no home is none either', () => {
+    const { buildings } = find(ring, {
+      ways: [
+        ['abcda', { building: 'yes' }],
+        ['efghe', {}],
+      ],
+      relations: [[members, { ...relation, building: 'school' }]],
+    });
+    expect(buildings).toEqual([]);
+  });
 });

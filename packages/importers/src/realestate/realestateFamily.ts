@@ -53,7 +53,7 @@ export async function realestateFamily(input: RealestateInput, context: Realesta
       );
     }
     const counter = report.subject(`listings of ${name}`);
-    const seen = new Map<string, number>();
+    const seen = new Map<string, number[]>();
     let [wanted, matched, first, last] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     await each((listing) => {
       const match = find(listing, matcher, places, reach);
@@ -65,12 +65,12 @@ export async function realestateFamily(input: RealestateInput, context: Realesta
       wanted++;
       matched++;
       const key = sameListing(listing, match.pole);
-      const before = seen.get(key);
-      if (before !== undefined && Math.abs(listing.day - before) <= MATCH_PARAMETERS.sameOfferDays) {
+      const days = seen.get(key) ?? [];
+      if (days.some((day) => Math.abs(listing.day - day) <= MATCH_PARAMETERS.sameOfferDays)) {
         counter.dropped('the same as a row before it', listing.ref);
         return;
       }
-      seen.set(key, listing.day);
+      seen.set(key, [...days, listing.day]);
       counter.kept();
       if (Number.isNaN(listing.price)) counter.changed('no price, or none of the market: kept without it', listing.ref);
       if (listing.day !== NO_DAY) {

@@ -2,15 +2,15 @@ import type { MultiPolygonCoordinates } from '@hinterland/geo';
 import { z } from 'zod';
 import { ImportError } from '../../errors/importError.ts';
 import type { CensusUnit } from '../../inputs/census.ts';
-import { osmBoundaries } from '../../osm/boundaries.ts';
 import { type Cell, ringAreaSquareKm } from '../../raster/cell.ts';
-import { eachTableCell } from '../../raster/cellsOfTable.ts';
 import { eachTiffCell } from '../../raster/cellsOfTiff.ts';
 import { cellClipper } from '../../raster/clipCell.ts';
+import { cellsOfOneTable } from '../../raster/oneTable.ts';
 import { readOutlines } from '../../shapes/read.ts';
 import { file, numberFields, tableFields } from '../../source/fields.ts';
 import { sourceKind } from '../../source/kind.ts';
 import { KeyedTable } from '../../tables/keyedTable.ts';
+import { areasOfMap } from './areasOfMap.ts';
 import { UNITS_SUBJECT, type UnitContext, type Units } from './unitSource.ts';
 
 /** The name by which topics find the figures of a raster's cells. */
@@ -87,9 +87,16 @@ export const rasterCells = sourceKind({
         );
       }
       columns = [];
+      const earlier = new Set<string>();
       for (const path of paths) {
-        const table = await eachTableCell({ path, entry: entry.entry }, box, { ...entry, cell, people }, take);
+        const table = await cellsOfOneTable({ path, entry: entry.entry }, box, { ...entry, cell, people });
         columns = table.columns;
+        for (const [code, { parts, ...found }] of table.cells) {
+          if (earlier.has(code)) counter.dropped('a cell of a table before', code);
+          else take({ code, ...found });
+          if (!earlier.has(code) && parts > 1) counter.changed('rows of the same cell were added up', code);
+        }
+        for (const code of table.cells.keys()) earlier.add(code);
       }
     }
     if (units.length === 0) {
@@ -105,8 +112,9 @@ export const rasterCells = sourceKind({
 /** What cells are cut at; null where all of them count. */
 async function outlineOf(
   within: { readonly level: number } | { readonly file: string } | undefined,
-  { countries, map, report, resolve }: UnitContext,
+  context: UnitContext,
 ): Promise<MultiPolygonCoordinates | null> {
+  const { report, resolve } = context;
   if (within === undefined) return null;
   if ('file' in within) {
     const counter = report.subject('outline that cells are cut at');
@@ -115,11 +123,7 @@ async function outlineOf(
     return outlines.flatMap(({ polygon }) => polygon);
   }
   const { level } = within;
-  const found = countries.flatMap((country) =>
-    osmBoundaries(map, { country, adminLevels: { [level]: { kind: 'statistical', level } } }).filter(
-      ({ kind, cut }) => kind === 'statistical' && !cut,
-    ),
-  );
+  const found = areasOfMap(level, context).filter(({ cut }) => !cut);
   if (found.length === 0) {
     report.warn(
       `The extract has no whole boundary of admin_level ${level}, so cells of the raster are not cut at one.`,
