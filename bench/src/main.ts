@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
+import { classSpeeds } from './classSpeeds/classSpeeds.ts';
 import { country } from './country/country.ts';
 import { freshPlaces } from './country/freshPlaces.ts';
 import { isSize, type Size } from './country/prepare.ts';
@@ -41,6 +42,8 @@ interface Settings {
   readonly queries: string;
   readonly size: Size;
   readonly workDir: string;
+  /** Recipes to measure; all where empty. */
+  readonly recipes: readonly string[];
   /** Fronts of the attack on others; all where empty. */
   readonly fronts: readonly string[];
   readonly page: string;
@@ -107,7 +110,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'travel-times': {
     title: 'Travel times beside Valhalla',
     needs: ['data'],
-    run: ({ root, dataDir, workDir }) => travelTimes({ root, dataDir, workDir }),
+    run: ({ root, dataDir, workDir, recipes }) => travelTimes({ root, dataDir, workDir, recipes }),
+  },
+  'class-speeds': {
+    title: 'Speeds beside three routers',
+    needs: ['data'],
+    run: ({ root, dataDir, workDir, recipes }) => classSpeeds({ root, dataDir, workDir, recipes }),
   },
   'sales-forecasts': {
     title: 'Sales forecasts',
@@ -165,7 +173,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
 };
 
-const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...] [--front NAME ...]
+const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...] [--front NAME ...] [--recipe NAME ...]
 
 ${Object.entries(BENCHES)
   .map(
@@ -174,7 +182,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These, travel-times and class-speeds: --dir keeps what is built, so that the next run only measures.\ntravel-times, class-speeds: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -189,6 +197,7 @@ async function main(): Promise<number> {
       dir: { type: 'string', default: '' },
       addresses: { type: 'string', multiple: true, default: ['1000000'] },
       front: { type: 'string', multiple: true, default: [] },
+      recipe: { type: 'string', multiple: true, default: [] },
     },
   });
   const bench = BENCHES[positionals[0] ?? ''];
@@ -219,6 +228,7 @@ async function main(): Promise<number> {
     queries: values.queries,
     size,
     workDir: values.dir,
+    recipes: values.recipe,
     fronts: values.front,
     page,
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildTerritory, readRecipe } from '@hinterland/importers';
@@ -13,23 +13,11 @@ import {
   type ValhallaWay,
 } from '../country/valhalla.ts';
 import { percentile } from '../percentile.ts';
+import { RECIPES } from '../recipes.ts';
 import { drawPairs, LEAST_SECONDS, LIMIT_SECONDS, ORIGINS, type Pair, SEED, TARGETS } from './pairs.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 import { speedRows } from './speeds.ts';
 import { writeWalkersMap } from './walkersMap.ts';
-
-const RECIPES = [
-  'new-york',
-  'centre-mifflin',
-  'oahu',
-  'andorra',
-  'liechtenstein',
-  'monaco',
-  'sydney-2023',
-  'porto-alegre',
-  'milan',
-  'sydney-2020',
-];
 
 export interface TravelTimesOptions {
   /** The repository's root. */
@@ -38,36 +26,37 @@ export interface TravelTimesOptions {
   readonly dataDir: string;
   /** Keeps bundles and tiles, so that the next run only measures. Empty: a folder of its own, removed afterwards. */
   readonly workDir: string;
+  /** Recipes to measure, all of them where empty; the rows of others are those of an earlier run with the same folder. */
+  readonly recipes: readonly string[];
+}
+
+type BuildOptions = Omit<TravelTimesOptions, 'recipes'>;
+
+interface Rows {
+  readonly ratios: string[];
+  readonly speeds: string[];
 }
 
 /**
  * Compares travel times with Valhalla's on the same extracts: 500 seeded pairs of addresses per recipe, from the place where
  * one joins the road to the place where the other does, access legs left out. Returns Markdown tables of ratios and speeds.
  */
-export async function travelTimes({ root, dataDir, workDir }: TravelTimesOptions): Promise<string> {
+export async function travelTimes({ recipes, workDir, ...files }: TravelTimesOptions): Promise<string> {
   await installPeers();
   const scratch = workDir === '' ? await mkdtemp(join(tmpdir(), 'hinterland-bench-')) : workDir;
   const ratios: string[] = [];
   const speeds: string[] = [];
   try {
     for (const name of RECIPES) {
-      const { territory, extract, dir } = await prepared(name, { root, dataDir, workDir: scratch });
-      const walkers = join(dir, 'walkers');
-      if (!hasValhallaTiles(walkers)) {
-        await mkdir(walkers, { recursive: true });
-        await writeWalkersMap(extract, join(walkers, 'map.osm.pbf'));
-        await buildValhalla(join(walkers, 'map.osm.pbf'), walkers, 2);
+      const kept = join(scratch, name, 'travelTimes.json');
+      if (recipes.length === 0 || recipes.includes(name)) {
+        const rows = await measured(name, { ...files, workDir: scratch });
+        await writeFile(kept, JSON.stringify(rows));
       }
-      for (const question of QUESTIONS) {
-        const valhalla = await Valhalla.start(question.map === 'walkers' ? walkers : dir);
-        try {
-          const { rows, ways } = await compare(name, territory, valhalla, question);
-          ratios.push(...rows);
-          if (question.mode === 'car') speeds.push(...speedRows(name, territory, ways));
-        } finally {
-          await valhalla.stop();
-        }
-      }
+      if (!existsSync(kept)) continue;
+      const rows = JSON.parse(await readFile(kept, 'utf8')) as Rows;
+      ratios.push(...rows.ratios);
+      speeds.push(...rows.speeds);
     }
   } finally {
     if (workDir === '') await rm(scratch, { recursive: true, force: true });
@@ -92,8 +81,30 @@ export async function travelTimes({ root, dataDir, workDir }: TravelTimesOptions
   ].join('\n');
 }
 
+async function measured(name: string, files: BuildOptions): Promise<Rows> {
+  const { territory, extract, dir } = await prepared(name, files);
+  const walkers = join(dir, 'walkers');
+  if (!hasValhallaTiles(walkers)) {
+    await mkdir(walkers, { recursive: true });
+    await writeWalkersMap(extract, join(walkers, 'map.osm.pbf'));
+    await buildValhalla(join(walkers, 'map.osm.pbf'), walkers, 2);
+  }
+  const measured: Rows = { ratios: [], speeds: [] };
+  for (const question of QUESTIONS) {
+    const valhalla = await Valhalla.start(question.map === 'walkers' ? walkers : dir);
+    try {
+      const { rows, ways } = await compare(name, territory, valhalla, question);
+      measured.ratios.push(...rows);
+      if (question.mode === 'car') measured.speeds.push(...speedRows(name, territory, ways));
+    } finally {
+      await valhalla.stop();
+    }
+  }
+  return measured;
+}
+
 /** Builds the territory of a recipe, and Valhalla's tiles of its extract, where they are not there yet. */
-async function prepared(name: string, { root, dataDir, workDir }: TravelTimesOptions) {
+async function prepared(name: string, { root, dataDir, workDir }: BuildOptions) {
   const recipe = await readRecipe(join(root, `recipes/${name}.yaml`), { dataDir });
   const dir = join(workDir, name);
   if (!existsSync(join(dir, 'manifest.json'))) await buildTerritory(recipe, { outDir: dir });
