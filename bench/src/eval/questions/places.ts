@@ -16,6 +16,18 @@ import {
 /** Networks, sites, comparisons, addresses and areas. Ids of places are the model's to choose. */
 export const places: readonly Question[] = [
   {
+    id: 'sites-where',
+    kind: 'sites',
+    language: 'en',
+    text: 'I own a bakery at Northern Road 56, Port Halcyon. Where on the whole island should I open a second one, by car?',
+    expected: {
+      does: 'run',
+      action: 'site.search',
+      input: { sectorCode: 'food.bakery', ownStores: named(NORTHERN_ROAD_56), mode: 'car' },
+      shows: ['/places/0/address', '/places/0/gain'],
+    },
+  },
+  {
     id: 'network-covered',
     kind: 'network',
     language: 'en',
