@@ -68,6 +68,15 @@ export const batchOf = ({ places, batchCredits }: Pick<Attacker, 'places' | 'bat
   quotedCredits: batchCredits,
 });
 
+const SEARCH_CREDITS = 100;
+/** A search of the whole territory, each with other candidates. */
+const searchOf = (turn: number) => ({
+  sectorCode: 'food.bakery',
+  candidates: 'addresses',
+  spacingMeters: 60 + (turn % 400),
+  listCount: 50,
+});
+
 const PROTOCOL = '2026-07-28';
 const message = (method: string, params: object): Sent =>
   byMessage({
@@ -110,6 +119,9 @@ export const FRONTS: Readonly<Record<string, Front>> = {
       stores: Array.from({ length: 300 }, (_, i) => ({ id: `${i}`, ...placeOf(attacker, turn + 13 * i) })),
       minutes: 60,
     }),
+  'searches for sites': (_, turn) =>
+    byKey('/actions/site.search/execute', { ...searchOf(turn), openCount: 3, quotedCredits: SEARCH_CREDITS }),
+  'searches for sites, quotes': (_, turn) => byKey('/actions/site.search/quote', searchOf(turn)),
   'batches with cap 0': (attacker, turn) => byKey('/actions/enrich.points/execute', batchOf(attacker, turn)),
   'receivers that never end, pings': ({ webhookIds }, turn) => ({
     method: 'POST',

@@ -7,6 +7,7 @@ import { SNAP_HARD_LIMIT_METERS, type SnappedOrigin, snapOrigins } from '../snap
 import { gridTown, randomTown, town } from '../testing/index.ts';
 import { bestSet } from './bestSet.ts';
 import { CoverageGains } from './coverageGains.ts';
+import type { Gains } from './gains.ts';
 import { Reach } from './reach.ts';
 import { SectorGains } from './sectorGains.ts';
 import { SiteSearch } from './siteSearch.ts';
@@ -68,19 +69,24 @@ function plainGain(
   return sales([...opened, candidate]) - sales(opened);
 }
 
-const searchOf = ({ territory, mode, candidates, demand, utilitySums, ownUtilities }: Scene) =>
+const searchOf = (
+  { territory, mode, candidates, demand, utilitySums, ownUtilities }: Scene,
+  changed: (gains: SectorGains) => Gains = (gains) => gains,
+) =>
   new SiteSearch(
     candidates,
-    new SectorGains(territory.edges.rows, PARAMETERS, {
-      demand,
-      utilitySums: utilitySums.slice(),
-      ownUtilities: ownUtilities.slice(),
-    }),
+    changed(
+      new SectorGains(territory.edges.rows, PARAMETERS, {
+        demand,
+        utilitySums: utilitySums.slice(),
+        ownUtilities: ownUtilities.slice(),
+      }),
+    ),
     new Reach(territory, { mode, traffic: 'normal' }),
   );
 
 describe('the best of many candidates', () => {
-  it.each(Array.from({ length: 16 }, (_, seed) => [seed, (['car', 'walk'] as const)[seed % 2]!] as const))(
+  it.each(Array.from({ length: 40 }, (_, seed) => [seed, (['car', 'walk'] as const)[seed % 2]!] as const))(
     'seed %i, %s: equals a look at each, before and after one opens',
     (seed, mode) => {
       const given = scene(4000 + seed, { mode });
@@ -129,6 +135,38 @@ describe('the best of many candidates', () => {
       expect(found.length).toBeGreaterThanOrEqual(15);
     },
   );
+
+  it('a planted wrong bound is caught by the look at each', () => {
+    /** The gains of a market with bounds that are too low. */
+    const withWrongBounds = (gains: SectorGains): Gains => ({
+      limitCost: gains.limitCost,
+      nearCost: gains.nearCost,
+      bounds: (...of) => gains.bounds(...of).map((bound) => 0.8 * bound),
+      nearBounds: (...of) => gains.nearBounds(...of).map((bound) => 0.8 * bound),
+      totals: (...of) => gains.totals(...of),
+      open: (...of) => gains.open(...of),
+      reset: () => gains.reset(),
+    });
+    let [missed, broken] = [0, 0];
+    for (let seed = 0; seed < 16; seed++) {
+      const given = scene(4000 + seed);
+      const gains = given.candidates.map((_, candidate) => plainGain(given, candidate, []));
+      const best = gains.toSorted((a, b) => b - a);
+      const isRight = (search: SiteSearch) =>
+        search
+          .best(7)
+          .slice(0, 7)
+          .every(({ gain }, rank) => Math.abs(gain / best[rank]! - 1) < 1e-9) &&
+        gains.every((gain, candidate) => search.bounds()[candidate]! * (1 + 1e-9) >= gain);
+      expect(isRight(searchOf(given))).toBe(true);
+      const search = searchOf(given, withWrongBounds);
+      if (!isRight(search)) broken++;
+      const listed = search.best(7).map(({ gain }) => gain);
+      if (listed.some((gain, rank) => rank < 7 && gain < best[rank]! * (1 - 1e-9))) missed++;
+    }
+    expect(broken).toBeGreaterThan(8);
+    expect(missed).toBeGreaterThan(0);
+  });
 
   it('keeps out what may not open, and finds it again', () => {
     const given = scene(77);
