@@ -17,6 +17,7 @@ import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
 import { jobs } from './jobs.ts';
 import { ledger } from './ledger.ts';
+import { locationAllocation } from './locationAllocation.ts';
 import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
 import { postalLines } from './postalLines/postalLines.ts';
@@ -132,6 +133,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Public transport beside minotor',
     needs: ['territory', 'data'],
     run: ({ territories, dataDir }) => transitPeer(territories, dataDir),
+  },
+  'location-allocation': {
+    title: 'Location-allocation',
+    needs: ['data'],
+    run: ({ dataDir }) => locationAllocation(join(dataDir, 'world/territory')),
   },
   'site-search': { title: 'Search for sites', needs: [], run: () => siteSearch() },
   markets: { title: 'Actions on markets', needs: [], run: () => markets() },

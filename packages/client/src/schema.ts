@@ -3056,6 +3056,18 @@ export interface components {
              */
             combinedPlan?: boolean;
             /**
+             * @description Adds placement: the candidates that are best together. mean_minutes: openCount of them, for the shortest way on average; longest_minutes: openCount of them, for the shortest longest way; least_stores: as few as reach coverShare of the people; people_within_capacity: openCount of them, for the most people served where each store and candidate serves peoplePerStore at most. Needs candidates.
+             * @enum {string}
+             */
+            objective?: "mean_minutes" | "longest_minutes" | "least_stores" | "people_within_capacity";
+            /**
+             * @description With objective least_stores: share of the people whom all stores and candidates together reach, 0.01 to 1
+             * @default 0.9
+             */
+            coverShare?: number;
+            /** @description With objective people_within_capacity: people of `measure` whom a store or candidate serves at most */
+            peoplePerStore?: number;
+            /**
              * @description Adds geojson: the ground that stores cover, the ground that two or more of them share, and white areas
              * @default false
              */
@@ -3191,6 +3203,7 @@ export interface components {
                 /** @description Covered once all steps are done */
                 coveredAfter: number;
             };
+            placement?: components["schemas"]["Placement"];
             /** @description Figures of the further measures */
             alsoMeasures: {
                 /**
@@ -6649,6 +6662,46 @@ export interface components {
             /** @description People whom some store or opened candidate reaches */
             covered: number;
             optimum: components["schemas"]["PlanOptimum"];
+        };
+        /** @description The candidates that are best together for the objective */
+        Placement: {
+            /** @enum {string} */
+            objective: "mean_minutes" | "longest_minutes" | "least_stores" | "people_within_capacity";
+            /** @description Candidates that open, in the order of the request */
+            places: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description People who then go to it */
+                people: number;
+            }[];
+            /**
+             * @description Unit of before, value and bound
+             * @enum {string}
+             */
+            unit: "minutes" | "stores" | "people";
+            /** @description The objective with the stores alone; 0 for least_stores */
+            before: number;
+            /** @description The objective with these candidates. mean_minutes: travel time to the nearest store per person; longest_minutes: longest travel time of anybody; least_stores: candidates that open; people_within_capacity: people served */
+            value: number;
+            /** @description No other choice is better than this: smaller, or larger for people_within_capacity */
+            bound: number;
+            /** @description least_stores: whether they reach coverShare; false where no choice that keeps minimumSpacingMeters does. Otherwise true */
+            isReached: boolean;
+            /** @description Distance of value and bound ÷ the larger of them, 0..1: how much better another choice can be at most */
+            gapShare: number;
+            /**
+             * @description optimal: the gap is below a millionth
+             * @enum {string}
+             */
+            status: "optimal" | "bounded";
+            /** @description People whom some store or candidate reaches within `minutes`: those whom the objective counts */
+            people: number;
+            /** @description Of these, people who reach a store or one of these candidates; all others count with `minutes` */
+            reached: number;
+            /** @description reached ÷ people, 0..1 */
+            reachedShare: number;
         };
         /** @description One place */
         TravelPlace: {

@@ -21,4 +21,5 @@ export const example = {
     { id: 'south-west', ...beside(-0.01, -0.02), name: 'South-west' },
   ],
   openCount: 1,
+  objective: 'mean_minutes',
 };

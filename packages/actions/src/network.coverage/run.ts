@@ -24,6 +24,7 @@ import { reachedPlaces } from '../networks/places.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
 import { ownMemberOfPlaces } from '../own/ofPlaces.ts';
 import { featuresOf } from './features.ts';
+import { placementOf } from './placement.ts';
 import { plansOf } from './plans.ts';
 import { type Input, type Output, OVERLAPS_PER_STORE_SHOWN, OVERLAPS_SHOWN, WHITE_SPOTS_SHOWN } from './schema.ts';
 import { warningsOf } from './warnings.ts';
@@ -45,6 +46,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   checkpoint();
   context.progress(0.85, 'making plans');
   const plans = plansOf(network, weights!, input, checkpoint);
+  const placement = placementOf(context, network, weights!, input);
   if (input.geometry) context.progress(0.9, 'drawing areas');
   const geojson = input.geometry ? featuresOf(context, network, weights!, input, spots) : null;
 
@@ -83,6 +85,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     levelUsed: spots.levelUsed,
     ...describeWhiteSpots(territory, spots),
     ...plans,
+    ...placement,
     alsoMeasures: further.map((other, i) => ({
       measure: other,
       network: describeNetwork(network, furtherWeights[i]!, whiteSpots(network, other, input.whiteSpotLevel)!),

@@ -10,6 +10,7 @@ import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
 import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
+import { COVER_SHARE, OBJECTIVES, placement } from '../networks/placementFields.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
 
@@ -79,6 +80,20 @@ export const input = z
       .describe(
         'Adds combinedPlan: first candidates open, then stores close in the network with the new places. Needs closeCount and candidates.',
       ),
+    objective: z
+      .enum(OBJECTIVES, { error: choiceMessage('objective', OBJECTIVES) })
+      .optional()
+      .describe(
+        'Adds placement: the candidates that are best together. mean_minutes: openCount of them, for the shortest way on average; longest_minutes: openCount of them, for the shortest longest way; least_stores: as few as reach coverShare of the people; people_within_capacity: openCount of them, for the most people served where each store and candidate serves peoplePerStore at most. Needs candidates.',
+      ),
+    coverShare: numberIn({ name: 'coverShare', unit: 'of the people', min: 0.01, max: 1 })
+      .default(COVER_SHARE)
+      .describe(
+        'With objective least_stores: share of the people whom all stores and candidates together reach, 0.01 to 1',
+      ),
+    peoplePerStore: numberIn({ name: 'peoplePerStore', unit: 'people', min: 1, max: 100_000_000 })
+      .optional()
+      .describe('With objective people_within_capacity: people of `measure` whom a store or candidate serves at most'),
     geometry: z
       .boolean()
       .default(false)
@@ -87,7 +102,7 @@ export const input = z
       ),
     ...ownDataField,
   })
-  .superRefine(({ stores, fixedStores, candidates, closeCount, combinedPlan }, context) => {
+  .superRefine(({ stores, fixedStores, candidates, closeCount, combinedPlan, objective, peoplePerStore }, context) => {
     const known = new Set(stores.map(({ id }) => id));
     fixedStores.forEach((id, i) => {
       if (known.has(id)) return;
@@ -102,6 +117,20 @@ export const input = z
         code: 'custom',
         path: ['combinedPlan'],
         message: 'combinedPlan needs closeCount and candidates: it opens candidates and then closes stores.',
+      });
+    }
+    if ((objective === 'people_within_capacity') !== (peoplePerStore !== undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['peoplePerStore'],
+        message: 'Give peoplePerStore together with objective people_within_capacity, and neither without the other.',
+      });
+    }
+    if (objective !== undefined && candidates.length === 0) {
+      context.addIssue({
+        code: 'custom',
+        path: ['objective'],
+        message: 'objective needs candidates: it chooses those that open.',
       });
     }
   })
@@ -189,6 +218,7 @@ export const output = z
       })
       .optional()
       .describe('Opening and closing in one plan'),
+    placement: placement.optional(),
     alsoMeasures: z
       .array(
         z.object({

@@ -1,5 +1,5 @@
 import { type Bar, bars, placeName, type Telling } from '@hinterland/answers/words';
-import { tellCovered, tellGaps } from '../networks/tell.ts';
+import { tellCovered, tellGaps, tellPlacement } from '../networks/tell.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -7,7 +7,7 @@ const SHOWN_MAX = 8;
 
 /** Whom the stores reach, the plans to step through, and the people whom each store reaches alone, the most first. */
 export function tell(result: Output): Telling {
-  const { network, stores, method, whiteSpots, ownData } = result;
+  const { network, stores, method, whiteSpots, placement, ownData } = result;
   const alone = stores
     .map((one): Bar & { value: number } => ({ id: String(one.id), name: placeName(one), value: one.exclusive }))
     .toSorted((a, b) => b.value - a.value)
@@ -28,6 +28,7 @@ export function tell(result: Output): Telling {
     },
     sections: [
       { parts: [{ kind: 'picture', picture: 'plans', pointer: '' }] },
+      ...(placement === undefined ? [] : [tellPlacement(placement)]),
       ...(ownData === undefined ? [] : [{ parts: [{ kind: 'picture', picture: 'own', pointer: '' } as const] }]),
       { title: { text: 'chart.storesAlone' }, parts: [bars('bars', { unit: 'persons' }, alone)] },
       tellCovered(network),

@@ -1,4 +1,6 @@
-import { type Bar, bars, type Said, type Section } from '@hinterland/answers/words';
+import { type Bar, bars, placeName, type Said, type Section } from '@hinterland/answers/words';
+import type { z } from 'zod';
+import type { placement } from './placementFields.ts';
 
 interface Covered {
   readonly coveredByOne: number;
@@ -49,5 +51,45 @@ export function tellGaps(areas: readonly Gap[]): readonly Section[] {
         ...(gaps.length > GAPS_SHOWN ? [{ kind: 'text', text: others } as const] : []),
       ],
     },
+  ];
+}
+
+type Placement = z.output<typeof placement>;
+
+/** The candidates that are best together with the people who go to each, what they bring, and how far from the best they can be. */
+export function tellPlacement(result: Placement): Section {
+  const { places } = result;
+  const opened = places.map((one) => ({ id: String(one.id), name: placeName(one), value: one.people }));
+  return {
+    title: { text: 'chart.placement' },
+    parts: [
+      ...(opened.length === 0 ? [] : [bars('bars', { unit: 'persons' }, opened)]),
+      ...saidOf(result).map((text) => ({ kind: 'text', text }) as const),
+    ],
+  };
+}
+
+function saidOf({ objective, places, before, value, bound, status, isReached, reachedShare }: Placement): Said[] {
+  const share = { figure: reachedShare, unit: 'share' };
+  if (objective === 'least_stores') {
+    if (!isReached) return [{ text: 'placement.notReached', with: { share } }];
+    return [
+      { text: 'placement.least_stores', count: places.length, with: { share } },
+      status === 'optimal'
+        ? { text: 'placement.fewest' }
+        : { text: 'placement.boundStores', with: { bound: { figure: bound, unit: 'stores' } } },
+    ];
+  }
+  if (objective === 'people_within_capacity') {
+    const people = (figure: number): Said => ({ figure, unit: 'persons' });
+    return [
+      { text: 'placement.people_within_capacity', with: { value: people(value), before: people(before) } },
+      status === 'optimal' ? { text: 'order.best' } : { text: 'placement.boundPeople', with: { bound: people(bound) } },
+    ];
+  }
+  const minutes = (figure: number): Said => ({ figure, unit: 'minutes' });
+  return [
+    { text: `placement.${objective}`, with: { value: minutes(value), before: minutes(before) } },
+    status === 'optimal' ? { text: 'order.best' } : { text: 'placement.bound', with: { bound: minutes(bound) } },
   ];
 }

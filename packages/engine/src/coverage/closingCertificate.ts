@@ -1,6 +1,7 @@
+import type { SearchBudget } from '../allocation/searchBudget.ts';
 import type { ClassWeights } from './classWeights.ts';
 import type { Network } from './network.ts';
-import { combinations, MAX_COMBINATIONS, type Optimum, type SearchBudget } from './optimum.ts';
+import { combinations, MAX_COMBINATIONS, type Optimum } from './optimum.ts';
 
 /**
  * Judges a plan of closing stores: what closing any k of the closable stores costs at least.

@@ -2,7 +2,7 @@ import type { ClassWeights } from './classWeights.ts';
 import { ClosingCertificate } from './closingCertificate.ts';
 import { KeyedHeap } from './keyedHeap.ts';
 import { coveredPeople, type Network, openCounts, reachOf } from './network.ts';
-import { type Optimum, SearchBudget } from './optimum.ts';
+import { type Optimum, planBudget } from './optimum.ts';
 
 export interface ClosingOptions {
   /** Number of stores to close, 1 or more; at least one place always stays open. */
@@ -52,7 +52,7 @@ export function closingPlan(network: Network, weights: ClassWeights, options: Cl
   const fixed = new Set(options.fixed);
   const openCount = openCounts(network, alsoOpen);
   const closable = Array.from({ length: stores }, (_, store) => store).filter((store) => !fixed.has(store));
-  const certificate = new ClosingCertificate(network, weights, openCount, closable, new SearchBudget(checkpoint));
+  const certificate = new ClosingCertificate(network, weights, openCount, closable, planBudget(checkpoint));
 
   const lossNow = (store: number) => {
     let sum = 0;

@@ -4,7 +4,7 @@ import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { lagrangeanBound } from './lagrangeanBound.ts';
 import { openingPlan } from './openingPlan.ts';
-import { SearchBudget } from './optimum.ts';
+import { planBudget } from './optimum.ts';
 import { choices, covered, type Instance, networkOfInstance, randomInstance, sum } from './testing/instances.ts';
 
 const SEEDS = Number(process.env.LAGRANGEAN_SEEDS ?? 200);
@@ -27,7 +27,7 @@ describe('bound of the relaxation', () => {
       const k = 1 + random.int(places - 1);
       const all = Array.from({ length: places }, (_, place) => place);
       const best = Math.max(...[...choices(all, k)].map((open) => covered(instance, new Set(open))));
-      const bound = lagrangeanBound(problemOf(instance), k, best, new SearchBudget());
+      const bound = lagrangeanBound(problemOf(instance), k, best, planBudget());
       expect(bound, `seed ${seed}`).toBeGreaterThanOrEqual(best);
       if (bound < best + 1) met++;
     }
@@ -52,7 +52,7 @@ describe('bound of the relaxation', () => {
 
   it('ends with the budget', () => {
     const instance = randomInstance(9, 0, 60, 300, 0.06);
-    const spent = new SearchBudget();
+    const spent = planBudget();
     spent.take(100_000_000);
     const people = sum(instance.groups.map((group) => group.people));
     expect(lagrangeanBound(problemOf(instance), 3, 0, spent)).toBe(people);
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(PUBLISHED))('205 tracts and 16 stores of San Francis
       ),
     };
     for (const [i, optimum] of optima.entries()) {
-      const bound = lagrangeanBound(problem, i + 1, optimum, new SearchBudget());
+      const bound = lagrangeanBound(problem, i + 1, optimum, planBudget());
       expect(bound).toBeGreaterThanOrEqual(optimum);
       expect(bound / optimum).toBeLessThan(1.01);
     }

@@ -1,4 +1,4 @@
-import type { SearchBudget } from './optimum.ts';
+import type { SearchBudget } from '../allocation/searchBudget.ts';
 
 /** Rounds of one bound. */
 const ROUNDS = 300;

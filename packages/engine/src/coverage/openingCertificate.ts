@@ -1,7 +1,8 @@
+import type { SearchBudget } from '../allocation/searchBudget.ts';
 import type { ClassWeights } from './classWeights.ts';
 import { lagrangeanBound } from './lagrangeanBound.ts';
 import type { Network } from './network.ts';
-import { combinations, MAX_COMBINATIONS, type Optimum, type SearchBudget } from './optimum.ts';
+import { combinations, MAX_COMBINATIONS, type Optimum } from './optimum.ts';
 
 /** A bound that lies above the plan by no more than this share proves it: sums of people are no more exact. */
 const PROVEN_SHARE = 1e-9;

@@ -2,7 +2,7 @@ import type { ClassWeights } from './classWeights.ts';
 import { KeyedHeap } from './keyedHeap.ts';
 import { coveredPeople, type Network } from './network.ts';
 import { OpeningCertificate } from './openingCertificate.ts';
-import { type Optimum, SearchBudget } from './optimum.ts';
+import { type Optimum, planBudget } from './optimum.ts';
 
 export interface OpeningOptions {
   /** Number of candidates to open, 1 or more. */
@@ -47,7 +47,7 @@ export function openingPlan(network: Network, weights: ClassWeights, options: Op
   const { firstClass, classList } = sets;
   const { openCount, tooNear = () => false, checkpoint } = options;
   const candidates = Array.from({ length: sets.places - stores }, (_, i) => stores + i);
-  const certificate = new OpeningCertificate(network, weights, candidates, tooNear, new SearchBudget(checkpoint));
+  const certificate = new OpeningCertificate(network, weights, candidates, tooNear, planBudget(checkpoint));
 
   const isCovered = Uint8Array.from(storeCount, (count) => (count > 0 ? 1 : 0));
   const gainNow = (candidate: number) => {

@@ -1,11 +1,10 @@
+import { SearchBudget } from '../allocation/searchBudget.ts';
+
 /** Up to this many choices, the best one is found by branch and bound. */
 export const MAX_COMBINATIONS = 1_000_000;
 
 /** Steps of work that all certificates of one plan may take together, about half a second. */
 const MAX_STEPS = 100_000_000;
-
-/** Steps between two calls of a checkpoint. */
-const STEPS_PER_CHECKPOINT = 1_000_000;
 
 /**
  * How good a greedy plan is: what the best choice of as many places reaches (or loses), exactly or as a bound that no
@@ -22,29 +21,8 @@ export interface Optimum {
   readonly places?: readonly number[];
 }
 
-/**
- * Counts the work of search trees in steps: classes and places examined. The same input takes the same steps on every
- * machine, so a search ends at the same point.
- */
-export class SearchBudget {
-  #left = MAX_STEPS;
-  #nextCheckpoint = MAX_STEPS;
-  readonly #checkpoint: (() => void) | undefined;
-
-  constructor(checkpoint?: () => void) {
-    this.#checkpoint = checkpoint;
-  }
-
-  /** Takes some steps; returns false once the budget is spent. */
-  take(steps: number): boolean {
-    this.#left -= steps;
-    if (this.#left < this.#nextCheckpoint) {
-      this.#nextCheckpoint = this.#left - STEPS_PER_CHECKPOINT;
-      this.#checkpoint?.();
-    }
-    return this.#left >= 0;
-  }
-}
+/** The work that the certificates of one plan may take together. */
+export const planBudget = (checkpoint?: () => void): SearchBudget => new SearchBudget(MAX_STEPS, checkpoint);
 
 /** Returns the number of ways to choose k of n; Infinity above MAX_COMBINATIONS. */
 export function combinations(n: number, k: number): number {

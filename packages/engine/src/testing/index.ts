@@ -5,6 +5,12 @@ export { type DrawnPattern, withSpeeds } from './drawnSpeeds.ts';
 export { drawnTimetable, withTimetable } from './drawnTimetable.ts';
 export { elmTown, lngOf } from './elmTown.ts';
 export { type GridTown, gridTown } from './gridTown.ts';
+export {
+  type CapacitatedInstance,
+  capacitatedInstances,
+  medianInstances,
+  sanFrancisco,
+} from './publishedInstances.ts';
 export { type RandomTown, randomTown } from './randomTown.ts';
 export { buildScene, type SceneRoad } from './scene.ts';
 export { type ChainRecipe, drawnGround, type Ground, simulatedChain } from './simulatedChain.ts';
