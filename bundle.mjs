@@ -23,7 +23,7 @@ const PROGRAMS = {
 };
 
 /** Packages that read files beside their own, or that few processes load. */
-const EXTERNAL = [/^@electric-sql\/pglite/, /^playwright-core/, /^pg-native$/, /^pg-cloudflare$/];
+const EXTERNAL = [/^@electric-sql\/pglite/, /^playwright-core/, /^pg-native$/, /^pg-cloudflare$/, /^@aws-sdk\//];
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

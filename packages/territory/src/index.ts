@@ -79,6 +79,7 @@ export { listVersions, readDescriptor, readManifest } from './read/bundleFiles.t
 export { type ExpectedFile, expectedFiles } from './read/expectedFiles.ts';
 export { loadTerritory } from './read/loadTerritory.ts';
 export { type ManifestVersion, readManifestVersion } from './read/manifestVersion.ts';
+export { sha256OfFile } from './read/readFile.ts';
 export type { FamilyContent, TopicTableName } from './write/familyContent.ts';
 export { putInForce } from './write/putInForce.ts';
 export { writeFamily } from './write/writeFamily.ts';

@@ -3,6 +3,7 @@ import type { CalibrationReport } from '@hinterland/actions';
 import { Command } from 'commander';
 import { type CsvRow, degreesIn, ENCODING_OPTION, numberOf, readCsv } from '../csvFile.ts';
 import { CommandError, note, print } from '../terminal.ts';
+import { territoryFolder } from '../territoryFolder.ts';
 
 const HELP = `
 The CSV file has one line per store with its yearly sales:
@@ -39,7 +40,11 @@ export function calibrateCommand(): Command {
     .description("fit the parameters of a sector's market model to own sales or to customers' origins")
     .argument('<csv>', 'file with the columns id, lat, lng and either sales, or origin and customers')
     .requiredOption('--sector <code>', 'code of the sector, such as food.supermarket')
-    .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
+    .option(
+      '--territory <dir>',
+      'folder of a bundle, or its address (s3://bucket/name)',
+      join('var', 'territories', 'demo'),
+    )
     .option(...ENCODING_OPTION)
     .option('--mode <mode>', 'car, walk or bicycle', 'car')
     .option('--traffic <traffic>', 'free, normal or heavy', 'normal')
@@ -74,7 +79,7 @@ async function calibrate(path: string, options: Options): Promise<void> {
   if (freeScale && observed.origins !== undefined) {
     throw new CommandError('--free-scale needs sales: numbers of customers have no scale.', 2);
   }
-  const territory = await loadTerritory(options.territory);
+  const territory = await loadTerritory(await territoryFolder(options.territory));
   try {
     const question = { sector, mode, traffic, ...observed, fixedAttraction, freeScale, exponential };
     const report = calibrateSector(territory, question);

@@ -8,6 +8,7 @@ import { Command } from 'commander';
 import type { LineOptions } from '../callLines.ts';
 import { readJson } from '../jsonFile.ts';
 import { CommandError, noFile, note } from '../terminal.ts';
+import { territoryFolder } from '../territoryFolder.ts';
 
 interface CallOptions {
   readonly territory: string;
@@ -24,7 +25,11 @@ export function callCommand(): Command {
     .description('run an action offline on a territory, without credits; "-" reads the input from standard input')
     .argument('<action>', 'id of the action, such as analysis.isochrone')
     .argument('<input>', 'JSON file with its input, or with --lines an input on each line')
-    .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
+    .option(
+      '--territory <dir>',
+      'folder of a bundle, or its address (s3://bucket/name)',
+      join('var', 'territories', 'demo'),
+    )
     .option('--quote', 'print the price of the call instead of running it')
     .option('--lines', 'answer each line of the file with a line: {"result": …} or {"problem": {"error", "detail"}}')
     .option(
@@ -52,7 +57,7 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
   if (options.lines) {
     await existing(inputPath);
     const { callLines } = await import('../callLines.ts');
-    const territory = await loadTerritory(options.territory);
+    const territory = await loadTerritory(await territoryFolder(options.territory));
     // Opened last: lines that come before they are read are lost.
     await callLines(action, territory, linesOf(inputPath), resultOf(options, format));
     return;
@@ -64,7 +69,7 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
     const places = inputFaults(parsed.error.issues, given);
     throw new CommandError(`The input does not fit ${id}:\n  ${places.join('\n  ')}`, 2);
   }
-  const territory = await loadTerritory(options.territory);
+  const territory = await loadTerritory(await territoryFolder(options.territory));
   const { ActionProblem } = await import('@hinterland/actions/action');
   try {
     const context = contextOf(territory);

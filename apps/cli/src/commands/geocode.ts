@@ -7,6 +7,7 @@ import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
 import { Command } from 'commander';
 import { asCommandError, ENCODING_OPTION, namedIn } from '../csvFile.ts';
 import { CommandError, figure, noFile, note, print, progressBar } from '../terminal.ts';
+import { territoryFolder } from '../territoryFolder.ts';
 
 interface GeocodeOptions {
   readonly territory: string;
@@ -29,7 +30,11 @@ export function geocodeCommand(): Command {
   return new Command('geocode')
     .description('add coordinates to the addresses of a CSV file, with a confidence and a reason for each row')
     .argument('<file>', 'CSV with a header')
-    .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
+    .option(
+      '--territory <dir>',
+      'folder of a bundle, or its address (s3://bucket/name)',
+      join('var', 'territories', 'demo'),
+    )
     .option('--out <file>', 'CSV to write; standard output where absent')
     .option('--address <column>', 'column with the address in one line')
     .option('--number <column>', 'column with the house number')
@@ -55,7 +60,7 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   const { geocodeRow, MATCHED, REASONS } = await import('@hinterland/actions');
   const { csvLines, readTable } = await import('@hinterland/tables');
   const { loadTerritory } = await import('@hinterland/territory');
-  const territory = await loadTerritory(options.territory);
+  const territory = await loadTerritory(await territoryFolder(options.territory));
   const context = { territory, channel: 'batch' as const, progress: () => undefined, cancelled: () => false };
   const counts = new Map<Reason, number>();
   const out = options.out === undefined ? null : createWriteStream(options.out);

@@ -3,10 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CommandError, figure, note, parseMinutes, parsePoint, print, progressBar, twoColumns } from '../terminal.ts';
 import { addGetCommands } from './territoryGet.ts';
+import { addStorageCommands } from './territoryStorage.ts';
 
 export function territoryCommand(): Command {
   const territory = new Command('territory').description('get, build, check, describe and draw territories');
   addGetCommands(territory);
+  addStorageCommands(territory);
   territory
     .command('build')
     .description('build a territory bundle from the sources of a recipe')

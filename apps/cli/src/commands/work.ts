@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { readJson } from '../jsonFile.ts';
 import { CommandError, note } from '../terminal.ts';
+import { territoryFolder } from '../territoryFolder.ts';
 
 interface WorkOptions {
   readonly territory: string;
@@ -26,7 +27,11 @@ export function workCommand(): Command {
     .description(
       'answer tables: rows in as an Arrow IPC stream, as many rows out in the same order, offline and without credits',
     )
-    .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
+    .option(
+      '--territory <dir>',
+      'folder of a bundle, or its address (s3://bucket/name)',
+      join('var', 'territories', 'demo'),
+    )
     .option('--action <id>', 'the action, such as analysis.isochrone; streams may say it themselves')
     .option('--input <file>', 'JSON file with members of its input that are the same for every row')
     .option('--list <name>', 'the list of the input that rows of a whole table are, such as candidates')
@@ -55,7 +60,8 @@ async function work(options: WorkOptions): Promise<void> {
       2,
     );
   }
-  if (!existsSync(join(options.territory, 'manifest.json'))) {
+  const folder = await territoryFolder(options.territory);
+  if (!existsSync(join(folder, 'manifest.json'))) {
     throw new CommandError(
       `There is no territory in ${options.territory} (${resolve(options.territory)}); "hinterland territory build" makes one.`,
       2,
@@ -64,7 +70,7 @@ async function work(options: WorkOptions): Promise<void> {
   const { loadTerritory, shareTerritory } = await import('@hinterland/territory');
   const { Threads } = await import('../worker/threads.ts');
   const { answerStream } = await import('../worker/session.ts');
-  const territory = await loadTerritory(options.territory);
+  const territory = await loadTerritory(folder);
   const threads = new Threads(shareTerritory(territory), count);
   const session = { territory, threads, settings: await settingsOf(options), planned: new Map() };
   try {
