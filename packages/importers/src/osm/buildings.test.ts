@@ -138,18 +138,6 @@ describe('buildings of a map', () => {
     ]);
   });
 
-  test('an outline stands for itself where its relation is not in the map', () => {
-    const { buildings, drops } = find(ring, {
-      ways: [
-        ['abcda', { building: 'house' }],
-        ['e?g', {}],
-      ],
-      relations: [[[[1, 'outer']], relation]],
-    });
-    expect(buildings.map(({ ref }) => ref)).toEqual(['way 1']);
-    expect(drops).toEqual(['relation 1: its outline is not closed or not wholly in the map']);
-  });
-
   test('the outline of a relation that is no home is none either', () => {
     const { buildings } = find(ring, {
       ways: [

@@ -15,7 +15,7 @@ interface BuildingOptions {
 /**
  * Buildings that people probably live in, with dwellings as tagged, else estimated from floor area (BUILDING in
  * parameters.ts). Ways and multipolygon relations; a way that is the outline of such a relation counts once. A building in the
- * courtyard of another one counts for itself, and so does the outline of a relation that is not whole in the map.
+ * courtyard of another one counts for itself.
  */
 export function osmBuildings(map: OsmData, options: BuildingOptions): void {
   const outlineWays = new Set<number>();
@@ -36,13 +36,12 @@ export function osmBuildings(map: OsmData, options: BuildingOptions): void {
   for (let relation = 0; relation < map.relations.ids.length; relation++) {
     if (map.tag('relation', relation, 'type') !== 'multipolygon') continue;
     if (map.tag('relation', relation, 'building') === undefined) continue;
-    const outline = relationOutline(map, relation);
-    if (outline.polygon.length > 0) {
-      for (const { kind, id, role } of map.members(relation)) {
-        if (kind === 'way' && role !== 'inner') outlineWays.add(map.wayRow(id));
-      }
+    for (const { kind, id, role } of map.members(relation)) {
+      if (kind === 'way' && role !== 'inner') outlineWays.add(map.wayRow(id));
     }
-    consider(map.tags('relation', relation), `relation ${map.relations.ids[relation]}`, () => outline);
+    consider(map.tags('relation', relation), `relation ${map.relations.ids[relation]}`, () =>
+      relationOutline(map, relation),
+    );
   }
   for (let way = 0; way < map.ways.ids.length; way++) {
     if (map.tag('way', way, 'building') === undefined || outlineWays.has(way)) continue;
