@@ -62,6 +62,18 @@ function partElements(part: Part, words: Words): readonly HTMLElement[] {
       const rows = known.map(({ name, value }) => [words.title(name), words.short(value, part.unit)] as const);
       return rows.length === 0 ? [] : [table([], rows)];
     }
+    case 'ranges': {
+      const rows = part.ranges.slice(0, ROWS_MAX).map(({ name, value, eight }) => {
+        const figure = words.short(value, part.unit);
+        if (eight === null) return [words.title(name), figure] as const;
+        const [low, high] = [eight.low, eight.high].map((end) => words.short(end, part.unit)) as [string, string];
+        return [words.title(name), words.say('ranges.figure', { value: figure, low, high })] as const;
+      });
+      return rows.length === 0 ? [] : [table([words.say('ranges.eight')], rows)];
+    }
+    // Its figures stand in a table beside it.
+    case 'scatter':
+      return [];
     case 'table':
       return part.isFolded === true ? [] : [figureTable(part, words)];
     case 'choice':

@@ -47,6 +47,8 @@ export interface Section {
   readonly parts: readonly Part[];
   /** Whether it is opened by those who want more. */
   readonly isFolded?: boolean;
+  /** Whether a report has it whole: what its reader needs to know how far to trust the figures. */
+  readonly isKept?: boolean;
 }
 
 export type Part =
@@ -54,6 +56,8 @@ export type Part =
   /** Sentences beside each other, or steps one after the other. */
   | { readonly kind: 'list'; readonly items: readonly Said[]; readonly isOrdered?: boolean }
   | Bars
+  | Ranges
+  | Scatter
   | FigureTable
   /** One of several at a time. */
   | { readonly kind: 'choice'; readonly label: Said; readonly choices: readonly Choice[] }
@@ -89,6 +93,45 @@ export interface Bar {
   readonly isQuiet?: boolean;
   /** Share of the room of a difference, from -1 to 1. */
   readonly size?: number;
+}
+
+/** Expected figures, each with the ranges that hold it in eight of ten and in 19 of 20 cases. */
+export interface Ranges extends Unit {
+  readonly kind: 'ranges';
+  readonly ranges: readonly RangeOf[];
+}
+
+export interface RangeOf {
+  readonly id: string;
+  readonly name: Said;
+  readonly value: number;
+  /** Null where too little is known for it. */
+  readonly eight: Span | null;
+  readonly nineteen: Span | null;
+  /** Whether it lies beyond what is known, so that the ranges hold less surely. */
+  readonly isBeyond?: boolean;
+}
+
+export interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Two figures of each of many things, along two axes of the same unit. */
+export interface Scatter extends Unit {
+  readonly kind: 'scatter';
+  readonly across: Said;
+  readonly up: Said;
+  readonly dots: readonly Dot[];
+}
+
+export interface Dot {
+  readonly id: string;
+  readonly name: Said;
+  readonly across: number;
+  readonly up: number;
+  /** Whether it stands out from the others. */
+  readonly isMarked?: boolean;
 }
 
 /** Figures in rows. */

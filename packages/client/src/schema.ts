@@ -3793,7 +3793,7 @@ export interface components {
         };
         /** @description What a new store is to gain, and where it could stand */
         SiteSearchInput: {
-            /** @description Looks for the most net new spend on this sector, as site.rank counts it. Give this or `measure`. */
+            /** @description A code that markets.sectors lists: looks for the most net new spend on this sector, as site.rank counts it. Give this or `measure`. */
             sectorCode?: string;
             /**
              * @description Looks for the most people of this measure within `minutes` whom no own store reaches. Give this or `sectorCode`.
@@ -3813,7 +3813,7 @@ export interface components {
             candidates?: "shopping_streets" | "addresses" | "places";
             /** @description With candidates "places": the places that come into question, 1 to 5000 */
             places?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
-            /** @description Codes of the areas that are searched, 1 to 50. Without areas and polygon: the whole territory */
+            /** @description Codes of the areas that are searched, 1 to 50; areas.list gives them. Without areas and polygon: the whole territory */
             areas?: string[];
             /** @description Instead of areas: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
@@ -3872,6 +3872,11 @@ export interface components {
              * @default 350
              */
             snapLimitMeters?: number;
+            /** @description A sales model of your organization, from market.calibrate: the answer then says what each place would sell, with a range */
+            model?: components["schemas"]["ModelOfAnalysis"] | {
+                /** @description Its id */
+                id: string;
+            };
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -3942,6 +3947,8 @@ export interface components {
                     /** @description Travel time between the place and the nearest of them */
                     nearestMinutes: number | null;
                 };
+                /** @description With `model`: what it would sell, with a range; null where nobody is within reach */
+                forecast?: components["schemas"]["SalesForecast"] | null;
             }[];
             /** @description The best place in another area than the first place of the list; null if there is none */
             elsewhere: {
@@ -4029,6 +4036,8 @@ export interface components {
             };
             /** @description Notes on how to read the figures */
             notes: string[];
+            /** @description With `model`: the model that the forecasts are from. Places are found by the market, and forecast by it */
+            salesModel?: components["schemas"]["ModelOfForecast"];
             /** @description The model and its parameters */
             method: {
                 /**

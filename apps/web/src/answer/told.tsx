@@ -6,6 +6,8 @@ import { Segments } from '../ui/segments.tsx';
 import { BarsOf } from './barsOf.tsx';
 import { Pictured } from './pictures/pictured.tsx';
 import type { Plans } from './pictures/plan.ts';
+import { RangesOf } from './rangesOf.tsx';
+import { ScatterOf } from './scatterOf.tsx';
 import { SaidFirst } from './sentence.tsx';
 import { ToldTable } from './toldTable.tsx';
 import { VerdictSaid } from './verdict.tsx';
@@ -43,7 +45,8 @@ export function Told({ telling: { sections }, ...about }: ToldProps) {
 export function ToldBriefly({ telling: { verdict, sentence, sections }, ...about }: ToldProps) {
   const parts = sections.flatMap((section) => section.parts.map((part) => ({ section, part })));
   const shown = parts.filter(
-    ({ part }) => part.kind === 'bars' || (part.kind === 'picture' && part.picture === 'outlines'),
+    ({ part }) =>
+      part.kind === 'bars' || part.kind === 'ranges' || (part.kind === 'picture' && part.picture === 'outlines'),
   );
   return (
     <div className="stack">
@@ -120,6 +123,10 @@ function PartView({ part, label, about }: { part: Part; label: string; about: Ab
     }
     case 'bars':
       return <BarsOf part={part} label={label} />;
+    case 'ranges':
+      return <RangesOf part={part} label={label} />;
+    case 'scatter':
+      return <ScatterOf part={part} label={label} />;
     case 'table':
       return <ToldTable table={part} caption={label} />;
     case 'choice':

@@ -40,7 +40,9 @@ export const input = z
     areaLevel: areaLevel('areaLevel', 'Areas that the coverage is told by'),
     sectorCode: sectorCode
       .optional()
-      .describe('Adds the yearly spend on this sector that the points cover. Default: the sector of the brand'),
+      .describe(
+        'A code that markets.sectors lists. Adds the yearly spend on this sector that the points cover. Default: the sector of the brand',
+      ),
     ...ownDataField,
   })
   .superRefine(({ brand, ownPoints, plannedPoints }, context) => {

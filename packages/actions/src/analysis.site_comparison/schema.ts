@@ -26,7 +26,7 @@ export const input = z
     sectorCode: sectorCode
       .optional()
       .describe(
-        'Adds the table of the market: spend, competitors and the spend that a store of this sector would capture there',
+        'A code that markets.sectors lists. Adds the table of the market: spend, competitors and the spend that a store of this sector would capture there',
       ),
     squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
       .optional()

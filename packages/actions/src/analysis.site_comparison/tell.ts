@@ -1,5 +1,6 @@
 import { bars, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
-import { forecastSaid, modelSection } from '../sales/tell.ts';
+import { forecastRanges, forecastSaid, modelSection } from '../sales/tell.ts';
+import { byForecast } from '../sales/verdict.ts';
 import type { Output } from './schema.ts';
 import { rowName, verdictOf } from './verdict.ts';
 
@@ -17,6 +18,7 @@ export function tell(result: Output): Telling {
             rest: { text: 'sentence.comparison', count: best.bestRows, with: { places: String(candidates.length) } },
           },
     sections: [
+      ...forecastSections(result),
       {
         title: { text: 'chart.bestRows' },
         parts: [
@@ -36,7 +38,10 @@ export function tell(result: Output): Telling {
               columns: candidates.map(placeName),
               rows: rows.map((row, i) => ({
                 id: row.id,
-                title: rowName(row, reaches),
+                title:
+                  salesModel !== undefined && row.id === 'captured'
+                    ? { text: 'rank.capturedMarket' }
+                    : rowName(row, reaches),
                 unit: { unit: row.unit, currency: territory.currency },
                 cells: row.values.map((value, at) => ({
                   value,
@@ -67,6 +72,15 @@ export function tell(result: Output): Telling {
       ...(salesModel === undefined ? [] : [modelSection(salesModel)]),
     ],
   };
+}
+
+/** What a sales model expects of the places, with its ranges; nothing without one. */
+function forecastSections({ candidates, salesModel }: Output): readonly Section[] {
+  const forecasts = byForecast(candidates);
+  if (salesModel === undefined || forecasts.length === 0) return [];
+  const unit = { unit: 'currency_per_year', currency: salesModel.currency };
+  const places = forecasts.map(({ place, forecast }) => ({ id: String(place.id), name: placeName(place), forecast }));
+  return [{ title: { text: 'forecast.ranges', with: { unit } }, isKept: true, parts: [forecastRanges(unit, places)] }];
 }
 
 function tableName(id: Output['tables'][number]['id'], market: Output['market']): Said | null {

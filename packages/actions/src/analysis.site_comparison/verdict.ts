@@ -1,4 +1,5 @@
 import { limitOf, placeName, type Said, type TextKey, type Verdict } from '@hinterland/answers/words';
+import { byForecast, forecastVerdict } from '../sales/verdict.ts';
 import { amountOf } from '../verdicts/amount.ts';
 import { apart, LEAD } from '../verdicts/outcome.ts';
 import type { Output } from './schema.ts';
@@ -8,9 +9,26 @@ type Row = Output['tables'][number]['rows'][number];
 /** Rows named in a reason. */
 const ROWS_NAMED = 4;
 
-/** Which place is the best: by what a store would newly take, where a sector is asked for, else by the rows that have a better. */
+/**
+ * Which place is the best: by what a sales model expects it to add, where one is asked, by what a store would newly take, where a sector is, else by
+ * the rows that have a better.
+ */
 export function verdictOf(output: Output): Verdict {
+  const { salesModel, candidates, tables } = output;
+  if (salesModel !== undefined) {
+    const row = gainRow(tables);
+    const lead = row === undefined ? null : leadOf(row);
+    const first = lead === null ? undefined : candidates[lead.best];
+    const forecast = forecastVerdict(candidates, salesModel, placeName, first ?? byForecast(candidates)[0]?.place);
+    if (forecast !== null) return forecast;
+  }
   return output.market === null ? byRows(output) : byGain(output, output.market);
+}
+
+/** The row of what a store would newly take by the sector's market. */
+function gainRow(tables: Output['tables']): Row | undefined {
+  const rows = tables.flatMap((table) => table.rows);
+  return rows.find(({ id }) => id === 'net_new') ?? rows.find(({ id }) => id === 'captured');
 }
 
 /** The best of a row, by how large a share of the larger it differs from the next, and that one. */
@@ -59,7 +77,7 @@ function byRows({ candidates, tables, reaches }: Output): Verdict {
 /** A place leads where a store there gains clearly more than at any other, and the most in every variant. */
 function byGain({ candidates, tables, territory, reaches }: Output, market: NonNullable<Output['market']>): Verdict {
   const rows = tables.flatMap((table) => table.rows);
-  const row = rows.find(({ id }) => id === 'net_new') ?? rows.find(({ id }) => id === 'captured');
+  const row = gainRow(tables);
   const lead = row === undefined ? null : leadOf(row);
   const names = candidates.map(placeName);
   const places = String(candidates.length);

@@ -1,9 +1,13 @@
+import type { Ranges } from '@hinterland/answers/words';
 import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { ActionProblem } from '../action/action.ts';
 import { quotedCredits } from '../action/pricing.ts';
 import { analysisSiteComparison } from '../analysis.site_comparison/index.ts';
 import { siteRank } from '../site.rank/index.ts';
+import { tell } from '../site.rank/tell.ts';
+import { siteSearch } from '../site.search/index.ts';
+import { tell as tellSearch } from '../site.search/tell.ts';
 import { contextOf } from '../testing/island.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { marketCalibrate } from './index.ts';
@@ -127,11 +131,11 @@ describe('site.rank with a model', () => {
   };
   const forecast = rank({ model });
 
-  it('says what each place would sell, the range with it, and adds nothing else to the answer', () => {
+  it('says what each place would sell, the range with it, and changes nothing else but the verdict', () => {
     const { salesModel, ...others } = forecast;
     expect(salesModel).toMatchObject({ id: model.id, beatsRivals: model.beatsRivals, note: '' });
     const stripped = { ...others, candidates: others.candidates.map(({ forecast: _, ...one }) => one) };
-    expect(JSON.stringify(stripped)).toBe(JSON.stringify(rank({})));
+    expect(JSON.stringify({ ...stripped, verdict: null })).toBe(JSON.stringify({ ...rank({}), verdict: null }));
     for (const { forecast: said } of forecast.candidates) {
       expect(said!.range80!.low).toBeLessThan(said!.sales);
       expect(said!.range80!.high).toBeGreaterThan(said!.sales);
@@ -142,6 +146,67 @@ describe('site.rank with a model', () => {
     }
     const big = forecast.candidates.find(({ id }) => id === 'big')!.forecast!;
     expect(big.beyond.map(({ reason }) => reason)).toContain('Beyond your stores: larger than any of them');
+  });
+
+  it('says one figure of sales: verdict, headline and order are the forecast, and the market is named as such', () => {
+    const best = forecast.candidates.toSorted((a, b) => b.forecast!.netNew - a.forecast!.netNew)[0]!;
+    const { verdict, sentence, sections } = tell(forecast);
+    const [gain] = verdict!.because;
+    expect(gain).toMatchObject({
+      text: 'verdict.forecast.gain',
+      with: {
+        name: best.id,
+        gain: { figure: best.forecast!.netNew },
+        low: { figure: best.forecast!.netNewRange80!.low },
+        high: { figure: best.forecast!.netNewRange80!.high },
+      },
+    });
+    expect(sentence).toMatchObject({ figure: best.id, rest: { with: { sales: { figure: best.forecast!.sales } } } });
+    const ranges = sections[0]!.parts[0] as Ranges;
+    expect(ranges.ranges.map(({ value }) => value)).toEqual(
+      ranges.ranges.map(({ id }) => forecast.candidates.find((one) => one.id === id)!.forecast!.sales),
+    );
+    const said = JSON.stringify(sections);
+    expect(said).not.toContain('"rank.captured"');
+    expect(said).toContain('"rank.capturedMarket"');
+    // Bars of the market stand last, behind a fold.
+    expect(sections.findIndex(({ parts }) => parts.some(({ kind }) => kind === 'bars'))).toBe(sections.length - 1);
+    expect(sections.at(-1)).toMatchObject({ isFolded: true, title: { text: 'chart.marketModel' } });
+  });
+
+  it('says the same of places that a search finds, with the ranges in its headline', () => {
+    const search = (more: object) => {
+      const given = siteSearch.input.parse({
+        candidates: 'places',
+        places: candidates,
+        sectorCode,
+        apartMeters: 0,
+        ...more,
+      });
+      siteSearch.quote(context, given);
+      return siteSearch.run(context, given).result;
+    };
+    const found = search({ model });
+    const plain = search({});
+    expect(found.salesModel!.id).toBe(model.id);
+    expect(found.places.length).toBe(3);
+    for (const place of found.places) {
+      const ranked = forecast.candidates.find(({ id }) => id === place.id)!.forecast!;
+      expect(place.forecast!.sales / ranked.sales).toBeCloseTo(1, 6);
+      expect(place.forecast!.range80!.low / ranked.range80!.low).toBeCloseTo(1, 6);
+    }
+    const { salesModel: _, places, ...others } = found;
+    const stripped = places.map(({ forecast: __, ...one }) => one);
+    expect({ ...others, places: stripped, verdict: null }).toEqual({ ...plain, verdict: null });
+    expect(JSON.stringify(tellSearch(found).sentence)).toContain('sentence.forecast');
+    expect(sentenceOf(() => search({ model, sectorCode: 'food.bakery' }))).toContain('not of food.bakery');
+  });
+
+  it('refuses a model that was learned for another time of day, with a sentence', () => {
+    const departure = { day: 'weekday', from: '08:00', to: '09:00' };
+    expect(sentenceOf(() => rank({ model: { ...model, departure } }))).toContain(
+      'It was learned with a departure on weekday from 08:00 to 09:00, and this call has no departure',
+    );
   });
 
   it('says the same in a comparison of sites, which needs the sector', () => {
@@ -160,8 +225,8 @@ describe('site.rank with a model', () => {
     const ranked = forecast.candidates.find(({ id }) => id === 'a')!.forecast!;
     expect(compared[0]!.forecast!.sales / ranked.sales).toBeCloseTo(1, 6);
     const stripped = compared.map(({ forecast: _, ...one }) => one);
-    expect(JSON.parse(JSON.stringify({ candidates: stripped, ...others }))).toEqual(
-      JSON.parse(JSON.stringify(compare({ sectorCode }))),
+    expect(JSON.parse(JSON.stringify({ candidates: stripped, ...others, verdict: null }))).toEqual(
+      JSON.parse(JSON.stringify({ ...compare({ sectorCode }), verdict: null })),
     );
     expect(() => compare({ model })).toThrow('model has no effect without sectorCode');
   });

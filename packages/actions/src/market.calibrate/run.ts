@@ -75,6 +75,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       currency,
       mode: input.mode,
       traffic: input.traffic,
+      ...(input.departure === undefined ? {} : { departure: input.departure }),
       beatsRivals,
       sentence,
       storeTerms: [...learned.storeTerms],

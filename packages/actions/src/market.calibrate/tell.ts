@@ -20,7 +20,21 @@ export function tell({ error, rivals, beatsRivals, stores, leftOut, limits, curr
     { title: { text: 'calibrate.misses' }, unit: { unit: 'share' }, parts: [bars('bars', { unit: 'share' }, misses)] },
     {
       title: { text: 'calibrate.stores' },
+      isKept: true,
       parts: [
+        {
+          kind: 'scatter',
+          ...unit,
+          across: { text: 'calibrate.predicted' },
+          up: { text: 'calibrate.observed' },
+          dots: stores.map(({ id, name, observed, predicted, isOutlier }) => ({
+            id: String(id),
+            name: name ?? String(id),
+            across: predicted,
+            up: observed,
+            ...(isOutlier ? { isMarked: true } : {}),
+          })),
+        },
         {
           kind: 'table',
           columns: [{ text: 'calibrate.observed' }, { text: 'calibrate.predicted' }, { text: 'calibrate.error' }],
@@ -73,6 +87,7 @@ export function tell({ error, rivals, beatsRivals, stores, leftOut, limits, curr
   }
   sections.push({
     title: { text: 'calibrate.limits' },
+    isKept: true,
     parts: [{ kind: 'list', items: limits.map((english) => ({ english })) }],
   });
   return {

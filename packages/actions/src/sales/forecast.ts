@@ -13,9 +13,17 @@ interface Asked {
   readonly sectorCode: string;
   readonly mode: StoredSalesModel['mode'];
   readonly traffic: StoredSalesModel['traffic'];
+  readonly departure?: StoredSalesModel['departure'];
 }
 
-/** Refuses a model of another territory, sector or way of travel, before anything is charged. */
+/** When people leave, in words of a refusal. */
+function departureText(departure: StoredSalesModel['departure']): string {
+  if (departure === undefined) return 'no departure';
+  const { day, from, to } = departure;
+  return `a departure on ${day} from ${from} to ${to}`;
+}
+
+/** Refuses a model of another territory, sector, way of travel or time of day, before anything is charged. */
 export function requireFittingModel(
   { territory }: ActionContext,
   model: StoredSalesModel,
@@ -30,6 +38,9 @@ export function requireFittingModel(
     model.mode === asked.mode && model.traffic === asked.traffic
       ? ''
       : `It was learned with mode ${model.mode} and traffic ${model.traffic}: ask with these.`,
+    departureText(model.departure) === departureText(asked.departure)
+      ? ''
+      : `It was learned with ${departureText(model.departure)}, and this call has ${departureText(asked.departure)}: at another time of day people reach other places.`,
   ].filter((fault) => fault !== '');
   if (faults.length === 0) return;
   const detail = `The model ${JSON.stringify(model.name)} does not fit this call. ${faults.join(' ')}`;

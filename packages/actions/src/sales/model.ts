@@ -54,6 +54,9 @@ const fitted = z.object({
   rivals: z.object({ meanOfStores: z.number(), meanPerSquareMeter: z.number(), nearestSimilar: z.number() }),
 });
 
+/** When people leave, where a model was learned for a time of day. */
+const departureOfModel = z.object({ day: z.string(), from: z.string(), to: z.string() });
+
 /** A model of an organization, as it is stored. */
 const salesModel = z
   .object({
@@ -64,6 +67,7 @@ const salesModel = z
     currency: z.string().nullable(),
     mode: z.enum(JOURNEY_MODES),
     traffic: z.enum(TRAFFICS),
+    departure: departureOfModel.optional(),
     beatsRivals: z.boolean(),
     sentence: z.string(),
     storeTerms: z.array(z.string()),

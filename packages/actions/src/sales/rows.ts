@@ -1,3 +1,4 @@
+import { holdsSales, plainName } from '@hinterland/catalogue/columns';
 import { numberColumn } from '@hinterland/catalogue/numbers';
 import { readPeriod } from './period.ts';
 
@@ -12,9 +13,9 @@ export interface SalesRow {
   readonly cells: readonly string[];
 }
 
+/** Whether a column has a role, by its name as letters and digits alone. */
 const COLUMNS = {
-  amount:
-    /^(sales|amount|revenue|turnover|umsatz\w*|erlose?|ventas?|facturacion|ca|chiffredaffaires?|vendite|fatturato|ricavi|umsaetze)\d*$/,
+  amount: { test: holdsSales },
   period:
     /^(period|year|month|quarter|date|jahr|monat|quartal|zeitraum|periode|annee|mois|trimestre|ano|mes|anno|mese|periodo|fiscalyear)$/,
   squareMeters:
@@ -25,13 +26,6 @@ const COLUMNS = {
   currency: /^(currency|wahrung|devise|moneda|valuta)$/,
 } as const;
 type Role = keyof typeof COLUMNS;
-
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 /** Stores as `market.calibrate` takes them, made from the rows of a table; how its columns were understood; or why it cannot be. */
 export type SalesTable =
@@ -51,7 +45,7 @@ export function salesOfRows(
   const roles: Partial<Record<Role, number>> = {};
   columns.forEach((column, at) => {
     if (placed.has(at)) return;
-    const name = plain(column);
+    const name = plainName(column);
     for (const role of Object.keys(COLUMNS) as Role[]) {
       if (roles[role] === undefined && COLUMNS[role].test(name)) {
         roles[role] = at;

@@ -1,4 +1,4 @@
-import type { Said, Section } from '@hinterland/answers/words';
+import type { RangeOf, Ranges, Said, Section, Unit } from '@hinterland/answers/words';
 import type { ForecastOfPlace } from './fields.ts';
 
 /** What a place would sell: the range always beside the number, what makes it less sure, whom it takes from, what it is like. */
@@ -26,6 +26,40 @@ export function forecastSaid(
   ];
 }
 
+/** The rest of a sentence on the place that would sell most; the range is always said with the number. */
+export function soldMost({ sales, range80 }: ForecastOfPlace, unit: Unit): Said {
+  const money = (figure: number): Said => ({ figure, ...unit });
+  return range80 === null
+    ? { text: 'sentence.forecastNoRange', with: { sales: money(sales) } }
+    : {
+        text: 'sentence.forecast',
+        with: { sales: money(sales), low: money(range80.low), high: money(range80.high) },
+      };
+}
+
+/** A place with its forecast. */
+export interface Forecast {
+  readonly id: string;
+  readonly name: Said;
+  readonly forecast: ForecastOfPlace;
+}
+
+/** What places would sell, each with its ranges. */
+export const forecastRanges = (unit: Unit, forecasts: readonly Forecast[]): Ranges => ({
+  kind: 'ranges',
+  ...unit,
+  ranges: forecasts.map(
+    ({ id, name, forecast: { sales, range80, range95, beyond } }): RangeOf => ({
+      id,
+      name,
+      value: sales,
+      eight: range80,
+      nineteen: range95,
+      ...(beyond.length > 0 ? { isBeyond: true } : {}),
+    }),
+  ),
+});
+
 /** The page that says how sure forecasts are: whether the model beats naive ones, and how wide it may miss. */
 export function modelSection(model: {
   readonly name: string;
@@ -34,6 +68,7 @@ export function modelSection(model: {
 }): Section {
   return {
     title: { text: 'forecast.howSure' },
+    isKept: true,
     parts: [
       { kind: 'text', text: { english: model.sentence } },
       { kind: 'text', text: { text: 'forecast.howSureText' } },

@@ -1,5 +1,6 @@
 import { bars, type Part, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
-import { forecastSaid, modelSection } from '../sales/tell.ts';
+import { forecastRanges, forecastSaid, modelSection, soldMost } from '../sales/tell.ts';
+import { byForecast } from '../sales/verdict.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -8,9 +9,82 @@ type Candidate = Output['candidates'][number];
 const OPEN_MAX = 3;
 const AMOUNTS = ['captured', 'takenFromCompetitors', 'takenFromOwn', 'newToMarket'] as const;
 
-/** The places in their order by what a store there would newly take, each with its reasons and how far its rank holds. */
+/**
+ * The places in their order by what a store there would newly take, each with its reasons and how far its rank holds. With a sales model they
+ * are in the order of its forecasts, and figures of the sector's market are named as such.
+ */
 export function tell(result: Output): Telling {
-  const { candidates, spendUnit, currency, variants, salesModel } = result;
+  return result.salesModel === undefined ? tellMarket(result) : tellForecasts(result, result.salesModel);
+}
+
+function tellForecasts(result: Output, salesModel: NonNullable<Output['salesModel']>): Telling {
+  const { candidates, variants, spendUnit, currency } = result;
+  const forecasts = byForecast(candidates);
+  const unit = { unit: 'currency_per_year', currency: salesModel.currency };
+  const ofMarket = { unit: spendUnit, currency };
+  const verdict = verdictOf(result);
+  const [best] = forecasts;
+  const order = [
+    ...forecasts.map(({ place }) => place),
+    ...candidates.filter((one) => !forecasts.some(({ place }) => place === one)),
+  ];
+  const titled = (candidate: Candidate): Said => ({
+    words: [`${order.indexOf(candidate) + 1}.`, placeName(candidate)],
+  });
+  return {
+    ...(verdict === null ? {} : { verdict }),
+    sentence: best === undefined ? null : { figure: placeName(best.place), rest: soldMost(best.forecast, unit) },
+    sections: [
+      {
+        title: { text: 'forecast.ranges', with: { unit } },
+        isKept: true,
+        parts: [
+          forecastRanges(
+            unit,
+            forecasts.map(({ place, forecast }) => ({
+              id: String(place.id),
+              name: titled(place),
+              forecast,
+            })),
+          ),
+        ],
+      },
+      ...order.map(
+        (candidate, i): Section => ({
+          id: String(candidate.id),
+          title: titled(candidate),
+          isFolded: i >= OPEN_MAX,
+          parts: [
+            ...forecastParts(candidate, result),
+            { kind: 'list', items: reasonsOf(candidate, result) },
+            ...candidateParts(
+              candidate,
+              ofMarket,
+              variants.length,
+              `/candidates/${candidates.indexOf(candidate)}`,
+              true,
+            ),
+          ],
+        }),
+      ),
+      modelSection(salesModel),
+      {
+        title: { text: 'chart.marketModel', with: { unit: ofMarket } },
+        isFolded: true,
+        parts: [
+          bars(
+            'bars',
+            ofMarket,
+            candidates.map((one) => ({ id: String(one.id), name: placeName(one), value: one.netNew })),
+          ),
+        ],
+      },
+    ],
+  };
+}
+
+function tellMarket(result: Output): Telling {
+  const { candidates, spendUnit, currency, variants } = result;
   const [best] = candidates;
   const unit = { unit: spendUnit, currency };
   const ranked = candidates.map((one) => ({
@@ -42,12 +116,10 @@ export function tell(result: Output): Telling {
           isFolded: i >= OPEN_MAX,
           parts: [
             { kind: 'list', items: reasonsOf(candidate, result) },
-            ...forecastParts(candidate, result),
             ...candidateParts(candidate, unit, variants.length, `/candidates/${i}`),
           ],
         }),
       ),
-      ...(salesModel === undefined ? [] : [modelSection(salesModel)]),
     ],
   };
 }
@@ -67,6 +139,8 @@ function candidateParts(
   unit: { unit: string; currency: string | null },
   variants: number,
   pointer: string,
+  /** Whether a sales model forecasts beside the market, whose sales are others. */
+  isForecast = false,
 ): readonly Part[] {
   const { keepsRank, bestRank, worstRank } = candidate.sensitivity;
   return [
@@ -75,7 +149,7 @@ function candidateParts(
       columns: [],
       rows: AMOUNTS.map((member) => ({
         id: member,
-        title: { text: `rank.${member}` } as const,
+        title: { text: isForecast && member === 'captured' ? 'rank.capturedMarket' : `rank.${member}` } as const,
         unit,
         cells: [{ value: candidate[member], pointer: `${pointer}/${member}`, unit: unit.unit }],
       })),

@@ -1,4 +1,5 @@
 import { placeName, type Said, type Verdict } from '@hinterland/answers/words';
+import { forecastVerdict } from '../sales/verdict.ts';
 import { amountOf } from '../verdicts/amount.ts';
 import { apart, LEAD } from '../verdicts/outcome.ts';
 import type { Output } from './schema.ts';
@@ -8,8 +9,14 @@ const KEEPS_RANK = 0.9;
 /** Share of what it takes that has to be new to its owner, and below which nothing is gained. */
 const GAIN = { some: 0.05, none: 0.02 } as const;
 
-/** Which site is the best: where it gains clearly more than the next and stays first. No where none gains anything. */
-export function verdictOf({ candidates, spendUnit, currency, variants }: Output): Verdict | null {
+/**
+ * Which site is the best: where it gains clearly more than the next and stays first. No where none gains anything. With a sales model its
+ * forecasts decide.
+ */
+export function verdictOf(result: Output): Verdict | null {
+  const { candidates, spendUnit, currency, variants, salesModel } = result;
+  const forecast = salesModel === undefined ? null : forecastVerdict(candidates, salesModel, placeName);
+  if (forecast !== null) return forecast;
   const [best, next] = candidates;
   if (best === undefined) return null;
   const { keepsRank } = best.sensitivity;

@@ -1,4 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
+import { requireFittingModel } from '../sales/forecast.ts';
 import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
 import { questionOf } from './question.ts';
@@ -19,6 +20,9 @@ export const siteSearch = defineAction({
   verdict: verdictOf,
   example,
   priceOf(context, given) {
+    const { model, sectorCode, mode, traffic } = given;
+    if (model !== undefined && sectorCode !== undefined)
+      requireFittingModel(context, model, { sectorCode, mode, traffic });
     // Areas, stores and candidates that cannot be answered for are refused before any price is agreed on.
     const { candidates } = questionOf(context, given);
     return { quantity: 1, label: `${candidates.list.length} candidates` };

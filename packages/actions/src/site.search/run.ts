@@ -16,8 +16,10 @@ import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { storesInside } from '../markets/storesInside.ts';
 import { versionsOf } from '../output/common.ts';
+import { describeModel } from '../sales/fields.ts';
 import { askedPlaces } from './asked.ts';
 import type { Candidate } from './candidates.ts';
+import { withForecasts } from './forecasts.ts';
 import { areaAt, headingOfPlace } from './headingOfPlace.ts';
 import { marketOf, type SearchedMarket } from './market.ts';
 import { questionOf, type SearchQuestion } from './question.ts';
@@ -58,17 +60,24 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
 
   const gainUnit = market?.unit ?? 'people';
   const best = found[0]?.gain ?? 0;
+  const { model } = input;
+  const dataVersion = versionsOf(territory, [
+    'territory',
+    'sociodemo',
+    ...(territory.players === null ? [] : (['players'] as const)),
+  ]);
+  const places = found.map(({ candidate, gain }, i) => ({
+    rank: i + 1,
+    ...headingOfPlace(territory, list[candidate]!),
+    ...placeFigures(context, input, question, market, reach, list[candidate]!, gain),
+    score: best > 0 ? rounded((100 * gain) / best) : 0,
+  }));
   const result: Output = {
     sector: question.sector === null ? null : { code: question.sector.code, name: question.sector.names.en },
     measure: input.measure ?? null,
     gainUnit,
     currency: gainUnit === 'currency_per_year' ? (territory.descriptors.sociodemo?.currency ?? null) : null,
-    places: found.map(({ candidate, gain }, i) => ({
-      rank: i + 1,
-      ...headingOfPlace(territory, list[candidate]!),
-      ...placeFigures(context, input, question, market, reach, list[candidate]!, gain),
-      score: best > 0 ? rounded((100 * gain) / best) : 0,
-    })),
+    places: model === undefined ? places : withForecasts(context, input, model, places),
     elsewhere,
     ...asked,
     set:
@@ -91,6 +100,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       excluded: question.candidates.excluded,
     },
     notes: market?.notes ?? [],
+    ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     method: {
       model: market === null ? 'coverage' : 'huff',
       limitMinutes: gains.limitCost / 60_000,
@@ -98,11 +108,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       traffic: profileOf(territory, input.mode, input.traffic).split('-')[1] as Output['method']['traffic'],
       parametersVersion: market === null ? null : SECTOR_PARAMETERS_VERSION,
     },
-    dataVersion: versionsOf(territory, [
-      'territory',
-      'sociodemo',
-      ...(territory.players === null ? [] : (['players'] as const)),
-    ]),
+    dataVersion,
   };
   context.progress(1, 'done');
   return { result };

@@ -7,6 +7,8 @@ import { storeFields, storeHeading, storeList, storeWith } from '../input/stores
 import { travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import { forecastOfPlace, modelOfForecast } from '../sales/fields.ts';
+import { modelField } from '../sales/model.ts';
 
 const AREAS_MAX = 50;
 const OWN_STORES_MAX = 500;
@@ -33,7 +35,9 @@ export const input = z
   .object({
     sectorCode: sectorCode
       .optional()
-      .describe('Looks for the most net new spend on this sector, as site.rank counts it. Give this or `measure`.'),
+      .describe(
+        'A code that markets.sectors lists: looks for the most net new spend on this sector, as site.rank counts it. Give this or `measure`.',
+      ),
     measure: z
       .enum(MEASURE_WORDS, { error: choiceMessage('measure', MEASURE_WORDS) })
       .optional()
@@ -60,7 +64,7 @@ export const input = z
       .max(AREAS_MAX)
       .optional()
       .describe(
-        `Codes of the areas that are searched, 1 to ${AREAS_MAX}. Without areas and polygon: the whole territory`,
+        `Codes of the areas that are searched, 1 to ${AREAS_MAX}; areas.list gives them. Without areas and polygon: the whole territory`,
       ),
     polygon: polygon.optional().describe('Instead of areas: a drawn GeoJSON Polygon or MultiPolygon'),
     spacingMeters: numberIn({ name: 'spacingMeters', unit: 'meters', min: 10, max: 10_000 })
@@ -96,6 +100,7 @@ export const input = z
         `Adds \`asked\`: what these places would gain, their ranks, and why they are not listed; 1 to ${ASKED_MAX}`,
       ),
     ...travelFields,
+    ...modelField,
   })
   .superRefine((given, context) => {
     const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
@@ -103,6 +108,8 @@ export const input = z
       issue('sectorCode', 'Say what the place is to gain: give sectorCode for spend, or measure for people.');
     if (given.sectorCode !== undefined && given.measure !== undefined)
       issue('measure', 'sectorCode already says what the place is to gain: leave out measure, or sectorCode.');
+    if (given.model !== undefined && given.sectorCode === undefined)
+      issue('model', 'model has no effect without sectorCode: give both.');
     if (given.areas !== undefined && given.polygon !== undefined)
       issue('polygon', 'areas already say where to search: leave out polygon, or areas.');
     if ((given.candidates === 'places') !== (given.places !== undefined))
@@ -164,6 +171,10 @@ export const output = z
             })
             .optional()
             .describe('With a sector'),
+          forecast: forecastOfPlace
+            .nullable()
+            .optional()
+            .describe('With `model`: what it would sell, with a range; null where nobody is within reach'),
         }),
       )
       .describe('The best places, best first; each is the best that lies apartMeters from those before it'),
@@ -226,6 +237,11 @@ export const output = z
       })
       .describe('The work of the search. Its list is the one that a look at each candidate gives'),
     notes: z.array(z.string()).describe('Notes on how to read the figures'),
+    salesModel: modelOfForecast
+      .optional()
+      .describe(
+        'With `model`: the model that the forecasts are from. Places are found by the market, and forecast by it',
+      ),
     method: z
       .object({
         model: z.enum(['huff', 'coverage']).describe('See docs/methods/site-search.md'),

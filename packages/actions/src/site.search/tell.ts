@@ -1,4 +1,6 @@
 import { bars, type Part, type Said, type Section, type Telling } from '@hinterland/answers/words';
+import { forecastRanges, forecastSaid, modelSection, soldMost } from '../sales/tell.ts';
+import { byForecast } from '../sales/verdict.ts';
 import { nameOf } from './nameOf.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
@@ -10,46 +12,79 @@ const AMOUNTS = ['captured', 'takenFromCompetitors', 'takenFromOwn', 'newToMarke
 
 /** The best places by what a store there would add, the set that opens together with its bound, and where each place's sales come from. */
 export function tell(result: Output): Telling {
-  const { places, set, asked = [], search, gainUnit, currency } = result;
+  const { places, set, asked = [], search, gainUnit, currency, salesModel } = result;
   // Answers of before this version have no place elsewhere.
   const elsewhere = result.elsewhere ?? null;
   const [best] = places;
   const unit = { unit: gainUnit, currency };
   const listed = places.map((one) => ({
-    id: String(one.rank),
+    id: jointOf(one),
     name: { words: [`${one.rank}.`, nameOf(one)] },
     value: one.gain,
     isQuiet: one.rank !== 1,
   }));
+  const money = { unit: 'currency_per_year', currency: salesModel?.currency ?? null };
+  const forecasts = byForecast(places);
+  const [expected] = forecasts;
   return {
     verdict: verdictOf(result),
     sentence:
-      best === undefined
-        ? null
-        : {
-            figure: nameOf(best),
-            rest: {
-              text: 'sentence.search',
-              count: search.candidates,
-              with: { gain: { figure: best.gain, ...unit } },
+      expected !== undefined
+        ? { figure: nameOf(expected.place), rest: soldMost(expected.forecast, money) }
+        : best === undefined
+          ? null
+          : {
+              figure: nameOf(best),
+              rest: {
+                text: 'sentence.search',
+                count: search.candidates,
+                with: { gain: { figure: best.gain, ...unit } },
+              },
             },
-          },
     sections: [
-      { title: { text: 'chart.searchGain', with: { unit } }, parts: [bars('bars', unit, listed)] },
+      ...(forecasts.length === 0
+        ? []
+        : [
+            {
+              title: { text: 'forecast.ranges', with: { unit: money } },
+              isKept: true,
+              parts: [
+                forecastRanges(
+                  money,
+                  forecasts.map(({ place, forecast }) => ({
+                    id: jointOf(place),
+                    name: { words: [`${place.rank}.`, nameOf(place)] },
+                    forecast,
+                  })),
+                ),
+              ],
+            } as const,
+          ]),
+      {
+        title: { text: forecasts.length === 0 ? 'chart.searchGain' : 'chart.marketModel', with: { unit } },
+        parts: [bars('bars', unit, listed)],
+      },
+      ...asked.map((place, i) => askedSection(place, unit, i === 0)),
       ...(set === null ? [] : [setSection(set, unit)]),
-      ...(elsewhere === null && asked.length === 0 ? [] : [othersSection(elsewhere, asked, unit)]),
+      ...(elsewhere === null ? [] : [elsewhereSection(elsewhere, unit)]),
       ...places.flatMap((place, i): Section[] =>
         place.captured === undefined
           ? []
           : [
               {
-                id: String(place.rank),
+                id: jointOf(place),
                 title: { words: [`${place.rank}.`, nameOf(place)] },
                 isFolded: i >= OPEN_MAX,
-                parts: [amounts(place, unit, `/places/${i}`)],
+                parts: [
+                  ...(place.forecast == null
+                    ? []
+                    : [{ kind: 'list', items: forecastSaid(place.forecast, money.currency) } as const]),
+                  amounts(place, unit, `/places/${i}`),
+                ],
               },
             ],
       ),
+      ...(salesModel === undefined ? [] : [modelSection(salesModel)]),
     ],
   };
 }
@@ -69,46 +104,46 @@ function setSection(set: NonNullable<Output['set']>, unit: { unit: string; curre
   };
 }
 
-/** The best place elsewhere, and what holds of the places that were asked about. */
-function othersSection(
-  elsewhere: Output['elsewhere'],
-  asked: NonNullable<Output['asked']>,
-  unit: { unit: string; currency: string | null },
-): Section {
-  const shareOfBest = (score: number) => ({ figure: score / 100, unit: 'share' });
+type InUnit = { readonly unit: string; readonly currency: string | null };
+const shareOfBest = (score: number): Said => ({ figure: score / 100, unit: 'share' });
+
+/** What joins a place with the map: its own id, else where it lies. */
+const jointOf = ({ id, lat, lng }: Pick<Place, 'id' | 'lat' | 'lng'>): string =>
+  id === undefined ? `${lat} ${lng}` : String(id);
+
+function elsewhereSection(elsewhere: NonNullable<Output['elsewhere']>, unit: InUnit): Section {
+  const { gain, score } = elsewhere;
   return {
+    id: jointOf(elsewhere),
     title: { text: 'chart.searchOthers' },
     parts: [
-      ...(elsewhere === null
+      textPart({
+        text: 'search.elsewhere',
+        with: { name: nameOf(elsewhere), gain: { figure: gain, ...unit }, share: shareOfBest(score) },
+      }),
+    ],
+  };
+}
+
+/** What holds of a place that was asked about: its rank, and why it is not listed. */
+function askedSection(place: NonNullable<Output['asked']>[number], unit: InUnit, isFirst: boolean): Section {
+  const { id, why, gain, rank, score, competitorsNear } = place;
+  return {
+    id: String(id),
+    ...(isFirst ? { title: { text: 'chart.searchAsked' } as const } : {}),
+    parts: [
+      textPart({ text: `search.why.${why}`, with: { name: nameOf(place) } }),
+      ...(gain === null
         ? []
         : [
             textPart({
-              text: 'search.elsewhere',
-              with: {
-                name: nameOf(elsewhere),
-                gain: { figure: elsewhere.gain, ...unit },
-                share: shareOfBest(elsewhere.score),
-              },
+              text: rank === null ? 'search.askedFar' : 'search.asked',
+              with: { rank: String(rank), gain: { figure: gain, ...unit }, share: shareOfBest(score!) },
             }),
           ]),
-      ...asked.flatMap((place) => [
-        textPart({ text: `search.why.${place.why}`, with: { name: nameOf(place) } }),
-        ...(place.gain === null
-          ? []
-          : [
-              textPart({
-                text: place.rank === null ? 'search.askedFar' : 'search.asked',
-                with: {
-                  rank: String(place.rank),
-                  gain: { figure: place.gain, ...unit },
-                  share: shareOfBest(place.score!),
-                },
-              }),
-            ]),
-        ...(place.competitorsNear === null || place.competitorsNear === 0
-          ? []
-          : [textPart({ text: 'search.askedRivals', count: place.competitorsNear })]),
-      ]),
+      ...(competitorsNear === null || competitorsNear === 0
+        ? []
+        : [textPart({ text: 'search.askedRivals', count: competitorsNear })]),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import type { Said, Verdict } from '@hinterland/answers/words';
+import { forecastVerdict } from '../sales/verdict.ts';
 import { amountOf } from '../verdicts/amount.ts';
 import { apart, LEAD } from '../verdicts/outcome.ts';
 import { nameOf } from './nameOf.ts';
@@ -7,8 +8,13 @@ import type { Output } from './schema.ts';
 /** Share by which another set may be better than one that is told as the best. */
 const SET_GAP = 0.05;
 
-/** Which place found is the best, or whether the set that opens together is; no where nothing is gained anywhere. */
-export function verdictOf({ places, set, search, gainUnit, currency }: Output): Verdict {
+/**
+ * Which place found is the best, or whether the set that opens together is; no where nothing is gained anywhere. With a sales model its forecasts
+ * decide among the places found.
+ */
+export function verdictOf({ places, set, search, gainUnit, currency, salesModel }: Output): Verdict {
+  const forecast = salesModel === undefined || set !== null ? null : forecastVerdict(places, salesModel, nameOf);
+  if (forecast !== null) return forecast;
   const [best, next] = places;
   const gain = (figure: number) => amountOf(figure, gainUnit, currency);
   const searched = { figure: search.candidates, unit: 'places' };

@@ -7,3 +7,4 @@ export {
   rolesByName,
 } from './columns.ts';
 export { type SpotRole, spotInRow } from './rowSpot.ts';
+export { holdsSales, plainName } from './sales.ts';

@@ -44,8 +44,12 @@ ${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : runHtml
 }
 
 /** The parts of a report as they are read on a screen; the method is opened by those who want it. */
-function runHtml({ verdict, sentence, map, charts, figures, method }: ReportParts, code: string, words: Words): Html {
-  return html`${trusted([verdict, sentence, map, figures, ...charts].join('\n'))}
+function runHtml(
+  { verdict, sentence, map, charts, figures, sure, method }: ReportParts,
+  code: string,
+  words: Words,
+): Html {
+  return html`${trusted([verdict, sentence, map, figures, ...charts, sure].join('\n'))}
 ${waysOut(code, words)}
 ${trusted(method)}`;
 }

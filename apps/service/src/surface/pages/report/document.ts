@@ -13,6 +13,7 @@ import {
 import { type Html, html, trusted } from '../html.ts';
 import { type Words, wordsIn } from '../language/words.ts';
 import { chartHtml } from './chartHtml.ts';
+import { keptHtml } from './keptHtml.ts';
 import { keyFigures } from './keyFigures.ts';
 import { mapHtml } from './map.ts';
 import type { ReportSource } from './source.ts';
@@ -29,6 +30,8 @@ export interface ReportParts {
   readonly map: string;
   readonly charts: readonly string[];
   readonly figures: string;
+  /** How far to trust the figures; empty where the answer says no more than its verdict. */
+  readonly sure: string;
   /** The method, and the data with their sources. */
   readonly method: string;
   /** The action, by its title or the question that it answers. */
@@ -58,6 +61,9 @@ export function reportParts(source: ReportSource): ReportParts {
     map: picture?.html.text ?? '',
     charts: charts.map((chart) => chartHtml(chart, words).text),
     figures: figuresHtml(telling, result, words),
+    sure: keptHtml(telling, words)
+      .map(({ text }) => text)
+      .join(''),
     method: methodHtml(source, words).text,
     title: titleIn(actionId, actionTitle, words),
     heading: headingOf(source, result, picture?.town ?? null, words),
@@ -69,7 +75,7 @@ export function reportParts(source: ReportSource): ReportParts {
 export function reportDocument(source: ReportSource): string {
   const { brand, language } = source;
   const words = wordsIn(language);
-  const { title, heading, verdict, sentence, map, charts, figures, method } = reportParts(source);
+  const { title, heading, verdict, sentence, map, charts, figures, sure, method } = reportParts(source);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -81,7 +87,7 @@ ${styleElement(source)}
 <body>
 <main>
 <header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${title}</p><h1>${heading}</h1><p class="soft">${byline(source, words)}</p></header>
-${trusted([verdict, sentence, map, figures, ...charts, method].join('\n'))}
+${trusted([verdict, sentence, map, figures, ...charts, sure, method].join('\n'))}
 </main>
 </body>
 </html>
