@@ -5,6 +5,7 @@ import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/fields.tsx';
 import { useJoint } from '../ui/pointed.tsx';
+import { coordinatesOf } from './coordinates.ts';
 import type { ListedPlace } from './placeTable/places.ts';
 import { useSurroundings } from './props.ts';
 import { choicesOf, listOf, type Schema } from './schema.ts';
@@ -53,7 +54,7 @@ export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, i
               <span className="place-sign" aria-hidden>
                 {places.length > 1 ? i + 1 : ''}
               </span>
-              <bdi className="place-name">{place.name || `${place.lat}, ${place.lng}`}</bdi>
+              <bdi className="place-name">{place.name || coordinatesOf(place)}</bdi>
               <Button
                 kind="quiet"
                 label={say('studio.remove', { name: place.name || String(i + 1) })}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useText } from '../text/index.ts';
+import { coordinatesOf } from './coordinates.ts';
 import { FieldFault, Labelled } from './help.tsx';
 import { ownId } from './ownIds.ts';
 import { PlaceList } from './placeList.tsx';
@@ -50,11 +51,7 @@ export function PlaceControl({ label, help, value, onChange, error }: ControlPro
   return (
     <div className="field">
       <Labelled label={label} help={help} id={id} />
-      {place !== undefined && (
-        <p className="soft small">
-          {place.lat}, {place.lng}
-        </p>
-      )}
+      {place !== undefined && <p className="soft small">{coordinatesOf(place)}</p>}
       <PlaceSearch path={path} onChoose={({ lat, lng }) => onChange({ lat, lng })} />
       {place !== undefined && (
         <button type="button" className="link" onClick={() => onChange(undefined)}>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { coordinatesOf } from './coordinates.ts';
 import { typedPlaces } from './placesText.ts';
 
 const say = ((key: string, { place }: { place: string }) => `${key} ${place}`) as never;
@@ -14,7 +15,13 @@ describe('places as text', () => {
     ['−36.2, −151.7', -36.2, -151.7],
     ['geo:-36.2,-151.7', -36.2, -151.7],
   ])('reads coordinates: %s', (text, lat, lng) => {
-    expect(typedPlaces(text, say)).toEqual({ fault: null, places: [{ name: `${lat}, ${lng}`, lat, lng }] });
+    const name = coordinatesOf({ lat, lng });
+    expect(typedPlaces(text, say)).toEqual({ fault: null, places: [{ name, lat, lng }] });
+  });
+
+  it('writes coordinates to the meter, without the noise of floating point', () => {
+    expect(coordinatesOf({ lat: -36.220000000000006, lng: -151.7 })).toBe('-36.22, -151.7');
+    expect(coordinatesOf({ lat: 48.137154, lng: 11.576126 })).toBe('48.13715, 11.57613');
   });
 
   it('says how coordinates may be meant that are unclear, and guesses nothing', () => {

@@ -1,5 +1,6 @@
 import { type CoordinateFault, type Spot, spotIn } from '@hinterland/catalogue/coordinates';
 import type { Say } from '../text/index.ts';
+import { coordinatesOf } from './coordinates.ts';
 
 /** A place as somebody typed it. */
 interface TypedPlace extends Spot {
@@ -22,16 +23,14 @@ export interface TypedPlaces {
 export function typedPlaces(text: string, say: Say): TypedPlaces | null {
   const reading = spotIn(text);
   if (reading === null) return null;
-  if (reading.fault === null) return { fault: null, places: [{ ...reading.spot, name: nameOf(reading.spot) }] };
+  if (reading.fault === null) return { fault: null, places: [{ ...reading.spot, name: coordinatesOf(reading.spot) }] };
   const { fault, spots } = reading;
   if (fault === 'half') return { fault: 'outside', places: [] };
   if (fault === 'grid' || fault === 'link' || fault === 'outside') return { fault, places: [] };
   const nameIn = (spot: Spot): string => {
-    const place = nameOf(spot);
+    const place = coordinatesOf(spot);
     if (fault === 'swapped') return say('search.swapped', { place });
     return fault === 'direction' ? say(spot.lng < 0 ? 'search.west' : 'search.east', { place }) : place;
   };
   return { fault: null, places: spots.map((spot) => ({ ...spot, name: nameIn(spot) })) };
 }
-
-const nameOf = ({ lat, lng }: Spot): string => `${lat}, ${lng}`;

@@ -27,11 +27,19 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
     type: 'fill',
     source: 'shapes',
     paint: {
-      'fill-color': ['match', ['get', 'part'], 'white', colors.missing, 'shared', colors.shared, colors.area],
+      'fill-color': [
+        'match',
+        ['get', 'part'],
+        ['white', 'left_out'],
+        colors.missing,
+        'shared',
+        colors.shared,
+        colors.area,
+      ],
       'fill-opacity': [
         'match',
         ['get', 'part'],
-        'white',
+        ['white', 'left_out'],
         PART_OPACITY.white,
         'shared',
         PART_OPACITY.shared,
@@ -44,7 +52,15 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
     type: 'line',
     source: 'shapes',
     paint: {
-      'line-color': ['match', ['get', 'part'], 'white', colors.missing, 'shared', colors.shared, colors.areaLine],
+      'line-color': [
+        'match',
+        ['get', 'part'],
+        ['white', 'left_out'],
+        colors.missing,
+        'shared',
+        colors.shared,
+        colors.areaLine,
+      ],
       'line-width': 1.1,
     },
   },

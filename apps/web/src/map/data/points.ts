@@ -14,13 +14,15 @@ interface Look {
   readonly isLarge: boolean;
 }
 
-/** How points look: plain ones, then those with a state, which a plan has opened or that are part of a background job. */
+/** How points look: plain ones, then those with a state, which a plan has opened, that are part of a background job, or that sold other than forecast. */
 export const LOOKS: readonly Look[] = [
   { fill: 'point', edge: 'pointEdge', isLarge: false },
   { fill: 'point', edge: 'pointEdge', isLarge: true },
   { fill: 'areaLine', edge: 'pointEdge', isLarge: true },
   { fill: 'pointEdge', edge: 'point', isLarge: true },
   { fill: 'pointEdge', edge: 'missing', isLarge: true },
+  { fill: 'missing', edge: 'pointEdge', isLarge: true },
+  { fill: 'shared', edge: 'pointEdge', isLarge: true },
 ];
 const LOOK_OF: Readonly<Record<string, number>> = {
   opened: 2,
@@ -29,6 +31,8 @@ const LOOK_OF: Readonly<Record<string, number>> = {
   pending: 3,
   skipped: 4,
   failed: 4,
+  sold_less: 5,
+  sold_more: 6,
 };
 
 /** Number of the look of a point with a state. */

@@ -21,7 +21,9 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
   const { say } = useText();
   const words = useWords();
   const [parts, pointStates] = useMemo(() => [partsOf(drawn), statesOf(drawn)], [drawn]);
-  const pinStates = pins.flatMap(({ state }) => (state === null || state === 'corner' ? [] : [state]));
+  const pinStates = pins.flatMap(({ state }) =>
+    state === null || state === 'corner' || state === 'found' ? [] : [state],
+  );
   const states = [...new Set([...pointStates, ...pinStates])];
   const covers = bandCovers(area?.bands.length ?? 1).toReversed();
   const hasArea = drawn.area.length > 0 && area !== undefined;

@@ -10,8 +10,8 @@ export interface Pin {
   readonly label: string;
   /** Shown on it. */
   readonly sign: string;
-  /** Closed by a plan, the outcome of the place in a background job, or a corner of a polygon; null for a plain place. */
-  readonly state: 'corner' | 'closed' | 'done' | 'pending' | 'skipped' | 'failed' | null;
+  /** Closed by a plan, the outcome of the place in a background job, a corner of a polygon, or found by a search, which is not moved; null for a plain place. */
+  readonly state: 'corner' | 'found' | 'closed' | 'done' | 'pending' | 'skipped' | 'failed' | null;
 }
 
 /** Called with the joint of what is pointed at or focused, and with null when it is left. */
@@ -44,6 +44,7 @@ export class Pins {
     for (const [index, pin] of pins.entries()) {
       const marker = this.#markers[index] ?? this.#add(index, pin);
       if (this.#dragged !== index) marker.setLngLat(pin);
+      marker.setDraggable(pin.state !== 'found');
       const element = marker.getElement();
       element.setAttribute('aria-label', pin.label);
       element.textContent = pin.sign;
@@ -87,7 +88,7 @@ export class Pins {
   #press(index: number, event: KeyboardEvent): void {
     const direction = DIRECTIONS[event.key];
     const marker = this.#markers[index];
-    if (direction === undefined || marker === undefined) return;
+    if (direction === undefined || marker === undefined || !marker.isDraggable()) return;
     event.preventDefault();
     event.stopPropagation();
     const step = event.shiftKey ? LARGE_STEP_PIXELS : STEP_PIXELS;

@@ -1,3 +1,4 @@
+import { holdsSales } from '@hinterland/catalogue/columns';
 import { lazy, Suspense, useState } from 'react';
 import type { DatasetPath } from '../../api/address.ts';
 import { useChange } from '../../api/queries.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, Select } from '../../ui/fields.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { LearnStep } from './learnStep.tsx';
 
 /** Brings the reader of tables. */
 const MappingDialog = lazy(() => import('./mappingDialog.tsx'));
@@ -117,6 +119,9 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
           <p className="soft small">
             {say('datasets.snapped', { count: snapped, rows: number(snapped), of: number(tried) })}
           </p>
+        )}
+        {(dataset.columns ?? []).some(holdsSales) && states.unplaced < rows && (
+          <LearnStep dataset={dataset} path={path} />
         )}
         {mayChange && (
           <>

@@ -3,7 +3,7 @@ import '../../styles/datasets.css';
 import '../../styles/studioSteps.css';
 import { TableError } from '@hinterland/tables';
 import { FileUp } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { DropZone, FileTrigger } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { queryClient } from '../../api/queries.ts';
@@ -40,6 +40,9 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
   const [refused, setRefused] = useState<TableError | null>(null);
   const given = useRef<File | null>(null);
   const chosen = useRef(0);
+  const chooser = useRef<HTMLInputElement>(null);
+  // Who opens it has a file in mind: its chooser opens at once, and below it a file may be dropped.
+  useEffect(() => chooser.current?.click(), []);
   const map = maps.data?.find(({ id }) => id === territory) ?? maps.data?.[0];
 
   const take = async (file: File | undefined, encoding: string | null = null) => {
@@ -97,6 +100,7 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
         }}
       >
         <FileTrigger
+          ref={chooser}
           acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx', 'text/csv', 'text/plain']}
           onSelect={(files) => void take(files?.[0])}
         >

@@ -20,6 +20,7 @@ export function questionIn(search: URLSearchParams): Question {
   const hasReach = REACH.includes(reach) && numbers.every((limit) => Number.isSafeInteger(limit) && limit > 0);
   const mode = search.get('mode');
   const areas = search.getAll('areas');
+  const [sector, stores] = [search.get('sector'), search.get('stores')];
   return {
     ...NOTHING_ASKED,
     actionId: search.get('ask'),
@@ -28,6 +29,8 @@ export function questionIn(search: URLSearchParams): Question {
       ...(hasReach ? { [reach]: numbers } : {}),
       ...(mode === null ? {} : { mode }),
       ...(areas.length === 0 ? {} : { areas }),
+      ...(sector === null ? {} : { sectorCode: sector }),
+      ...(stores === null ? {} : { stores: { dataset: stores } }),
     },
     chosen: [...(hasReach ? [reach] : []), ...(areas.length === 0 ? [] : ['areas'])],
   };
@@ -48,6 +51,9 @@ export function withQuestion(before: URLSearchParams, { actionId, places, values
   if (chosen.includes('areas') && Array.isArray(values.areas))
     for (const code of values.areas) search.append('areas', String(code));
   set(search, 'mode', typeof values.mode === 'string' ? values.mode : null);
+  set(search, 'sector', typeof values.sectorCode === 'string' ? values.sectorCode : null);
+  const { dataset } = (values.stores ?? {}) as { readonly dataset?: unknown };
+  set(search, 'stores', typeof dataset === 'string' ? dataset : null);
   return search;
 }
 

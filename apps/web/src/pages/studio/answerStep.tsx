@@ -29,10 +29,12 @@ interface AnswerStepProps {
   readonly isOutdated: boolean;
   /** Menu of the ways out of the app. */
   readonly tools: ReactNode;
+  /** The questions that follow from the answer. */
+  readonly next: ReactNode;
 }
 
 /** The answer: a sentence and a picture, and all figures, each of which says how it came about. */
-export default function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProps) {
+export default function AnswerStep({ action, answer, isOutdated, tools, next }: AnswerStepProps) {
   const { say } = useText();
   const names = useNames();
   const search = useLooked();
@@ -81,6 +83,7 @@ export default function AnswerStep({ action, answer, isOutdated, tools }: Answer
       <div className="stack" ref={head} data-result={actionId} data-version={versionNo ?? ''}>
         {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
         <AnswerSays actionId={actionId} result={told} show="sentence" pointer={pointer} isOutdated={isOutdated} />
+        {next}
         {actionId === DRAWING && !isOutdated && (
           <ModesOnMap
             result={result as never}

@@ -5,7 +5,8 @@ import type { Field } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Segments } from '../../ui/segments.tsx';
-import { type AskedAction, chosenOf, givenOf, type Question } from './question.ts';
+import { FieldChips } from './chips.tsx';
+import { type AskedAction, chosenOf, givenOf, isSearch, type Question, withChosen } from './question.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
 
 export type ErrorOf = (pointer: string) => ReactNode;
@@ -37,7 +38,10 @@ export function Members({ action, fields, question, change, errorOf }: MembersPr
   return (
     <>
       {shown.map(view)}
-      {others.length > 0 && (
+      {isSearch(action) && others.length > 0 && (
+        <FieldChips fields={others} question={question} change={change} errorOf={errorOf} view={view} />
+      )}
+      {!isSearch(action) && others.length > 0 && (
         <details open={isTouched}>
           <summary>{say('studio.more')}</summary>
           <div className="stack">{others.map(view)}</div>
@@ -56,7 +60,7 @@ function isMain(action: AskedAction, { name, schema, isRequired }: Field): boole
     isAlternative ||
     isOneOfMany ||
     name === 'mode' ||
-    ['picks', 'choices', 'pick', 'ownData'].includes(kindOf(schema))
+    ['picks', 'choices', 'pick', 'ownData', 'model'].includes(kindOf(schema))
   );
 }
 
@@ -80,12 +84,7 @@ export function Alternatives({ set, question, change }: AlternativesProps) {
       label={say('studio.alternatives')}
       choices={set.map((name) => ({ id: name, name: names.field(`by.${name}`) }))}
       value={chosenOf(set, question)}
-      onChange={(name) =>
-        change('', (before) => ({
-          ...before,
-          chosen: [...before.chosen.filter((one) => !set.includes(one)), name],
-        }))
-      }
+      onChange={(name) => change('', (before) => withChosen(before, name, set))}
     />
   );
 }

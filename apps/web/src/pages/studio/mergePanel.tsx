@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { coordinatesOf } from '../../fields/coordinates.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -102,7 +103,7 @@ function useInWords(): (part: Part, one: Question, other: Question) => string {
     if (part === 'question')
       return one.actionId === null ? say('studio.merge.none') : names.question(one.actionId, one.actionId);
     if (part === 'places') {
-      const named = one.places.slice(0, NAMES_MAX).map(({ name, lat, lng }) => name || `${lat}, ${lng}`);
+      const named = one.places.slice(0, NAMES_MAX).map((place) => place.name || coordinatesOf(place));
       return one.places.length === 0
         ? say('studio.merge.none')
         : named.join(' · ') + (one.places.length > NAMES_MAX ? ` … (${one.places.length})` : '');

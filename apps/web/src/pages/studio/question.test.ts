@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { ActionDescriptor } from '../../api/types.ts';
 import { kindOf, valuesOf } from '../../fields/kind.ts';
 import { questionIn, withQuestion } from './address.ts';
-import { askable, effectiveFields, inputOf, isSameInput, missingIn, NOTHING_ASKED, questionOf } from './question.ts';
+import {
+  askable,
+  drawnPolygon,
+  effectiveFields,
+  inputOf,
+  isSameInput,
+  missingIn,
+  NOTHING_ASKED,
+  questionOf,
+} from './question.ts';
 
 const GOLDEN = new URL('../../../../../packages/actions/golden/', import.meta.url);
 const descriptors: ActionDescriptor[] = readdirSync(GOLDEN).map((name) =>
@@ -102,6 +111,16 @@ it('fields of public transport are asked for and sent with it alone, and with a 
   expect(['car', 'walk', 'bicycle', 'transit'].map(traffic)).toEqual([true, false, false, false]);
 });
 
+it('members that take codes are picked from a list, in every action', () => {
+  const taken = actions.flatMap(({ descriptor, fields }) =>
+    fields
+      .filter(({ name }) => /^(sectorCode|sectors|areas|brands)$/.test(name))
+      .map(({ name, schema }) => [descriptor.id, name, kindOf(schema)] as const),
+  );
+  expect(taken.filter(([, , kind]) => kind !== 'pick' && kind !== 'picks')).toEqual([]);
+  expect(taken.length).toBeGreaterThan(10);
+});
+
 describe('questions', () => {
   it('name what they still need', () => {
     const missing = (id: string, asked = NOTHING_ASKED) => missingIn(actionOf(id), asked);
@@ -127,6 +146,34 @@ describe('questions', () => {
     });
   });
 
+  it('of a search look on the whole map, for a sector, and ask about the places on the map', () => {
+    const search = actionOf('site.search');
+    const asked = { ...NOTHING_ASKED, places: [{ id: 1, name: '', lat: 1, lng: 2 }] };
+    expect(missingIn(search, asked)).toEqual(['sectorCode']);
+    const values = { sectorCode: 'food.bakery', measure: 'residents', minutes: 5, areas: ['XM-101'] };
+    const body = (chosen: readonly string[]) => inputOf(search, { ...asked, values, chosen });
+    const askedPlaces = [{ id: 1, lat: 1, lng: 2 }];
+    expect(body([])).toEqual({ sectorCode: 'food.bakery', askedPlaces });
+    expect(body(['areas', 'measure'])).toEqual({ measure: 'residents', minutes: 5, areas: ['XM-101'], askedPlaces });
+    expect(missingIn(search, { ...asked, values: { sectorCode: 'food.bakery' }, chosen: ['areas'] })).toEqual([
+      'areas',
+    ]);
+  });
+
+  it('of a search draw the polygon that was chosen last, until places are asked about again', () => {
+    const search = actionOf('site.search');
+    const drawn = (chosen: readonly string[]) => drawnPolygon(search, { ...NOTHING_ASKED, chosen });
+    expect(drawn([])).toBeNull();
+    expect(drawn(['polygon'])).toBe('polygon');
+    expect(drawn(['polygon', 'outsidePolygon'])).toBe('outsidePolygon');
+    expect(drawn(['outsidePolygon', 'polygon', 'askedPlaces'])).toBeNull();
+    expect(drawn(['outsidePolygon', 'areas'])).toBe('outsidePolygon');
+    expect(drawnPolygon(actionOf('analysis.people_economy'), { ...NOTHING_ASKED, chosen: ['polygon'] })).toBe(
+      'polygon',
+    );
+    expect(drawnPolygon(actionOf('analysis.people_economy'), NOTHING_ASKED)).toBeNull();
+  });
+
   it('stand in the address and are read from it', () => {
     const places = [{ id: 1, name: 'Harbor & <b>town</b>', lat: -36.2, lng: -151.7 }];
     const values = { bandSeconds: [300, 720], mode: 'walk' };
@@ -134,6 +181,8 @@ describe('questions', () => {
     expect(questionIn(withQuestion(new URLSearchParams('territory=x'), question))).toEqual(question);
     const ofAreas = { ...NOTHING_ASKED, values: { areas: ['XM-101', 'XM-2'] }, chosen: ['areas'] };
     expect(questionIn(withQuestion(new URLSearchParams(), ofAreas))).toEqual(ofAreas);
+    const ofSales = { ...NOTHING_ASKED, values: { sectorCode: 'food.bakery', stores: { dataset: 'ds_1' } } };
+    expect(questionIn(withQuestion(new URLSearchParams(), ofSales))).toEqual(ofSales);
     expect(questionIn(new URLSearchParams('at=nonsense;91,3;1&reach=mode:1,x'))).toEqual(NOTHING_ASKED);
   });
 });

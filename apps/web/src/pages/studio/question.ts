@@ -2,6 +2,7 @@ import type { ActionDescriptor } from '../../api/types.ts';
 import { kindOf } from '../../fields/kind.ts';
 import { isUnfinished } from '../../fields/polygon.ts';
 import { alternativesOf, type Field, fieldsOf, inlined, listOf, type Schema } from '../../fields/schema.ts';
+import { askedIn, EVERYWHERE, hasEffectInSearch, SEARCH_SETS } from './search.ts';
 
 /** A place on the map, with the name that people know it by. */
 export interface Spot {
@@ -51,7 +52,10 @@ export function askable(descriptors: readonly ActionDescriptor[]): AskedAction[]
       ...one,
       fields,
       subject: subjectOf(fields),
-      alternatives: sets.map((set) => set.filter((name) => names.includes(name))).filter(({ length }) => length > 1),
+      alternatives:
+        askedIn(fields) === null
+          ? sets.map((set) => set.filter((name) => names.includes(name))).filter(({ length }) => length > 1)
+          : SEARCH_SETS,
     };
   });
 }
@@ -65,6 +69,8 @@ function setsOf(read: readonly { readonly input: Schema }[]): string[][] {
 }
 
 function subjectOf(fields: readonly Field[]): string | null {
+  const asked = askedIn(fields);
+  if (asked !== null) return asked;
   const found = fields.find(({ name, schema }) => kindOf(schema) === 'places' || name === 'lat');
   return found?.name ?? null;
 }
@@ -72,6 +78,29 @@ function subjectOf(fields: readonly Field[]): string | null {
 /** Of a set of members that exclude each other: the chosen one, else the first. */
 export const chosenOf = (set: readonly string[], { chosen }: Question): string =>
   set.find((name) => chosen.includes(name)) ?? (set[0] as string);
+
+/** Whether a question looks for places: those on the map are asked about beside those that it finds. */
+export const isSearch = ({ fields }: AskedAction): boolean => askedIn(fields) !== null;
+
+/** The members of which one says where; undefined where places alone can. */
+export const whereSetOf = ({ alternatives, subject }: AskedAction): readonly string[] | undefined =>
+  alternatives.find((set) => set.includes(EVERYWHERE) || (subject !== null && set.includes(subject)));
+
+/** The polygon that a click on the map draws; null where a click puts a place. Of several the last that was chosen is drawn. */
+export function drawnPolygon(action: AskedAction, question: Question): string | null {
+  const names = effectiveFields(action, question).flatMap(({ name, schema }) =>
+    kindOf(schema) === 'polygon' ? [name] : [],
+  );
+  if (!isSearch(action)) return names[0] ?? null;
+  const last = question.chosen.findLast((name) => name === action.subject || names.includes(name));
+  return last === undefined || last === action.subject ? null : last;
+}
+
+/** The question with a member chosen, after those that do not exclude it. */
+export const withChosen = (question: Question, name: string, set: readonly string[] = [name]): Question => ({
+  ...question,
+  chosen: [...question.chosen.filter((one) => !set.includes(one)), name],
+});
 
 /** Members that have an effect, given those that were chosen. */
 export function effectiveFields(action: AskedAction, question: Question): Field[] {
@@ -82,8 +111,11 @@ export function effectiveFields(action: AskedAction, question: Question): Field[
   const reach = hasPlaces ? [] : (action.alternatives.find((set) => set !== subjects) ?? []);
   const journeys = hasPlaces ? [] : (action.input['x-service-of-origins'] ?? []);
   const isOfMode = ofMode(action, question);
+  const isOfSearch = ({ name }: Field): boolean =>
+    !isSearch(action) || hasEffectInSearch(name, (one) => !left.includes(one), question.values);
   return action.fields
     .filter(({ name, schema }) => ![...left, ...reach, ...journeys].includes(name) && isOfMode(schema))
+    .filter(isOfSearch)
     .map((field) => withMembers(field, isOfMode, question.values[field.name]));
 }
 

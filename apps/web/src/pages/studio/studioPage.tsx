@@ -1,6 +1,7 @@
 import '../../styles/studio.css';
 import '../../styles/studioAnswer.css';
 import '../../styles/studioPictures.css';
+import '../../styles/studioSearch.css';
 import '../../styles/studioSteps.css';
 import '../../styles/studioTwin.css';
 import type { ReactNode } from 'react';

@@ -1,11 +1,9 @@
-import type { Feature } from 'geojson';
 import { useMemo } from 'react';
-import { kindOf } from '../../fields/kind.ts';
-import { cornersIn, isDrawing, polygonOf } from '../../fields/polygon.ts';
+import { cornersIn, polygonOf } from '../../fields/polygon.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { useText } from '../../text/index.ts';
 import { withValue } from './members.tsx';
-import { type AskedAction, effectiveFields, type Question } from './question.ts';
+import { type AskedAction, drawnPolygon, type Question } from './question.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
 
 interface At {
@@ -13,11 +11,11 @@ interface At {
   readonly lng: number;
 }
 
-/** The corners of the polygon that is asked about, put and moved on the map; null where the question has none. */
+/** The corners of the polygon that a click on the map draws, put and moved there; null where a click puts places. */
 export function useCorners(action: AskedAction | null, question: Question, change: ChangeQuestion) {
   const { say } = useText();
-  const field = action === null ? undefined : effectiveFields(action, question).find(isPolygon);
-  const value = field === undefined ? undefined : question.values[field.name];
+  const name = action === null ? null : drawnPolygon(action, question);
+  const value = name === null ? undefined : question.values[name];
   const pins = useMemo(
     () =>
       cornersIn(value).map(
@@ -33,21 +31,12 @@ export function useCorners(action: AskedAction | null, question: Question, chang
       ),
     [value, say],
   );
-  const outline = useMemo((): Feature | null => {
-    if (!isDrawing(value)) return null;
-    return { type: 'Feature', properties: { part: 'polygon' }, geometry: value as unknown as Feature['geometry'] };
-  }, [value]);
-  if (field === undefined) return null;
-  const { name } = field;
+  if (name === null) return null;
   const set = (moment: string, to: (corners: readonly At[]) => readonly At[]) =>
     change(moment, (before) => withValue(before, name, polygonOf(to(cornersIn(before.values[name])))));
   return {
     pins,
-    outline,
     put: (at: At) => set('', (corners) => [...corners, at]),
     move: (index: number, at: At) => set(`corner ${index}`, (corners) => corners.with(index, at)),
   };
 }
-
-const isPolygon = ({ schema }: { readonly schema: Parameters<typeof kindOf>[0] }): boolean =>
-  kindOf(schema) === 'polygon';

@@ -4,6 +4,8 @@ import type { DrawnMode } from '../../answer/modes/compared.ts';
 import type { PlanState } from '../../answer/pictures/plan.ts';
 import { type Box, boxAround, type Drawn } from '../../map/data/drawn.ts';
 import { areaFeatures, drawnOf } from '../../map/data/result.ts';
+import type { Pin } from '../../map/view/pins.ts';
+import { leftOutOnMap } from './leftOutOnMap.ts';
 import type { Question, Spot } from './question.ts';
 import type { Area } from './useArea.ts';
 import type { JobPoint } from './useJobPoints.ts';
@@ -18,12 +20,27 @@ interface Shown {
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly plan: PlanState;
   readonly points: readonly JobPoint[];
-  /** The polygon that is asked about. */
-  readonly outline: Feature | null;
+  /** The polygons that are asked about. */
+  readonly outlines: readonly Feature[];
+  /** Whether a click on the map draws one of them. */
+  readonly isDrawing: boolean;
+  /** The places that the answer found, which are pins. */
+  readonly found: readonly Pin[];
 }
 
 /** What lies on the map beside the places asked about, and the box around it. */
-export function useDrawn({ map, area, compared, question: { places, values }, result, plan, points, outline }: Shown): {
+export function useDrawn({
+  map,
+  area,
+  compared,
+  question: { places, values },
+  result,
+  plan,
+  points,
+  outlines,
+  isDrawing,
+  found,
+}: Shown): {
   readonly drawn: Drawn;
   readonly fit: Box | null;
 } {
@@ -37,14 +54,17 @@ export function useDrawn({ map, area, compared, question: { places, values }, re
     const asked = Object.fromEntries(
       Object.entries(lists).map(([name, list]) => [name, CANDIDATES.includes(name) ? withOpened(list, plan) : list]),
     );
-    const all = drawnOf(bands, { asked, points, ...still }, outline === null ? places : []);
-    return outline === null ? all : { ...all, shapes: [outline, ...all.shapes] };
-  }, [bands, places, lists, still, plan, points, outline]);
+    const all = drawnOf(bands, { asked, points, ...leftOutOnMap(still) }, [...(isDrawing ? [] : places), ...found]);
+    return outlines.length === 0 ? all : { ...all, shapes: [...outlines, ...all.shapes] };
+  }, [bands, places, lists, still, plan, points, outlines, isDrawing, found]);
   const box = useMemo(() => {
     // Beyond its edge a map shows nothing.
     const seen = places.filter((place) => holds(map, place));
-    return boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points, ...seen.map(pointOf)]);
-  }, [drawn, places, map]);
+    return (
+      boxAround(drawn.area) ??
+      boxAround([...drawn.shapes, ...drawn.points, ...seen.map(pointOf), ...found.map(pointOf)])
+    );
+  }, [drawn, places, map, found]);
   // The same box is the same value: what is drawn anew in its place moves no map.
   const corners = box?.join();
   const fit = useMemo(
@@ -52,7 +72,7 @@ export function useDrawn({ map, area, compared, question: { places, values }, re
     [corners],
   );
   // Nothing moves below the hand that draws.
-  return { drawn, fit: outline === null ? fit : null };
+  return { drawn, fit: isDrawing ? null : fit };
 }
 
 /** Whether a plan closed or opened something: the areas of the answer no longer hold then, and those that are drawn anew do. */
@@ -72,7 +92,7 @@ function useLists(values: Question['values']): Question['values'] {
 const mayHoldPlaces = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (!Array.isArray(value) || typeof value[0] === 'object');
 
-const pointOf = ({ lat, lng }: Spot): Feature => ({
+const pointOf = ({ lat, lng }: Pick<Spot, 'lat' | 'lng'>): Feature => ({
   type: 'Feature',
   properties: {},
   geometry: { type: 'Point', coordinates: [lng, lat] },

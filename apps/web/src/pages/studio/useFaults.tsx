@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Problem } from '../../api/request.ts';
+import { coordinatesOf } from '../../fields/coordinates.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { memberOf, type PlaceFault, placeFaultsOf } from './placeFaults.ts';
 import { type AskedAction, effectiveFields, givenOf, type Question } from './question.ts';
@@ -39,7 +40,7 @@ export function useFaults({ action, question, drawn, price, area, run, nameOf }:
   const mode = action.fields.find(({ name }) => name === 'mode');
   const by = (mode && (givenOf(action, mode, question) ?? mode.schema.default)) ?? 'car';
   const called = ({ place, no, isOnly }: PlaceFault): string => {
-    const name = nameOf(place) || `${place.lat}, ${place.lng}`;
+    const name = nameOf(place) || coordinatesOf(place);
     return isOnly ? name : `${name} (${no})`;
   };
   const inWords = (faults: readonly PlaceFault[]): string => {

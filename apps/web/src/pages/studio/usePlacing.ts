@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { coordinatesOf } from '../../fields/coordinates.ts';
 import { ownId } from '../../fields/ownIds.ts';
 import { listOf } from '../../fields/schema.ts';
 import type { Pin } from '../../map/view/pins.ts';
@@ -57,7 +58,7 @@ export function usePlacing({ action, question, change, closed, points, nameOf }:
         lng,
         sign: places.length > 1 ? String(i + 1) : '',
         state: closed.has(String(id)) ? 'closed' : (states.get(String(id)) ?? null),
-        label: say('studio.map.pin', { no: i + 1, name: name || `${lat}, ${lng}` }),
+        label: say('studio.map.pin', { no: i + 1, name: name || coordinatesOf(place) }),
       };
     });
   }, [places, closed, points, nameOf, say]);

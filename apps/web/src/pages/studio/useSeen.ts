@@ -11,8 +11,10 @@ import type { Asked } from './useAsked.ts';
 import { useCorners } from './useCorners.ts';
 import type { Draft } from './useDraft.ts';
 import { useDrawn } from './useDrawn.ts';
+import { useFound } from './useFound.ts';
 import { jobIn, useJobPoints } from './useJobPoints.ts';
 import { lookedNow, useLooked } from './useLooked.ts';
+import { useOutlines } from './useOutlines.ts';
 import { usePlacing } from './usePlacing.ts';
 
 interface SeenOptions {
@@ -34,6 +36,8 @@ export function useSeen({ path, draft, asked: { result, isAnswered }, placeName 
   const points = useJobPoints(path, jobIn(result));
   const placing = usePlacing({ action, question, change, closed: plan.closed, points, nameOf: placeName });
   const corners = useCorners(action, question, change);
+  const outlines = useOutlines(action, question);
+  const found = useFound(question.actionId, result);
   const mode = search.get('by');
   const compared = useMemo(
     () => (isAnswered && question.actionId === DRAWING ? shownMode(result as never, mode) : null),
@@ -47,13 +51,18 @@ export function useSeen({ path, draft, asked: { result, isAnswered }, placeName 
     result,
     plan,
     points,
-    outline: corners?.outline ?? null,
+    outlines,
+    isDrawing: corners !== null,
+    found,
   });
   // What was opened with a camera stays as it was left, until something else is asked.
   const row = search.get('select');
   const [opened] = useState(() => (cameraIn(lookedNow()) === null ? null : { question: initial, row }));
   const spots = corners === null ? placing.pins : NO_PINS;
-  const tables = useMemo(() => tablesOf(drawn, spots), [drawn, spots]);
+  // Places that were found stand behind the others: the numbers of those that are moved stay theirs.
+  const tables = useMemo(() => tablesOf(drawn, [...spots, ...found]), [drawn, spots, found]);
+  const own = corners ?? placing;
+  const pins = useMemo(() => (found.length === 0 ? own.pins : [...own.pins, ...found]), [own.pins, found]);
   return {
     open,
     area,
@@ -62,7 +71,7 @@ export function useSeen({ path, draft, asked: { result, isAnswered }, placeName 
     tables,
     placing,
     /** Puts and moves what is pointed at: the corners of a polygon, or places. */
-    hand: corners ?? placing,
+    hand: { ...own, pins },
     selected: jointOfRow(tables, row),
     reveals: opened === null || row !== opened.row,
     fit: question === opened?.question ? null : fit,

@@ -3,8 +3,8 @@ import { Help } from '../../fields/help.tsx';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
-import { type ErrorOf, Members } from './members.tsx';
-import { type AskedAction, effectiveFields, type Question, questionOf } from './question.ts';
+import { Alternatives, type ErrorOf, Members } from './members.tsx';
+import { type AskedAction, effectiveFields, isSearch, type Question, questionOf, whereSetOf } from './question.ts';
 import { Step } from './step.tsx';
 import { DRAWING } from './useArea.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
@@ -124,7 +124,9 @@ function Form({ action, drawing, question, change, errorOf }: FormProps) {
   const names = useNames();
   const { id, title, description, example } = action.descriptor;
   const grounds = [...(drawing?.fields.map(({ name }) => name) ?? []), action.subject, 'lat', 'lng'];
-  const ofPlaces = action.alternatives.find((set) => action.subject !== null && set.includes(action.subject)) ?? [];
+  const ofPlaces = whereSetOf(action) ?? [];
+  // What a search looks for is a choice of its own; in other questions such sets say how far.
+  const sets = isSearch(action) ? action.alternatives.filter((set) => set !== ofPlaces) : [];
   const fields = effectiveFields(action, question).filter(({ name }) =>
     name === 'geometry'
       ? id !== drawing?.descriptor.id
@@ -136,6 +138,9 @@ function Form({ action, drawing, question, change, errorOf }: FormProps) {
       <p className="asked">
         {names.question(id, title)} <Help label={title} help={description} />
       </p>
+      {sets.map((set) => (
+        <Alternatives key={set.join()} set={set} question={question} change={change} />
+      ))}
       <Members action={action} fields={fields} question={question} change={change} errorOf={errorOf} />
       <p>
         <button type="button" className="link" onClick={() => change('', () => questionOf(action, example))}>

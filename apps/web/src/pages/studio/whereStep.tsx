@@ -7,8 +7,9 @@ import { useSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
 import { Checkbox, Select } from '../../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { HandChoice } from './handChoice.tsx';
 import { Alternatives, Members, withValue } from './members.tsx';
-import { type AskedAction, chosenOf, effectiveFields, type Question } from './question.ts';
+import { type AskedAction, chosenOf, effectiveFields, isSearch, type Question, whereSetOf } from './question.ts';
 import { Step } from './step.tsx';
 import { DRAWING, type useArea } from './useArea.ts';
 import type { Faults } from './useFaults.tsx';
@@ -32,7 +33,8 @@ interface WhereStepProps {
 export function WhereStep({ action, drawing, question, change, placing, area, maps, faults }: WhereStepProps) {
   const { say } = useText();
   const { subject, alternatives } = action;
-  const subjects = alternatives.find((set) => subject !== null && set.includes(subject));
+  const subjects = whereSetOf(action);
+  const isSearching = isSearch(action);
   const chosen = subjects === undefined ? subject : chosenOf(subjects, question);
   const effective = effectiveFields(action, question);
   const ground = effective.filter(({ name }) => isGround(name, subject, subjects, drawing));
@@ -43,11 +45,18 @@ export function WhereStep({ action, drawing, question, change, placing, area, ma
     <Step no={1} title={say('studio.where')}>
       {maps.length > 1 && <TerritoryChoice maps={maps} />}
       {subjects !== undefined && <Alternatives set={subjects} question={question} change={change} />}
-      {(subject === null || chosen === subject) && (
+      {!isSearching && (subject === null || chosen === subject) && (
         <Places action={action} question={question} change={change} placing={placing} faults={faults} />
       )}
       {reach !== undefined && chosen === subject && <Alternatives set={reach} question={question} change={change} />}
       <Members action={action} fields={ground} question={question} change={change} errorOf={faults.of} />
+      {isSearching && (
+        <section className="stack-tight">
+          <h3 className="label">{say('studio.whyNot')}</h3>
+          <Places action={action} question={question} change={change} placing={placing} faults={faults} />
+          <HandChoice action={action} question={question} change={change} />
+        </section>
+      )}
       <ErrorNotice error={faults.area} />
       <div role="status">
         {area.result !== undefined && (
@@ -110,7 +119,9 @@ function Places({ action, question, change, placing, faults }: PlacesProps) {
   return (
     <div className="stack-tight" data-field={`/${name}`}>
       <PlaceSearch path={path} isForSeveral onChoose={(place) => placing.add([place])} />
-      {question.places.length === 0 && <p className="soft small">{say('studio.where.hint')}</p>}
+      {question.places.length === 0 && (
+        <p className="soft small">{say(isSearch(action) ? 'studio.whyNot.hint' : 'studio.where.hint')}</p>
+      )}
       <PlaceList
         places={question.places.map((place) => ({ ...place, name: placing.nameOf(place) }))}
         schema={field?.schema ?? {}}

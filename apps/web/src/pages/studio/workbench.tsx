@@ -11,7 +11,9 @@ import { Boundary } from '../../ui/boundary.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { cameraIn, withCamera, withQuestion } from './address.ts';
 import { Head } from './head.tsx';
+import { joinClicks } from './joinClicks.ts';
 import { KeptAnswer } from './keptAnswer.tsx';
+import { NextSteps } from './nextSteps.tsx';
 import { PriceStep } from './priceStep.tsx';
 import type { AskedAction, Question } from './question.ts';
 import { Sheet } from './sheet.tsx';
@@ -96,7 +98,7 @@ export function Workbench({
 
   return (
     <FieldSurroundings value={surroundings}>
-      <main className="studio" id="main">
+      <main className="studio" id="main" onClickCapture={(event) => joinClicks(event.target, theMap.current)}>
         <MapView
           key={map.id}
           label={say('studio.map.label', { territory: map.name })}
@@ -163,6 +165,15 @@ export function Workbench({
                   action={action}
                   answer={answer}
                   isOutdated={!isAnswered}
+                  next={
+                    <NextSteps
+                      actions={actions}
+                      answer={answer}
+                      code={saving.code}
+                      question={question}
+                      change={change}
+                    />
+                  }
                   tools={
                     <Boundary what="part">
                       <Suspense fallback={null}>
