@@ -2329,7 +2329,7 @@ export interface components {
              * @default postcode
              */
             areaLevel?: "postcode" | number;
-            /** @description Adds the yearly spend on this sector that the points cover. Default: the sector of the brand */
+            /** @description A code that markets.sectors lists. Adds the yearly spend on this sector that the points cover. Default: the sector of the brand */
             sectorCode?: string;
             /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
             ownData?: {
@@ -2604,7 +2604,7 @@ export interface components {
              * @enum {string}
              */
             access?: "walk" | "bicycle";
-            /** @description Adds the table of the market: spend, competitors and the spend that a store of this sector would capture there */
+            /** @description A code that markets.sectors lists. Adds the table of the market: spend, competitors and the spend that a store of this sector would capture there */
             sectorCode?: string;
             /** @description Gross floor area of the new store. Default: the median of the sector */
             squareMeters?: number;
