@@ -48,9 +48,9 @@ const departure = { from: '07:00', to: '09:00' };
 const parsed = (action: Action, given: object) => action.input.parse({ ...inputs[action.id], ...given }) as never;
 const answer = (action: Action, territory: Territory, given: object) => {
   const { result, creditsDue } = action.run(contextOf(territory), parsed(action, given));
-  // All but the names of the traffic, of its profile and of the hour; the id of a sales model is a digest of them, too.
+  // All but the names of the traffic, of its profile, of the hour and of the departure; the id of a sales model is a digest of them, too.
   return JSON.stringify({ result, creditsDue }, (name, value) =>
-    ['traffic', 'profile', 'speeds'].includes(name) || String(value).startsWith('sm_') ? undefined : value,
+    ['traffic', 'profile', 'speeds', 'departure'].includes(name) || String(value).startsWith('sm_') ? undefined : value,
   );
 };
 
