@@ -21,7 +21,7 @@ import { timed } from './timed.ts';
 
 const STEPS = 3e9;
 /** Steps of a capacitated instance: whole customers make each of them dear. */
-const CAPACITATED_STEPS = 3e7;
+const CAPACITATED_STEPS = 3e6;
 /** What spopt's notebook of the same data publishes, in persons times meters and persons: facloc-real-world of pysal/spopt. */
 const SPOPT_MEDIAN_OF_FOUR = 2_848_268_129.7;
 
