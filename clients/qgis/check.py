@@ -92,14 +92,20 @@ def main(territory):
             except Exception as error:  # noqa: BLE001
                 failed.append(action_id)
                 print(f"FAILED {action_id}: {error}", flush=True)
-        print(f"{len(CHECKS) - len(failed)} passed, {len(failed)} failed")
+        try:
+            row_at_fault(scratch, environment, territory)
+            print("ok a row at fault", flush=True)
+        except Exception as error:  # noqa: BLE001
+            failed.append("a row at fault")
+            print(f"FAILED a row at fault: {error}", flush=True)
+        print(f"{len(CHECKS) + 1 - len(failed)} passed, {len(failed)} failed")
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     return 1 if failed else 0
 
 
-def prepared(scratch, territory):
-    """A profile of QGIS with the plugin, and the layer of places."""
+def prepared(scratch, territory, places=PLACES):
+    """A profile of QGIS with the plugin, the layer of places, and one of the middle one alone."""
     plugins = scratch / "profile/profiles/default/python/plugins"
     plugins.mkdir(parents=True)
     shutil.copytree(HERE / "hinterland", plugins / "hinterland")
@@ -117,9 +123,10 @@ def prepared(scratch, territory):
     subprocess.run([program(), "plugins", "enable", "hinterland"], env=environment, capture_output=True, check=False)
     features = [
         {"type": "Feature", "properties": {"name": name, "address": ADDRESS}, "geometry": {"type": "Point", "coordinates": [lng, lat]}}
-        for name, lng, lat in PLACES
+        for name, lng, lat in places
     ]
-    (scratch / "places.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    for name, some in (("places", features), ("place", features[len(features) // 2 :][:1])):
+        (scratch / f"{name}.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": some}))
     return environment
 
 
@@ -152,6 +159,23 @@ def compare(action, check, scratch, environment, territory):
     called = subprocess.run([*COMMAND, "call", action["id"], "-", "--territory", territory], input=json.dumps(members), capture_output=True, text=True, check=True)
     expected = figure(json.loads(called.stdout))
     assert abs(rows[0][field] - expected) <= 1e-9 * abs(expected), f"{field} is {rows[0][field]}, not {expected}"
+
+
+def row_at_fault(scratch, environment, territory):
+    """Of a question of all features, two without a road: they have their problem, the others their figures."""
+    out = scratch / "row-at-fault.geojson"
+    places = json.loads((scratch / "places.geojson").read_text())
+    for at in (1, 3):
+        places["features"].insert(at, {"type": "Feature", "properties": {"name": "sea"}, "geometry": {"type": "Point", "coordinates": [-150.0, -37.9]}})
+    (scratch / "sea.geojson").write_text(json.dumps(places))
+    given = {"INPUT": scratch / "sea.geojson", "SOURCE": territory, "OUTPUT": out, "minutes": 8}
+    arguments = [f"--{name}={value}" for name, value in given.items()]
+    ran = subprocess.run([program(), "run", "hinterland:network_coverage", *arguments], env=environment, capture_output=True, text=True, timeout=300)
+    if not out.exists():
+        raise AssertionError(f"no layer: {(ran.stdout + ran.stderr)[-600:]}")
+    rows = [feature["properties"] for feature in json.loads(out.read_text())["features"]]
+    assert [row["status"] for row in rows] == ["ok", "refused", "ok", "refused", "ok"], rows
+    assert [row["reached"] is None for row in rows] == [False, True, False, True, False], rows
 
 
 def program():

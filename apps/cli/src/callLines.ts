@@ -16,8 +16,8 @@ export interface LineOptions {
 }
 
 /**
- * Answers an input on each line with a line: {"result": …}, with `quote` {"quote": …}, or {"problem": {"error", "detail"}}. Empty lines
- * are left out. Throws CommandError at the end where lines had problems, so that scripts notice; the others have their answers.
+ * Answers an input on each line with a line: {"result": …}, with `quote` {"quote": …}, or {"problem": {"error", "detail"}} with
+ * `errors` where members of the input are at fault. Empty lines are left out. Throws CommandError at the end where lines had problems, so that scripts notice; the others have their answers.
  */
 export async function callLines(
   action: Action,
@@ -51,7 +51,9 @@ function answerOf(
   line: string,
   { quote, isFigures, list }: LineOptions,
 ): object {
-  const problem = (error: string, detail: string) => ({ problem: { error, detail } });
+  const problem = (error: string, detail: string, errors: readonly unknown[] = []) => ({
+    problem: { error, detail, ...(errors.length === 0 ? {} : { errors }) },
+  });
   let given: unknown;
   try {
     given = JSON.parse(line);
@@ -60,14 +62,17 @@ function answerOf(
   }
   const parsed = action.input.safeParse(given);
   if (!parsed.success) {
-    return problem('validation_error', inputFaults(parsed.error.issues.slice(0, 1), given)[0]!);
+    const { issues } = parsed.error;
+    const errors = issues.map(({ path, message }) => ({ pointer: `#/${path.map(String).join('/')}`, detail: message }));
+    return problem('validation_error', inputFaults(issues.slice(0, 1), given)[0]!, errors);
   }
   try {
     if (quote) return { quote: action.quote(context, parsed.data) };
     const { result } = action.run(context, parsed.data);
     return { result: isFigures ? answerFigures(result, list) : result };
   } catch (error) {
-    if (error instanceof ActionProblem) return problem(error.code, detailOf(error, parsed.data));
-    throw error;
+    if (!(error instanceof ActionProblem)) throw error;
+    const { errors } = error.fields;
+    return problem(error.code, detailOf(error, parsed.data), Array.isArray(errors) ? errors : []);
   }
 }

@@ -54,6 +54,13 @@ def test_geoparquet_opens_with_crs_types_and_figures(demo: Demo, tmp_path: Path)
     valid(path)
     rows = duckdb.sql(f"select layer, limitSeconds from '{path}' order by limitSeconds").fetchall()
     assert rows == [("300 s", 300.0), ("600 s", 600.0)]
+    types = {name: kind for name, kind, *_ in duckdb.sql(f"describe select * from '{path}'").fetchall()}
+    assert (types["layer"], types["limitSeconds"], types["cumulativeResidents"]) == ("VARCHAR", "DOUBLE", "DOUBLE")
+    # Before its second release DuckDB needs an extension to read shapes as such.
+    assert types["geometry"] == ("GEOMETRY('OGC:CRS84')" if int(duckdb.__version__.split(".")[0]) >= 2 else types["geometry"])
+    kept = dict(duckdb.sql(f"select decode(key), decode(value) from parquet_kv_metadata('{path}')").fetchall())
+    assert json.loads(kept["hinterland.dataVersion"]) == answer["dataVersion"]
+    assert json.loads(kept["hinterland.method"]) == answer["method"]
 
 
 def test_attributes_are_kept_through_parquet(offline: hl.Client, tmp_path: Path) -> None:

@@ -138,10 +138,12 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
                 # Lists may also have stores of the data, whose ids are texts.
                 by_id = {str(row["id"]): {"figures": row["figures"], "about": answer["about"]} for row in answer["rows"]}
                 return [by_id.get(str(row), {"figures": {}, "about": {}}) if known is None else known for row, known in enumerate(answers)]
-            named = re.search(rf"\b{list_name}\[(\d+)\]", str(answer))
-            if named is None or int(named.group(1)) >= len(rows):
+            found = [re.match(rf"#/{list_name}/(\d+)", pointer) for pointer in answer.pointers]
+            named = {int(match.group(1)) for match in found if match}
+            if not named or len(named) == len(rows) or max(named) >= len(rows):
                 raise RuntimeError(str(answer))
-            answers[rows[int(named.group(1))]] = answer
+            for item in named:
+                answers[rows[item]] = answer
 
     def _write(self, parameters, context, layer, features, answers):
         columns = {}

@@ -13,7 +13,11 @@ FIGURES = "application/vnd.hinterland.figures+json"
 
 
 class Refused(Exception):
-    """A question without an answer: its code and sentence."""
+    """A question without an answer: its code and sentence, and the members of the input that are at fault."""
+
+    def __init__(self, sentence, problem=None):
+        super().__init__(sentence)
+        self.pointers = [str(one.get("pointer", "")) for one in (problem or {}).get("errors") or []]
 
 
 class Stopped(Exception):
@@ -72,7 +76,7 @@ class Service:
                     continue
                 sentence = f"{problem.get('error', error.code)}: {problem.get('detail', error.reason)}"
                 if error.code in (400, 422):
-                    raise Refused(sentence) from error
+                    raise Refused(sentence, problem) from error
                 raise RuntimeError(sentence) from error
 
 
@@ -97,7 +101,7 @@ class Folder:
                     raise RuntimeError(process.stderr.read().strip() or "The command hinterland ended without an answer.")
                 answer = json.loads(line)
                 problem = answer.get("problem")
-                yield Refused(f"{problem['error']}: {problem['detail']}") if problem else answer["result"]
+                yield Refused(f"{problem['error']}: {problem['detail']}", problem) if problem else answer["result"]
         finally:
             process.stdin.close()
             process.terminate()

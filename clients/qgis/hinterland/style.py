@@ -2,13 +2,17 @@
 
 from qgis.core import (
     QgsCategorizedSymbolRenderer,
-    QgsClassificationQuantile,
     QgsGraduatedSymbolRenderer,
     QgsProcessingLayerPostProcessorInterface,
     QgsRendererCategory,
+    QgsRendererRange,
+    QgsRuleBasedRenderer,
     QgsStyle,
     QgsSymbol,
 )
+from qgis.PyQt.QtGui import QColor
+
+CLASSES = 5
 
 
 class Styler(QgsProcessingLayerPostProcessorInterface):
@@ -33,12 +37,28 @@ def style(layer, figure):
             categories.append(QgsRendererCategory(value, symbol, value))
         layer.setRenderer(QgsCategorizedSymbolRenderer("outline", categories))
         return
-    renderer = QgsGraduatedSymbolRenderer(figure)
-    renderer.setClassificationMethod(QgsClassificationQuantile())
-    renderer.setSourceSymbol(QgsSymbol.defaultSymbol(layer.geometryType()))
-    renderer.updateClasses(layer, 5)
-    renderer.updateColorRamp(ramp)
-    layer.setRenderer(renderer)
+    ranges = []
+    limits = limits_of(layer, figure)
+    for i, (low, high) in enumerate(zip(limits, limits[1:] or limits)):
+        symbol = QgsSymbol.defaultSymbol(layer.geometryType())
+        symbol.setColor(ramp.color(i / max(1, len(limits) - 2)))
+        ranges.append(QgsRendererRange(low, high, symbol, f"{low:,.6g} to {high:,.6g}"))
+    layer.setRenderer(with_others(QgsGraduatedSymbolRenderer(figure, ranges), layer))
+
+
+def limits_of(layer, figure):
+    """Limits of at most five classes with about as many features each. Those without a figure count in none: QGIS would take them for zeros."""
+    values = sorted(value for value in (feature[figure] for feature in layer.getFeatures()) if isinstance(value, (int, float)))
+    return sorted({values[round(i * (len(values) - 1) / CLASSES)] for i in range(CLASSES + 1)}) if values else []
+
+
+def with_others(renderer, layer):
+    """The same classes, and a gray mark for features that have no figure: none is invisible."""
+    rules = QgsRuleBasedRenderer.convertFromRenderer(renderer)
+    symbol = QgsSymbol.defaultSymbol(layer.geometryType())
+    symbol.setColor(QColor("#d0d0d0"))
+    rules.rootRule().appendChild(QgsRuleBasedRenderer.Rule(symbol, label="no answer", elseRule=True))
+    return rules
 
 
 def style_later(context, target, columns, fields):
