@@ -15,7 +15,8 @@ def enrich(relation: Any, *, territory: str, action: str = "enrich.point", rows_
     connection than that of the relation: DuckDB ends what runs on a connection with its next query. Neither side holds the whole table.
     """
     work = work_with(territory, action, options)
-    # Before DuckDB 1.5 the reader had another name alone.
-    read = getattr(relation, "to_arrow_reader", None) or relation.fetch_record_batch
+    # Its name since DuckDB 1.5, and those before.
+    names = ("to_arrow_reader", "fetch_record_batch", "fetch_arrow_reader")
+    read = next(found for name in names if (found := getattr(relation, name, None)) is not None)
     rows = read(rows_per_batch)
     return pa.RecordBatchReader.from_batches(work.schema(rows.schema), work.answers(iter(rows)))
