@@ -15,6 +15,8 @@ export interface DemoService {
   readonly key: string;
   /** The further keys, in order. */
   readonly others: readonly string[];
+  /** Folder of all that it keeps. */
+  readonly home: string;
   /** Folder of its territories, which it watches. */
   readonly territories: string;
   /** Ends it and removes what it kept. */
@@ -56,6 +58,7 @@ export async function startDemo({ organizations = [], env = {} }: DemoOptions = 
     url: service.url,
     key: /hl_test_\w+/.exec(service.output().stdout)?.[0] as string,
     others,
+    home,
     territories: join(home, 'territories'),
     async stop() {
       await service.stop();

@@ -18,6 +18,13 @@ export function pendingRun(): PendingRun | null {
   return kept === null ? null : (JSON.parse(kept) as PendingRun);
 }
 
+/** Forgets a run that was asked again by hand, and answered. */
+export function forgetRun({ actionId, input }: Pick<PendingRun, 'actionId' | 'input'>): void {
+  const kept = pendingRun();
+  if (kept?.actionId === actionId && JSON.stringify(kept.input) === JSON.stringify(input))
+    sessionStorage.removeItem(KEY);
+}
+
 /** Returns whether a run is the one that shall go on, and forgets it then: it goes on once. */
 export function takeRun(run: Pick<PendingRun, 'actionId' | 'input' | 'quotedCredits'>): boolean {
   const kept = pendingRun();

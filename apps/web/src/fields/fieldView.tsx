@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ChoiceControl, ChoicesControl, FlagControl } from './choice.tsx';
 import { DayControl } from './day.tsx';
-import { FieldFault, Help } from './help.tsx';
+import { FieldFault, Help, HelpLanguage } from './help.tsx';
 import { type Kind, kindOf } from './kind.ts';
 import { LimitsControl } from './limits.tsx';
 import { PickControl, PicksControl } from './pick.tsx';
@@ -53,18 +53,21 @@ export function FieldView({ field: { name, schema }, pointer, value, onChange, e
   const names = useNames();
   const kind = kindOf(schema);
   const Control = CONTROLS[kind];
+  const help = names.help(name);
   return (
     <div data-field={pointer} data-short={isTime(schema) ? true : undefined}>
-      <Suspense>
-        <Control
-          label={kind === 'number' ? names.typed(name) : names.field(name)}
-          help={schema.description}
-          schema={schema}
-          value={value}
-          onChange={onChange}
-          error={errorOf(pointer)}
-        />
-      </Suspense>
+      <HelpLanguage value={help === undefined ? 'en' : undefined}>
+        <Suspense>
+          <Control
+            label={kind === 'number' ? names.typed(name) : names.field(name)}
+            help={help ?? schema.description}
+            schema={schema}
+            value={value}
+            onChange={onChange}
+            error={errorOf(pointer)}
+          />
+        </Suspense>
+      </HelpLanguage>
     </div>
   );
 }

@@ -1,19 +1,23 @@
 import { CircleHelp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 
-/** What the service says of a field, behind a button. It says it in English. */
+/** Language of the helps of fields: that of the service, English, or undefined where the app has words of its own. */
+export const HelpLanguage = createContext<string | undefined>('en');
+
+/** What a field changes, behind a button. */
 export function Help({ label, help }: { label: string; help: string | undefined }) {
   const { say } = useText();
+  const language = useContext(HelpLanguage);
   if (help === undefined) return null;
   return (
     <DialogTrigger>
       <Button kind="quiet" label={say('studio.help', { field: label })} icon={<CircleHelp size={15} aria-hidden />} />
       <Popover className="popover help-popover">
         <Dialog aria-label={label} className="help-text">
-          <p lang="en">{help}</p>
+          <p lang={language}>{help}</p>
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -11,6 +11,8 @@ export function useNames() {
     const field = (name: string) => words.title({ field: name });
     return {
       field,
+      /** Title of a figure of an answer where it stands alone, on a card or above a column: "Reach only this store". */
+      figure: (name: string) => named(`desk.${name}`, '') || field(name),
       /** Label of a number that is typed, in the unit of the interface: "Farthest road, m". */
       typed: (name: string) => {
         const { unit, factor } = measureOf(name);
@@ -19,6 +21,8 @@ export function useNames() {
       value: (value: string | number) => words.title({ code: String(value) }),
       /** The word for a value where the texts have one, else the value. */
       known: (value: string) => named(`value.${value}`, value),
+      /** What a member changes; undefined where the texts do not say. */
+      help: (name: string): string | undefined => named(`help.${name}`, '') || undefined,
       question: (actionId: string, title: string) => named(`ask.${actionId}`, title),
     };
   }, [say, words]);

@@ -249,6 +249,8 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       await rosa.press('Buy credits');
       await rosa.pressInDialog('Place order');
       await rosa.page.getByRole('dialog').waitFor({ state: 'detached' });
+      // What happens next stands on top of the page.
+      await rosa.page.locator('[data-order=open]').getByText('The operator sends an invoice').waitFor();
       const { rows } = await sql<{ id: number }>`select max(id) as id from credit_order`.execute(database.db);
       await rosa.visit('Datasets');
       await rosa.page.locator('[data-suspended]').waitFor();

@@ -188,8 +188,15 @@ export class App {
     return Object.fromEntries(pairs.map((pair) => pair.split(':')).map(([name, count]) => [name, Number(count)]));
   }
 
+  /** Opens the steps of a question that has an answer, where they are folded to a line. */
+  async openQuestion(): Promise<void> {
+    const change = this.page.getByRole('button', { name: 'Change the question' });
+    if (await change.isVisible()) await change.click();
+  }
+
   /** Chooses a question of the studio by the action that answers it. */
   async chooseQuestion(actionId: string): Promise<void> {
+    await this.openQuestion();
     const other = this.page.getByRole('button', { name: 'Another question' });
     const question = this.page.locator(`[data-ask="${actionId}"]`);
     if (await other.isVisible()) await other.click();

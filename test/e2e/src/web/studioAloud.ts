@@ -68,8 +68,12 @@ export function testAloud(given: () => { browser: Browser; url: string; signedIn
     await app.press('Run for 20 credits');
     await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 30_000 });
     await isAnnounced(/^The run is in progress$/);
-    await isAnnounced(/^The answer is below\.$/);
+    await isAnnounced(/^The answer is there\.$/);
 
+    // The question is a line now, which has the focus: its steps open from there.
+    const change = page.getByRole('button', { name: 'Change the question' });
+    await expect.poll(() => change.evaluate(isActive)).toBe(true);
+    await page.keyboard.press('Enter');
     const read = await page.getByRole('main').ariaSnapshot();
     const steps = [...read.matchAll(/- heading "(Where|What|Price and run|Answer)" \[level=2\]/g)].map(
       ([, name]) => name,
@@ -92,6 +96,10 @@ export function testAloud(given: () => { browser: Browser; url: string; signedIn
     await page.context().close();
   }, 120_000);
 }
+
+/** Whether an element has the focus. */
+const isActive = (node: unknown): boolean =>
+  node === (node as { readonly ownerDocument: { readonly activeElement: unknown } }).ownerDocument.activeElement;
 
 const WIDTHS = [1440, 375];
 

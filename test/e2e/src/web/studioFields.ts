@@ -23,7 +23,7 @@ export function fields(studio: () => Studio): void {
       await app.go('/studio?at=-36.2,-151.7&ask=analysis.isochrone&reach=bandSeconds:900,1800&table=area');
       await app.mapIsDrawn();
       const ride = page.locator('[data-field="/percentile"]');
-      await page.getByText('More settings').first().click();
+      await page.getByText('More on the way there').click();
       // Cars know no rides.
       expect(await ride.count()).toBe(0);
       await page.getByText('More settings').last().click();
@@ -66,9 +66,12 @@ export function fields(studio: () => Studio): void {
       }
       await app.isSound('modes', '[data-result]');
       // Another question is drawn as it is asked.
+      await app.openQuestion();
       await page.getByRole('radio', { name: 'Bicycle' }).first().click();
       await poll(() => page.locator('.legend-title').textContent()).toBe('By bicycle');
       await poll(() => choice.count()).toBe(0);
+      await page.locator('[data-outdated=true]').waitFor();
+      await app.isSound('outdated');
     },
     120_000,
   );

@@ -7,6 +7,7 @@ interface Step {
 
 interface Plans {
   readonly results: {
+    readonly stores: readonly { readonly id: string; readonly name: string; readonly reached: number }[];
     readonly network: Step;
     readonly closurePlan: readonly [Step];
     readonly openingPlan: readonly [Step & { readonly optimum: { readonly gap: number } }];
@@ -46,7 +47,27 @@ export function plans(studio: () => Studio): void {
     expect(await page.locator('[data-plan-gap]').getAttribute('data-plan-gap')).toBe(
       String(results.openingPlan[0].optimum.gap),
     );
-  }, 60_000);
+
+    // The desk has the stores of the answer: ordered by a column, filtered, selected with the map, copied.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.press('Table');
+    const desk = page.locator('[data-twin="/stores"]');
+    const names = () => desk.locator('tbody tr td:nth-child(2)').allTextContents();
+    expect(await names()).toEqual(results.stores.map(({ name }) => name));
+    const byReach = results.stores.toSorted((a, b) => b.reached - a.reached).map(({ name }) => name);
+    await app.press(/^People who reach it/, desk);
+    await expect.poll(names).toEqual(byReach);
+    await app.press('Copy for a spreadsheet', desk);
+    await desk.getByText('Copied').first().waitFor();
+    const copied: string = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied.split('\n').map((line) => line.split('\t')[0])).toEqual(['Name', ...byReach]);
+    await desk.getByRole('searchbox', { name: 'Filter the rows' }).fill(byReach[1] as string);
+    await expect.poll(names).toEqual([byReach[1]]);
+    await app.press(/^Select row/, desk);
+    const no = results.stores.findIndex(({ name }) => name === byReach[1]);
+    await page.locator(`[data-pin="${no}"][data-pointed]`).waitFor();
+    await app.isSound('desk');
+  }, 90_000);
 
   it('has a table beside the map, joined with it by pointing, whose selection stands in the address', async () => {
     const { app } = studio();

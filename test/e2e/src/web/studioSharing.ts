@@ -64,7 +64,10 @@ export function sharing(studio: () => SharingStudio): void {
       await page.locator('[data-pin="0"]').focus();
       for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowUp');
     }
-    const travel = ({ page }: App, name: string) => page.getByRole('radio', { name }).click();
+    const travel = async (app: App, name: string) => {
+      await app.openQuestion();
+      await app.page.getByRole('radio', { name }).click();
+    };
 
     beforeAll(async () => {
       first = studio().app;

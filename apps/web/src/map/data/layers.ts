@@ -30,7 +30,7 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
       'fill-color': [
         'match',
         ['get', 'part'],
-        ['white', 'left_out'],
+        ['white', 'left', 'left_out'],
         colors.missing,
         'shared',
         colors.shared,
@@ -43,6 +43,8 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
         PART_OPACITY.white,
         'shared',
         PART_OPACITY.shared,
+        'left',
+        PART_OPACITY.left,
         PART_OPACITY.covered,
       ],
     },
@@ -55,7 +57,7 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
       'line-color': [
         'match',
         ['get', 'part'],
-        ['white', 'left_out'],
+        ['white', 'left', 'left_out'],
         colors.missing,
         'shared',
         colors.shared,

@@ -2,12 +2,13 @@ import type { Feature } from 'geojson';
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl';
 import type { DataColors } from '../style/colors.ts';
 import { FRAGMENT, VERTEX } from './pointShaders.ts';
-import { LOOKS, largeRadius, lookOf, type Placed, placedOf, pointAt, STROKES, smallRadius } from './points.ts';
+import { LOOKS, largeRadius, lookOf, type Placed, placedOf, pointAt, STROKES, scaleOf, smallRadius } from './points.ts';
 
 const POSITION = 0;
 const LOOK = 1;
-/** x, y and look of a corner. */
-const MEMBERS = 3;
+const SCALE = 2;
+/** x, y, look and scale of a corner. */
+const MEMBERS = 4;
 const CORNERS = 4;
 /** The two triangles of a square, by its corners. */
 const TRIANGLES = [0, 1, 2, 2, 1, 3];
@@ -23,6 +24,7 @@ export class PointLayer implements CustomLayerInterface {
   readonly #colors: DataColors;
   #placed: Placed = placedOf([]);
   #looks = new Float32Array();
+  #scales = new Float32Array();
   #isFilled = false;
   #made: Made | null = null;
 
@@ -35,6 +37,7 @@ export class PointLayer implements CustomLayerInterface {
   set(features: readonly Feature[]): void {
     this.#placed = placedOf(features);
     this.#looks = Float32Array.from(features, ({ properties }) => lookOf(properties?.state));
+    this.#scales = Float32Array.from(features, ({ properties }) => scaleOf(properties?.weight));
     this.#isFilled = false;
     this.#map.triggerRepaint();
   }
@@ -42,15 +45,13 @@ export class PointLayer implements CustomLayerInterface {
   /** Number of the highest point below a pixel; null where there is none. */
   at(pixel: { readonly x: number; readonly y: number }): number | null {
     const zoom = this.#map.getZoom();
-    const reaches = LOOKS.map(({ isLarge }) =>
-      isLarge ? largeRadius(zoom) + STROKES[1] : smallRadius(zoom) + STROKES[0],
+    const radii = LOOKS.map(({ isLarge }) =>
+      isLarge ? ([largeRadius(zoom), STROKES[1]] as const) : ([smallRadius(zoom), STROKES[0]] as const),
     );
-    return pointAt(
-      this.#placed,
-      this.#map.unproject([pixel.x, pixel.y]),
-      zoom,
-      (i) => reaches[this.#looks[i] ?? 0] ?? 0,
-    );
+    return pointAt(this.#placed, this.#map.unproject([pixel.x, pixel.y]), zoom, (i) => {
+      const [radius, stroke] = radii[this.#looks[i] ?? 0] ?? [0, 0];
+      return radius * (this.#scales[i] ?? 1) + stroke;
+    });
   }
 
   onAdd(_: MapLibre, gl: WebGL2RenderingContext): void {
@@ -94,7 +95,7 @@ export class PointLayer implements CustomLayerInterface {
     const corners = new Float32Array(this.#looks.length * CORNERS * MEMBERS);
     const triangles = new Uint32Array(this.#looks.length * TRIANGLES.length);
     for (const [i, look] of this.#looks.entries()) {
-      const point = [offsets[2 * i] as number, offsets[2 * i + 1] as number, look];
+      const point = [offsets[2 * i] as number, offsets[2 * i + 1] as number, look, this.#scales[i] ?? 1];
       for (let corner = 0; corner < CORNERS; corner++) corners.set(point, (i * CORNERS + corner) * MEMBERS);
       for (const [k, corner] of TRIANGLES.entries()) triangles[i * TRIANGLES.length + k] = i * CORNERS + corner;
     }
@@ -128,6 +129,7 @@ function make(gl: WebGL2RenderingContext) {
   }
   gl.bindAttribLocation(program, POSITION, 'a_position');
   gl.bindAttribLocation(program, LOOK, 'a_look');
+  gl.bindAttribLocation(program, SCALE, 'a_scale');
   gl.linkProgram(program);
   const vertices = gl.createVertexArray();
   gl.bindVertexArray(vertices);
@@ -138,6 +140,7 @@ function make(gl: WebGL2RenderingContext) {
   for (const [location, size, first] of [
     [POSITION, 2, 0],
     [LOOK, 1, 2],
+    [SCALE, 1, 3],
   ] as const) {
     gl.enableVertexAttribArray(location);
     gl.vertexAttribPointer(location, size, gl.FLOAT, false, MEMBERS * bytes, first * bytes);

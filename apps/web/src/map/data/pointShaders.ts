@@ -12,6 +12,7 @@ uniform vec4 u_edge[${LOOKS.length}];
 uniform float u_large[${LOOKS.length}];
 in vec2 a_position;
 in float a_look;
+in float a_scale;
 out vec2 v_corner;
 out vec4 v_fill;
 out vec4 v_edge;
@@ -20,7 +21,7 @@ out float v_blur;
 
 void main() {
   int look = int(a_look);
-  float radius = mix(u_radius.x, u_radius.y, u_large[look]);
+  float radius = mix(u_radius.x, u_radius.y, u_large[look]) * a_scale;
   float reach = radius + mix(u_stroke.x, u_stroke.y, u_large[look]);
   v_corner = vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1) * 2.0 - 1.0;
   v_fill = u_fill[look];

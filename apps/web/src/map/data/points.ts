@@ -28,6 +28,7 @@ const LOOK_OF: Readonly<Record<string, number>> = {
   opened: 2,
   done: 2,
   candidate: 3,
+  closed: 3,
   pending: 3,
   skipped: 4,
   failed: 4,
@@ -46,6 +47,11 @@ const between = (zoom: number, far: number, near: number): number =>
 /** Radii in pixels, without the edge. */
 export const smallRadius = (zoom: number): number => between(zoom, 3, 5.5);
 export const largeRadius = (zoom: number): number => between(zoom, 5, 8);
+
+/** Radii of points that count for much and for little, in those of plain ones: the area grows with the weight. */
+const [LEAST, MOST] = [0.8, 3.2];
+export const scaleOf = (weight: unknown): number =>
+  typeof weight === 'number' ? Math.sqrt(LEAST ** 2 + (MOST ** 2 - LEAST ** 2) * Math.min(1, Math.max(0, weight))) : 1;
 
 /** Pixels that the world is wide at zoom 0. */
 const WORLD_PIXELS = 512;

@@ -21,6 +21,10 @@ interface At {
   readonly lng: number;
 }
 
+interface Asked extends At {
+  readonly id?: string | number;
+}
+
 /**
  * What of a result lies on the map, whatever the action: its GeoJSON, and the places in its lists and in the question. The places asked about
  * are pins already, and the polygons of bands are drawn as the area.
@@ -28,9 +32,10 @@ interface At {
 export function drawnOf(
   area: readonly Feature[],
   result: Readonly<Record<string, unknown>>,
-  places: readonly At[],
+  places: readonly Asked[],
 ): Drawn {
   const asked = new Set(places.map(keyOf));
+  const known = new Set(places.map(({ id }) => String(id)));
   const shapes: Feature[] = [];
   const points = new Map<string, Feature>();
   const visit = (value: unknown, name: string): void => {
@@ -45,24 +50,65 @@ export function drawnOf(
       const state = points.get(key)?.properties?.state;
       // A candidate stays one where a list of the result has it again.
       if (!asked.has(key) && points.size < POINTS_MAX) points.set(key, pointOf({ status: state, ...members }));
-    } else for (const [member, one] of Object.entries(members)) visit(one, member);
+      known.add(String((members as Asked).id));
+    } else {
+      // The question has no place of the rows of a dataset.
+      if (isStore(members) && !known.has(String(members.id)) && points.size < POINTS_MAX) {
+        const { snapped, ...store } = members;
+        points.set(`store ${store.id}`, pointOf({ ...store, lat: snapped.lat, lng: snapped.lng }));
+      }
+      for (const [member, one] of Object.entries(members)) visit(one, member);
+    }
   };
   visit(result, '');
-  return { area: shapes.length > 0 ? [] : area, shapes, points: [...points.values()] };
+  return { area: shapes.length > 0 ? [] : area, shapes, points: weighed([...points.values()]) };
 }
 
 const isAt = (value: object): value is At =>
   'lat' in value && 'lng' in value && typeof value.lat === 'number' && typeof value.lng === 'number';
 
+/** A row of a result that was put on a road. */
+const isStore = (
+  value: Readonly<Record<string, unknown>>,
+): value is { readonly id: string | number; readonly snapped: At } =>
+  'id' in value && typeof value.snapped === 'object' && value.snapped !== null && isAt(value.snapped);
+
 const keyOf = ({ lat, lng }: At): string => `${lat} ${lng}`;
 
+/** What makes a point larger: what it sells, or whom only it reaches. */
+const WEIGHED_BY = ['sales', 'exclusive'] as const;
+/** Members of no use without the rest of an answer. */
+const LEFT_OUT = ['band'];
+
 function pointOf(value: At & { readonly name?: unknown; readonly id?: unknown; readonly status?: unknown }): Feature {
-  const geometry: Geometry = { type: 'Point', coordinates: [value.lng, value.lat] };
-  const { name = value.id, status } = value;
+  const { lat, lng, name = value.id, id, status, ...rest } = value;
+  const geometry: Geometry = { type: 'Point', coordinates: [lng, lat] };
+  const facts = Object.entries(rest).filter(
+    ([member, one]) => !LEFT_OUT.includes(member) && (typeof one === 'number' || typeof one === 'string'),
+  );
   const properties = {
     name: typeof name === 'string' || typeof name === 'number' ? String(name) : '',
-    ...(typeof value.id === 'string' || typeof value.id === 'number' ? { id: value.id } : {}),
+    ...(typeof id === 'string' || typeof id === 'number' ? { id } : {}),
     ...(typeof status === 'string' ? { state: status } : {}),
+    ...Object.fromEntries(facts),
   };
   return { type: 'Feature', properties, geometry };
+}
+
+/** The points with their weight among each other: the largest has 1. */
+function weighed(points: readonly Feature[]): readonly Feature[] {
+  const most = points.reduce((max, { properties }) => Math.max(max, sizeOf(properties)), 0);
+  if (most === 0) return points;
+  // The largest lies lowest.
+  return points
+    .toSorted((a, b) => sizeOf(b.properties) - sizeOf(a.properties))
+    .map((point) => {
+      const size = sizeOf(point.properties);
+      return { ...point, properties: { ...point.properties, ...(size > 0 ? { weight: size / most } : {}) } };
+    });
+}
+
+function sizeOf(properties: Feature['properties']): number {
+  const size: unknown = WEIGHED_BY.map((name) => properties?.[name]).find((one) => one !== undefined);
+  return typeof size === 'number' ? size : 0;
 }

@@ -108,8 +108,8 @@ export const bandCovers = (count: number): readonly number[] =>
 export const bandOpacities = (count: number): readonly number[] =>
   bandCovers(count).map((cover, i, all) => 1 - (1 - cover) / (1 - (all[i - 1] ?? 0)));
 
-/** Opacity of the parts of a network's reach: of one store, of several, of none. */
-export const PART_OPACITY = { covered: 0.24, shared: 0.38, white: 0.24 } as const;
+/** Opacity of the parts of a network's reach: of one store, of several, of none, of those that close. */
+export const PART_OPACITY = { covered: 0.24, shared: 0.38, white: 0.24, left: 0.5 } as const;
 
 export const DATA_DAY: DataColors = {
   area: '#0b6b5d',

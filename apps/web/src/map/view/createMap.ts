@@ -1,5 +1,12 @@
 import type { Feature } from 'geojson';
-import { AttributionControl, Map as MapLibre, NavigationControl, type Point, setWorkerUrl } from 'maplibre-gl';
+import {
+  AttributionControl,
+  type LngLat,
+  Map as MapLibre,
+  NavigationControl,
+  type Point,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapPicture } from '../../exports/png.ts';
 import { type Box, type Drawn, NOTHING_DRAWN } from '../data/drawn.ts';
@@ -8,6 +15,7 @@ import { addLayers, markFeature, POINTABLE, updateData, updatePins } from '../da
 import type { PointLayer } from '../data/pointLayer.ts';
 import { DATA_DAY, DATA_NIGHT } from '../style/colors.ts';
 import { type MapDescription, mapStyle } from '../style/mapStyle.ts';
+import { type CardContent, HoverCard } from './hoverCard.ts';
 import { type MovePin, type Pin, Pins, type PointAt, placeAt } from './pins.ts';
 import { Scale } from './scale.ts';
 
@@ -46,6 +54,8 @@ export interface TheMap {
   setTheme(theme: Theme): void;
   /** Marks the feature or pin with a joint; null marks none. */
   mark(joint: string | null): void;
+  /** Shows a card at the feature or pin with a joint; of an area, below the pointer that is on it. Null shows none. */
+  card(joint: string | null, content: CardContent | null): void;
   /** Moves to the feature or pin with a joint where it is out of sight. */
   reveal(joint: string): void;
   /** Moves so that the box is seen, unless it fills a good part of the view already. */
@@ -64,6 +74,8 @@ export interface TheMap {
 /** Share of the view that a box must fill, in one direction, to be left where it is. */
 const GOOD_PART = 0.25;
 const PADDING_PIXELS = 48;
+/** From here on pins that are dots show their signs. */
+const NEAR_ZOOM = 14;
 /** Height that the legend takes at most: at the lower edge, on phones at the upper one. */
 const LEGEND_PIXELS = 112;
 
@@ -97,6 +109,8 @@ export function createMap({ container, description, theme, camera, locale, liste
   let points: PointLayer | null = null;
   let marked: string | null = null;
   let under: string | null = null;
+  let pointer: LngLat | null = null;
+  const hover = new HoverCard(map);
   /** The feature whose mark is on the map. */
   let drawnMark: Feature | null = null;
   /** Pins that names keep off. */
@@ -137,10 +151,14 @@ export function createMap({ container, description, theme, camera, locale, liste
   map.on('idle', () => state('idle'));
   map.on('error', () => state('error'));
   map.on('click', ({ lngLat }) => listeners.onClick(placeAt(lngLat)));
-  map.on('mousemove', ({ point }) => {
+  const nearness = () => container.toggleAttribute('data-near', map.getZoom() >= NEAR_ZOOM);
+  nearness();
+  map.on('zoom', nearness);
+  map.on('mousemove', ({ point, lngLat }) => {
     // Nothing is pointed at while the map is dragged.
     if (!isReady || map.isMoving()) return;
     const joint = jointAt(point);
+    pointer = lngLat;
     if (joint === under) return;
     under = joint;
     listeners.onPoint(joint);
@@ -175,6 +193,13 @@ export function createMap({ container, description, theme, camera, locale, liste
       marked = joint;
       pins.mark(joint);
       drawMark();
+    },
+    card(joint, content) {
+      const pin = places.find((one) => one.joint === joint);
+      const feature = joint === null || pin !== undefined ? null : featureOf(shown, joint);
+      const isPoint = feature?.geometry.type === 'Point';
+      const middle = feature === null || !isPoint ? null : (middleOf(feature) as [number, number]);
+      hover.show(pin ?? middle ?? (joint !== null && joint === under ? pointer : null), content);
     },
     reveal(joint) {
       const pin = places.find((one) => one.joint === joint);
@@ -223,7 +248,10 @@ export function createMap({ container, description, theme, camera, locale, liste
           const canvas = document.createElement('canvas');
           [canvas.width, canvas.height] = [source.width, source.height];
           canvas.getContext('2d')?.drawImage(source, 0, 0);
-          const spots = places.map(({ lng, lat, sign }) => ({ ...map.project([lng, lat]), sign }));
+          const spots = places.map(({ lng, lat, sign, isDot }) => ({
+            ...map.project([lng, lat]),
+            sign: isDot === true ? '' : sign,
+          }));
           resolve({ canvas, container, pins: spots.map(({ x, y, sign }) => ({ x, y, sign })) });
         });
         map.triggerRepaint();

@@ -42,7 +42,9 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
               />
               <span>{words.title({ part: 'within', limit: limitOf(band) ?? {} })}</span>
               {band.cumulativeResidents !== null && (
-                <span className="legend-figure">{words.short(band.cumulativeResidents, 'people')}</span>
+                <span className="legend-figure" data-value={band.cumulativeResidents}>
+                  {words.short(band.cumulativeResidents, 'people')}
+                </span>
               )}
             </li>
           ))}

@@ -10,6 +10,14 @@ export interface Pin {
   readonly label: string;
   /** Shown on it. */
   readonly sign: string;
+  /** Written beside it. */
+  readonly caption?: string;
+  /** Whether it is the best of those compared. */
+  readonly isBest?: boolean;
+  /** One of many, as a dot whose sign is shown where the map is near. */
+  readonly isDot?: boolean;
+  /** How much it counts among the others, 0 to 1: its size and how dark it is. */
+  readonly weight?: number;
   /** Closed by a plan, the outcome of the place in a background job, a corner of a polygon, or found by a search, which is not moved; null for a plain place. */
   readonly state: 'corner' | 'found' | 'closed' | 'done' | 'pending' | 'skipped' | 'failed' | null;
 }
@@ -17,6 +25,20 @@ export interface Pin {
 /** Called with the joint of what is pointed at or focused, and with null when it is left. */
 export type PointAt = (joint: string | null) => void;
 export type MovePin = (index: number, place: { readonly lat: number; readonly lng: number }) => void;
+
+/** Diameters of pins and of dots, from the least weight to the largest. */
+const [PIN, DOT] = [
+  [22, 38],
+  [10, 24],
+] as const;
+const [PLAIN_PIN, PLAIN_DOT] = [26, 12];
+
+/** Its area grows with its weight. */
+function diameterOf({ isDot = false, weight }: Pin): number {
+  if (weight === undefined) return isDot ? PLAIN_DOT : PLAIN_PIN;
+  const [least, most] = isDot ? DOT : PIN;
+  return Math.round(Math.sqrt(least ** 2 + (most ** 2 - least ** 2) * weight));
+}
 
 const STEP_PIXELS = 8;
 const LARGE_STEP_PIXELS = 48;
@@ -51,6 +73,14 @@ export class Pins {
       element.dataset.joint = pin.joint;
       if (pin.state === null) delete element.dataset.state;
       else element.dataset.state = pin.state;
+      if (pin.caption === undefined) delete element.dataset.caption;
+      else element.dataset.caption = pin.caption;
+      element.toggleAttribute('data-best', pin.isBest === true);
+      element.toggleAttribute('data-dot', pin.isDot === true);
+      element.toggleAttribute('data-weighed', pin.weight !== undefined);
+      element.style.setProperty('--pin', `${diameterOf(pin)}px`);
+      element.style.setProperty('--depth', `${Math.round(35 + 65 * (pin.weight ?? 1))}%`);
+      element.style.zIndex = pin.isBest === true ? '2' : '';
     }
   }
 

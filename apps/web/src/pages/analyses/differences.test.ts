@@ -51,6 +51,14 @@ describe('the difference of two results', () => {
     expect(told(result(1), result(2))).toEqual([]);
   });
 
+  it('leaves out the pairs of stores, whose number is the square of theirs', () => {
+    const result = (shared: number) => ({
+      stores: [{ id: 'a', reached: shared, overlapsWith: [{ id: 'b', shared }] }],
+      overlaps: [{ stores: ['a', 'b'], shared }],
+    });
+    expect(told(result(1), result(2))).toEqual([['stores › a › reached', 1, 2]]);
+  });
+
   it('pairs by place what nothing tells apart', () => {
     expect(told({ bandSeconds: [300, 600] }, { bandSeconds: [300, 900] })).toEqual([['bandSeconds › 2', 600, 900]]);
   });

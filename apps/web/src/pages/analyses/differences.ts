@@ -14,8 +14,19 @@ export interface Difference {
   readonly after: Scalar | undefined;
 }
 
-/** Members that are drawn, or say how a result was made. */
-const LEFT_OUT = new Set(['geojson', 'geometry', 'method', 'charged', 'creditsCharged', 'dataVersion']);
+/** Members that are drawn, say how a result was made, tell it again, or have a row for each pair of places. */
+const LEFT_OUT = new Set([
+  'geojson',
+  'geometry',
+  'snapped',
+  'method',
+  'charged',
+  'creditsCharged',
+  'dataVersion',
+  'verdict',
+  'overlaps',
+  'overlapsWith',
+]);
 /** Members that tell the items of a list apart, the best first. */
 const IDENTITIES = ['id', 'code', 'key', 'sector', 'brand', 'topic', 'level', 'label', 'name'];
 const NAMES = ['name', 'title', 'label'];

@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { EntriesField, useEntries } from './entries.tsx';
+import { LinkNow } from './linkNow.tsx';
 
 interface ShareDialogProps {
   /** Path of the organization's analyses. */
@@ -85,68 +86,71 @@ function Permissions({ present, sites: named, path, name, place, onClose }: Perm
     onClose();
   };
   return (
-    <Form
-      submit={say('action.save')}
-      actions={<Button onPress={onClose}>{say('action.cancel')}</Button>}
-      onSubmit={send}
-    >
-      {(errorOf) => {
-        const errorIn = (list: string, entries: readonly string[]) =>
-          [list, ...entries.map((_, index) => `${list}/${index}`)].map(errorOf).find(Boolean);
-        return (
-          <>
-            <WhatTheySee />
-            <EntriesField
-              {...people.field}
-              label={say('share.address')}
-              help={say('share.addressHelp')}
-              list={say('share.people')}
-              type="email"
-              error={errorIn('people', people.field.entries)}
-            />
-            {(place?.team != null || team) && (
-              <Checkbox isSelected={team} onChange={setTeam}>
-                {say('share.team', { name: place?.team?.name ?? '' })}
+    <>
+      <LinkNow path={path} present={present} onShared={() => setAnyone(true)} />
+      <Form
+        submit={say('action.save')}
+        actions={<Button onPress={onClose}>{say('action.cancel')}</Button>}
+        onSubmit={send}
+      >
+        {(errorOf) => {
+          const errorIn = (list: string, entries: readonly string[]) =>
+            [list, ...entries.map((_, index) => `${list}/${index}`)].map(errorOf).find(Boolean);
+          return (
+            <>
+              <WhatTheySee />
+              <EntriesField
+                {...people.field}
+                label={say('share.address')}
+                help={say('share.addressHelp')}
+                list={say('share.people')}
+                type="email"
+                error={errorIn('people', people.field.entries)}
+              />
+              {(place?.team != null || team) && (
+                <Checkbox isSelected={team} onChange={setTeam}>
+                  {say('share.team', { name: place?.team?.name ?? '' })}
+                </Checkbox>
+              )}
+              <Checkbox isSelected={organization} onChange={setOrganization}>
+                {say('share.organization', { name: place?.organization.name ?? '' })}
               </Checkbox>
-            )}
-            <Checkbox isSelected={organization} onChange={setOrganization}>
-              {say('share.organization', { name: place?.organization.name ?? '' })}
-            </Checkbox>
-            <Checkbox isSelected={anyone} onChange={setAnyone} help={say('share.anyoneHelp')}>
-              {say('share.anyone')}
-            </Checkbox>
-            {anyone && (
-              <>
-                <Select
-                  label={say('share.term')}
-                  choices={TERMS.map((id) => ({ id, name: say(`share.term.${id}`) }))}
-                  value={term}
-                  onChange={(next) => {
-                    setTerm(next);
-                    setTermNew(true);
-                  }}
-                  {...(present.anyone && present.anyoneExpiresAt !== null && !isTermNew
-                    ? { help: say('share.until', { day: day(present.anyoneExpiresAt) }) }
-                    : {})}
-                />
-                <Code label={say('share.copyLink')}>{present.url}</Code>
-                <EntriesField
-                  {...sites.field}
-                  label={say('share.site')}
-                  help={say('share.siteHelp')}
-                  list={say('share.sites')}
-                  type="url"
-                  error={errorIn('sites', sites.field.entries)}
-                />
-                {sites.field.entries.length > 0 && (
-                  <Code label={say('share.copyFrame')}>{frameOf(present.url, name)}</Code>
-                )}
-              </>
-            )}
-          </>
-        );
-      }}
-    </Form>
+              <Checkbox isSelected={anyone} onChange={setAnyone} help={say('share.anyoneHelp')}>
+                {say('share.anyone')}
+              </Checkbox>
+              {anyone && (
+                <>
+                  <Select
+                    label={say('share.term')}
+                    choices={TERMS.map((id) => ({ id, name: say(`share.term.${id}`) }))}
+                    value={term}
+                    onChange={(next) => {
+                      setTerm(next);
+                      setTermNew(true);
+                    }}
+                    {...(present.anyone && present.anyoneExpiresAt !== null && !isTermNew
+                      ? { help: say('share.until', { day: day(present.anyoneExpiresAt) }) }
+                      : {})}
+                  />
+                  <Code label={say('share.copyLink')}>{present.url}</Code>
+                  <EntriesField
+                    {...sites.field}
+                    label={say('share.site')}
+                    help={say('share.siteHelp')}
+                    list={say('share.sites')}
+                    type="url"
+                    error={errorIn('sites', sites.field.entries)}
+                  />
+                  {sites.field.entries.length > 0 && (
+                    <Code label={say('share.copyFrame')}>{frameOf(present.url, name)}</Code>
+                  )}
+                </>
+              )}
+            </>
+          );
+        }}
+      </Form>
+    </>
   );
 }
 

@@ -3,14 +3,15 @@ import { useResource } from '../../api/queries.ts';
 import type { Credits, Limit, Session } from '../../api/types.ts';
 import { Buyers } from '../../credits/buyers.tsx';
 import { useText } from '../../text/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { GoOn } from './goOn.tsx';
 import { LowCredits } from './lowCredits.tsx';
+import { OrderState } from './orderState.tsx';
 import { Orders } from './orders.tsx';
-import { Returned } from './returned.tsx';
 import { UseCard } from './useCard.tsx';
 
 /** Credits that the organization can spend, and the limits of this month. */
@@ -19,7 +20,7 @@ export default function CreditsPage({ session }: { session: Session }) {
   const place = session.activeOrganization;
   const path = `/organizations/${place?.organization.id ?? 0}` as const;
   const credits = useResource(`${path}/credits`);
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   // The payment of an order leads back here.
   const order = Number(search.get('order') ?? 0);
   if (place === null) return null;
@@ -27,9 +28,21 @@ export default function CreditsPage({ session }: { session: Session }) {
     <Page
       title={say('credits.title')}
       lead={say('credits.lead')}
-      action={credits.isError ? undefined : <ButtonLink href="/account/ledger">{say('ledger.title')}</ButtonLink>}
+      action={
+        credits.isError ? undefined : (
+          <span className="row">
+            {place.billing && (
+              <Button kind="primary" onPress={() => setSearch((before) => buying(before))}>
+                {say('buying.buy')}
+              </Button>
+            )}
+            <ButtonLink href="/account/ledger">{say('ledger.title')}</ButtonLink>
+          </span>
+        )
+      }
     >
-      {order > 0 && <Returned path={path} orderId={order} />}
+      <OrderState path={path} orderId={order > 0 ? order : null} />
+      {credits.data !== undefined && <GoOn available={credits.data.available} />}
       {credits.isError && <Buyers path={path} />}
       <Loaded query={credits}>
         {(data) => (
@@ -46,8 +59,21 @@ export default function CreditsPage({ session }: { session: Session }) {
   );
 }
 
+/** The address that opens the dialog of an order. */
+function buying(before: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(before);
+  search.set('buy', '0');
+  return search;
+}
+
+/** The question that a balance is told by: people know what one costs. */
+const TOLD_BY = 'analysis.markets_sector';
+
 function Figures({ credits: { balance, reserved, available } }: { credits: Credits }) {
   const { say } = useText();
+  const actions = useResource('/actions');
+  const each = actions.data?.data.find(({ id }) => id === TOLD_BY)?.pricing?.credits ?? null;
+  const answers = each === null || each === 0 ? 0 : Math.floor(available / each);
   const { number } = useFormat();
   const figures = [
     [say('credits.availableNow'), available],
@@ -60,6 +86,11 @@ function Figures({ credits: { balance, reserved, available } }: { credits: Credi
         <div key={name} className="figure">
           <dt>{name}</dt>
           <dd>{number(value)}</dd>
+          {name === say('credits.availableNow') && answers > 0 && (
+            <dd className="soft small" data-more={answers}>
+              {say('buying.more', { count: answers, answers: number(answers) })}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

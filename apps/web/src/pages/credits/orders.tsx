@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
@@ -25,18 +24,10 @@ export function Orders({ path, mayOrder }: { path: OrganizationPath; mayOrder: b
   // A run that needs credits leads here with their number.
   const [search, setSearch] = useSearchParams();
   const needed = Number(search.get('buy') ?? 0);
-  const [isOrdering, setOrdering] = useState(mayOrder && search.has('buy'));
-  const close = () => {
-    setOrdering(false);
-    setSearch((before) => without(before, 'buy'), { replace: true });
-  };
-  const order = mayOrder ? (
-    <Button icon={<Plus size={16} aria-hidden />} onPress={() => setOrdering(true)}>
-      {say('buying.buy')}
-    </Button>
-  ) : undefined;
+  const isOrdering = mayOrder && search.has('buy');
+  const close = () => setSearch((before) => without(before, 'buy'), { replace: true });
   return (
-    <Card title={say('orders.title')} action={order}>
+    <Card title={say('orders.title')}>
       {!mayOrder && (
         <div className="card-body">
           <Buyers path={path} />

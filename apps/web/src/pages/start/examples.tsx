@@ -64,7 +64,9 @@ function ExampleCard({ path, example: { id, actionId, title, quotedCredits } }: 
         </Loaded>
       </div>
       <p className="soft small" data-quote={quotedCredits}>
-        {quotedCredits === 0 ? say('start.free') : say('start.price', { credits: number(quotedCredits) })}
+        <Link href={path === '/examples' ? `/studio?ask=${actionId}` : '/sign-up'}>
+          {quotedCredits === 0 ? say('start.free') : say('start.price', { credits: number(quotedCredits) })}
+        </Link>
       </p>
     </article>
   );

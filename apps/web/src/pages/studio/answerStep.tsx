@@ -64,9 +64,8 @@ export default function AnswerStep({ action, answer, isOutdated, tools, next }: 
   const head = useRef<HTMLDivElement>(null);
   // A new answer comes into sight.
   useEffect(() => {
-    const [step, column] = [head.current?.closest('.step'), head.current?.closest('.sheet-body')];
-    if (step == null || column == null || Object.keys(result).length === 0) return;
-    column.scrollTop += step.getBoundingClientRect().top - column.getBoundingClientRect().top;
+    const column = head.current?.closest('.sheet-body');
+    if (column != null && Object.keys(result).length > 0) column.scrollTop = 0;
   }, [result]);
   const dataVersion = Object.entries((result.dataVersion ?? {}) as Record<string, string>);
   return (
@@ -80,8 +79,14 @@ export default function AnswerStep({ action, answer, isOutdated, tools, next }: 
         </span>
       }
     >
-      <div className="stack" ref={head} data-result={actionId} data-version={versionNo ?? ''}>
-        {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
+      {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
+      <div
+        className="stack answer-body"
+        ref={head}
+        data-result={actionId}
+        data-version={versionNo ?? ''}
+        data-outdated={isOutdated}
+      >
         <AnswerSays actionId={actionId} result={told} show="sentence" pointer={pointer} isOutdated={isOutdated} />
         {next}
         {actionId === DRAWING && !isOutdated && (

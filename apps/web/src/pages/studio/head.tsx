@@ -1,37 +1,82 @@
-import { Redo2, SquarePlus, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { Pencil, Redo2, SquarePlus, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
+import { useChange } from '../../api/queries.ts';
 import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { NameField } from '../../ui/nameField.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { KeptTools } from './keptTools.tsx';
-import { MergePanel } from './mergePanel.tsx';
 import type { Kept, Saving } from './useKept.ts';
 import type { useQuestion } from './useQuestion.ts';
+
+/** Loaded when two windows have changed one analysis. */
+const MergePanel = lazy(() => import('./mergePanel.tsx'));
 
 interface HeadProps {
   readonly path: OrganizationPath;
   readonly place: Place | null;
   readonly kept: Kept | null;
   readonly saving: Saving;
+  /** What an analysis that was made here is called. */
+  readonly madeAs: string;
   readonly history: ReturnType<typeof useQuestion>;
 }
 
 /** Names the analysis, undoes and redoes, begins anew. */
-export function Head({ path, place, kept, saving, history: { undo, redo, canUndo, canRedo } }: HeadProps) {
+export function Head({ path, place, kept, saving, madeAs, history: { undo, redo, canUndo, canRedo } }: HeadProps) {
   const { say } = useText();
   const [, go] = useLocation();
-  const title = kept?.name ?? say('studio.title');
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  // The focus goes back to where the name was taken up.
+  const [wasNaming, leave] = useState(false);
+  const title = renamed ?? kept?.name ?? (saving.code === null || madeAs === '' ? say('studio.title') : madeAs);
+  const isOwn = kept?.isOwn ?? true;
+  const rename = useChange({
+    method: 'PUT',
+    path: ({ code }: { code: string; name: string }) => `${path}/analyses/${code}/name`,
+    changes: [`${path}/analyses`],
+    body: ({ name }) => ({ name }),
+  });
   useTitle(title);
   useUndoKeys(undo, redo);
   return (
     <header className="studio-head">
       <div className="studio-head-row">
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
+        <div className="studio-title">
+          <h1 className={isNaming ? 'visually-hidden' : undefined}>
+            <bdi>{title}</bdi>
+          </h1>
+          {isNaming ? (
+            <NameField
+              label={say('studio.name')}
+              name={title}
+              onEnd={async (name) => {
+                if (name !== null && name !== title && saving.code !== null) {
+                  await rename.mutateAsync({ code: saving.code, name });
+                  setRenamed(name);
+                }
+                setNaming(false);
+                leave(true);
+              }}
+            />
+          ) : (
+            saving.code !== null &&
+            isOwn && (
+              <Button
+                kind="quiet"
+                label={say('action.rename')}
+                autoFocus={wasNaming}
+                icon={<Pencil size={15} aria-hidden />}
+                onPress={() => setNaming(true)}
+              />
+            )
+          )}
+        </div>
         <span className="studio-tools">
           <Button
             kind="quiet"
@@ -48,7 +93,7 @@ export function Head({ path, place, kept, saving, history: { undo, redo, canUndo
             onPress={redo}
           />
           {saving.code !== null && (
-            <KeptTools path={path} place={place} code={saving.code} name={title} isOwn={kept?.isOwn ?? true} />
+            <KeptTools path={path} place={place} code={saving.code} name={title} isOwn={isOwn} />
           )}
           {saving.code !== null && (
             <Button
@@ -60,14 +105,12 @@ export function Head({ path, place, kept, saving, history: { undo, redo, canUndo
           )}
         </span>
       </div>
+      <ErrorNotice error={rename.error} />
       {kept !== null && !kept.isOwn && <p className="soft small">{say('studio.sharedBy', { name: kept.owner })}</p>}
       {saving.overtaken !== null && (
-        <MergePanel
-          key={saving.overtaken.revision}
-          overtaken={saving.overtaken}
-          saving={saving}
-          isOwn={kept?.isOwn ?? true}
-        />
+        <Suspense fallback={null}>
+          <MergePanel key={saving.overtaken.revision} overtaken={saving.overtaken} saving={saving} isOwn={isOwn} />
+        </Suspense>
       )}
     </header>
   );

@@ -3,7 +3,7 @@ import { FieldView } from '../../fields/fieldView.tsx';
 import { kindOf } from '../../fields/kind.ts';
 import type { Field } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
-import { useText } from '../../text/index.ts';
+import { type TextKey, useText } from '../../text/index.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { FieldChips } from './chips.tsx';
 import { type AskedAction, chosenOf, givenOf, isSearch, type Question, withChosen } from './question.ts';
@@ -17,10 +17,12 @@ interface MembersProps {
   readonly question: Question;
   readonly change: ChangeQuestion;
   readonly errorOf: ErrorOf;
+  /** What the others stand behind. */
+  readonly more?: TextKey;
 }
 
 /** Members of the input: those that matter first, the others behind "More settings". */
-export function Members({ action, fields, question, change, errorOf }: MembersProps) {
+export function Members({ action, fields, question, change, errorOf, more = 'studio.more' }: MembersProps) {
   const { say } = useText();
   const shown = fields.filter((field) => isMain(action, field));
   const others = fields.filter((field) => !shown.includes(field));
@@ -43,7 +45,7 @@ export function Members({ action, fields, question, change, errorOf }: MembersPr
       )}
       {!isSearch(action) && others.length > 0 && (
         <details open={isTouched}>
-          <summary>{say('studio.more')}</summary>
+          <summary>{say(more)}</summary>
           <div className="stack">{others.map(view)}</div>
         </details>
       )}
@@ -51,7 +53,10 @@ export function Members({ action, fields, question, change, errorOf }: MembersPr
   );
 }
 
-/** Shown at once: what a call needs, what has to be picked from lists, and how people travel. */
+/** How people travel, and how many stores could close, which a question names. */
+const ASKED: readonly string[] = ['mode', 'closeCount'];
+
+/** Shown at once: what a call needs, what has to be picked from lists, and what the question names. */
 function isMain(action: AskedAction, { name, schema, isRequired }: Field): boolean {
   const isAlternative = action.alternatives.some((set) => set.includes(name));
   const isOneOfMany = action.input.anyOf?.some(({ required }) => required?.includes(name)) === true;
@@ -59,7 +64,7 @@ function isMain(action: AskedAction, { name, schema, isRequired }: Field): boole
     isRequired ||
     isAlternative ||
     isOneOfMany ||
-    name === 'mode' ||
+    ASKED.includes(name) ||
     ['picks', 'choices', 'pick', 'ownData', 'model'].includes(kindOf(schema))
   );
 }

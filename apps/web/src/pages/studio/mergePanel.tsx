@@ -17,7 +17,7 @@ interface MergePanelProps {
 }
 
 /** Two windows have changed one analysis: what each has, and a choice by part. Nothing is replaced before it is made. */
-export function MergePanel({ overtaken, saving: { mine, settle, keepCopy }, isOwn }: MergePanelProps) {
+export default function MergePanel({ overtaken, saving: { mine, settle, keepCopy }, isOwn }: MergePanelProps) {
   const { say } = useText();
   const { moment } = useFormat();
   const { savedBy, savedAt, base, theirs } = overtaken;

@@ -1,9 +1,10 @@
 import { capitalized, type Words } from '@hinterland/answers/words';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { inWords } from '../../answer/results/figure.ts';
 import type { OrganizationPath } from '../../api/address.ts';
 import { takeRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
+import { takeDropped } from '../../api/startedRun.ts';
 import type { Session } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText, useWords } from '../../text/index.ts';
@@ -46,6 +47,10 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
   useEffect(() => {
     if (phase === 'cancelled' || phase === 'failed') outcome.current?.scrollIntoView({ block: 'nearest' });
   }, [phase]);
+  const [isDropped, drop] = useState(false);
+  useEffect(() => {
+    if (takeDropped(action.descriptor.id)) drop(true);
+  }, [action]);
   const asked = JSON.stringify(input);
   // A refusal is about what was asked: it goes when that changes.
   useEffect(() => {
@@ -80,8 +85,12 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
             />
           </>
         )}
-        <Aloud credits={missing.length > 0 ? undefined : price.quote?.quotedCredits} {...{ running, isAnswered }} />
         <div ref={outcome} className="outcome">
+          {isDropped && phase === 'idle' && !isAnswered && (
+            <div data-dropped>
+              <Notice kind="warning">{say('studio.run.dropped')}</Notice>
+            </div>
+          )}
           {running.state.phase === 'cancelled' && <p className="soft">{say('studio.run.cancelled')}</p>}
           {running.state.phase === 'failed' && (
             <RunRefusal
@@ -102,28 +111,6 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
 
 const thereAlready = ({ versionNo }: Answer, say: ReturnType<typeof useText>['say']): string =>
   versionNo === null ? say('studio.run.have') : say('studio.run.haveVersion', { no: versionNo });
-
-interface AloudProps extends Pick<PriceStepProps, 'running'> {
-  readonly credits: number | undefined;
-  readonly isAnswered: boolean;
-}
-
-/** What has changed, for those who cannot see it: a region that is there before its text, as screen readers need it. */
-function Aloud({ credits, running: { state }, isAnswered }: AloudProps) {
-  const { say } = useText();
-  const { number } = useFormat();
-  const text = () => {
-    if (state.phase === 'running') return say('studio.run.running');
-    if (state.phase === 'cancelled') return say('studio.run.cancelled');
-    if (isAnswered) return say('studio.answer.aloud');
-    return credits === undefined ? '' : say('studio.price.aloud', { count: credits, credits: number(credits) });
-  };
-  return (
-    <span className="visually-hidden" role="status">
-      {text()}
-    </span>
-  );
-}
 
 /** The label of a line of the price, with sectors by their names. */
 const labelOf = (label: string, words: Words): string =>

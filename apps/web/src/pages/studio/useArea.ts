@@ -9,7 +9,8 @@ import { type AskedAction, effectiveFields, givenOf, inputOf, missingIn, type Qu
 export const DRAWING = 'analysis.isochrone';
 
 const PAUSE_MILLISECONDS = 120;
-const PLACES_MAX = 50;
+/** Places that an area takes. */
+export const PLACES_MAX = 50;
 
 /** What is drawn for a question: the reach of its places, or the minutes that a question on a network has; null for nothing. */
 function drawingOf(

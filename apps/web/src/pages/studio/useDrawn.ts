@@ -19,6 +19,8 @@ interface Shown {
   readonly question: Question;
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly plan: PlanState;
+  /** Whether the area is that of the stores that a plan closes. */
+  readonly isOfClosed: boolean;
   readonly points: readonly JobPoint[];
   /** The polygons that are asked about. */
   readonly outlines: readonly Feature[];
@@ -36,6 +38,7 @@ export function useDrawn({
   question: { places, values },
   result,
   plan,
+  isOfClosed,
   points,
   outlines,
   isDrawing,
@@ -47,16 +50,21 @@ export function useDrawn({
   const bands = useMemo(() => areaFeatures(compared ?? area, compared?.mode), [compared, area]);
   const lists = useLists(values);
   const still = useMemo(
-    () => (isMoved(plan) && result !== null ? { ...result, geojson: null } : result),
-    [plan, result],
+    () => (isMoved(plan) && !isOfClosed && result !== null ? { ...result, geojson: null } : result),
+    [plan, isOfClosed, result],
   );
   const drawn = useMemo(() => {
     const asked = Object.fromEntries(
       Object.entries(lists).map(([name, list]) => [name, CANDIDATES.includes(name) ? withOpened(list, plan) : list]),
     );
-    const all = drawnOf(bands, { asked, points, ...leftOutOnMap(still) }, [...(isDrawing ? [] : places), ...found]);
+    const onMap = drawnOf(isOfClosed ? [] : bands, { asked, points, ...leftOutOnMap(still) }, [
+      ...(isDrawing ? [] : places),
+      ...found,
+    ]);
+    const shapes = isOfClosed ? [...onMap.shapes, ...bands.map(leftBy)] : onMap.shapes;
+    const all = { ...onMap, shapes, points: withClosed(onMap.points, plan) };
     return outlines.length === 0 ? all : { ...all, shapes: [...outlines, ...all.shapes] };
-  }, [bands, places, lists, still, plan, points, outlines, isDrawing, found]);
+  }, [bands, places, lists, still, plan, isOfClosed, points, outlines, isDrawing, found]);
   const box = useMemo(() => {
     // Beyond its edge a map shows nothing.
     const seen = places.filter((place) => holds(map, place));
@@ -97,6 +105,19 @@ const pointOf = ({ lat, lng }: Pick<Spot, 'lat' | 'lng'>): Feature => ({
   properties: {},
   geometry: { type: 'Point', coordinates: [lng, lat] },
 });
+
+/** The reach of a store that closes, as a part of its network. */
+const leftBy = (feature: Feature): Feature => ({ ...feature, properties: { ...feature.properties, part: 'left' } });
+
+/** The stores, those that a plan has closed told from the others. */
+const withClosed = (points: readonly Feature[], { closed }: PlanState): readonly Feature[] =>
+  closed.size === 0
+    ? points
+    : points.map((point) =>
+        closed.has(String(point.properties?.id))
+          ? { ...point, properties: { ...point.properties, state: 'closed' } }
+          : point,
+      );
 
 /** Members that hold places where no store is open yet. */
 const CANDIDATES: readonly string[] = ['candidates', 'plannedPoints'];

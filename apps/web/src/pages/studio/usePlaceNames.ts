@@ -52,3 +52,6 @@ export function usePlaceNames(
 }
 
 const keyOf = ({ lat, lng }: Pick<Spot, 'lat' | 'lng'>): string => `${lat} ${lng}`;
+
+/** An address without its town. */
+export const shortName = (name: string): string => name.split(',')[0] as string;

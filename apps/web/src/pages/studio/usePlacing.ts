@@ -4,9 +4,16 @@ import { ownId } from '../../fields/ownIds.ts';
 import { listOf } from '../../fields/schema.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { useText } from '../../text/index.ts';
+import type { PlaceMark } from './placeMarks.ts';
 import type { AskedAction, Question, Spot } from './question.ts';
 import type { JobPoint } from './useJobPoints.ts';
+import { shortName } from './usePlaceNames.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
+
+/** More places than these are dots, whose numbers are shown where the map is near. */
+const SIGNED_MAX = 20;
+/** More places than these have no names beside them. */
+const NAMED_MAX = 12;
 
 interface NewPlace {
   /** Its own id, from a list. */
@@ -24,12 +31,14 @@ interface PlacingOptions {
   readonly closed: ReadonlySet<string>;
   /** The places in a background job. */
   readonly points: readonly JobPoint[];
+  /** What the answer says of places, by their ids. */
+  readonly marks: ReadonlyMap<string, PlaceMark>;
   /** What a place is called on the page. */
   readonly nameOf: (place: Spot) => string;
 }
 
 /** Places asked about: how many there may be, and how they are put, moved and removed. */
-export function usePlacing({ action, question, change, closed, points, nameOf }: PlacingOptions) {
+export function usePlacing({ action, question, change, closed, points, marks, nameOf }: PlacingOptions) {
   const { say } = useText();
   const { places } = question;
   const schema = action?.fields.find(({ name }) => name === action.subject)?.schema;
@@ -51,17 +60,26 @@ export function usePlacing({ action, question, change, closed, points, nameOf }:
     return places.map((place, i): Pin => {
       const { id, lat, lng } = place;
       const name = nameOf(place);
+      const { rank, isBest = false, isNamed = false, weight } = marks.get(String(id)) ?? {};
+      const no = rank ?? i + 1;
       return {
         joint: String(id),
         name,
         lat,
         lng,
-        sign: places.length > 1 ? String(i + 1) : '',
+        sign: places.length > 1 ? String(no) : '',
+        isBest,
+        isDot: places.length > SIGNED_MAX,
+        ...(isNamed && places.length <= NAMED_MAX && name !== '' ? { caption: shortName(name) } : {}),
+        ...(weight === undefined ? {} : { weight }),
         state: closed.has(String(id)) ? 'closed' : (states.get(String(id)) ?? null),
-        label: say('studio.map.pin', { no: i + 1, name: name || coordinatesOf(place) }),
+        label: say(rank === undefined ? 'studio.map.pin' : 'studio.map.ranked', {
+          no,
+          name: name || coordinatesOf(place),
+        }),
       };
     });
-  }, [places, closed, points, nameOf, say]);
+  }, [places, closed, points, marks, nameOf, say]);
   return {
     isSeveral,
     /** Whether the reader may choose between one place and several. */

@@ -1,7 +1,9 @@
 import { useCallback, useReducer, useRef } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
+import { forgetRun } from '../../api/pendingRun.ts';
 import { queryClient } from '../../api/queries.ts';
 import { Offline, Problem, request } from '../../api/request.ts';
+import { endRun, startRun } from '../../api/startedRun.ts';
 import type { Quote, VersionItem } from '../../api/types.ts';
 import { type Cut, IDLE, nextRun, type Wanted } from './runState.ts';
 import { quoteKey } from './useQuote.ts';
@@ -35,6 +37,7 @@ export function useRun(
       const controller = new AbortController();
       abort.current = controller;
       report({ kind: 'started' });
+      startRun(actionId);
       const { signal } = controller;
       let kept: Cut | null = null;
       try {
@@ -60,6 +63,7 @@ export function useRun(
           versionNo: executed.version?.versionNo ?? null,
           creditsCharged: typeof charged === 'number' ? charged : 0,
         });
+        forgetRun(wanted);
         report({ kind: 'answered' });
       } catch (error) {
         if (controller.signal.aborted) report({ kind: 'cancelled' });
@@ -68,6 +72,7 @@ export function useRun(
           report({ kind: 'failed', error, wanted, cut: error instanceof Offline ? kept : null });
         }
       } finally {
+        endRun();
         await queryClient.invalidateQueries({ queryKey: [...path.split('/').filter(Boolean), 'credits'] });
       }
     },

@@ -5,7 +5,9 @@ import type { OrganizationPath } from '../../api/address.ts';
 import { jointOfRow, tablesOf } from '../../map/data/rows.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { cameraIn } from './address.ts';
-import { type Spot, withPlan } from './question.ts';
+import { drawnNetwork, withStores } from './openNetwork.ts';
+import { marksOf } from './placeMarks.ts';
+import type { Spot } from './question.ts';
 import { DRAWING, useArea } from './useArea.ts';
 import type { Asked } from './useAsked.ts';
 import { useCorners } from './useCorners.ts';
@@ -31,10 +33,14 @@ export function useSeen({ path, draft, asked: { result, isAnswered }, placeName 
   // A plan that is stepped through shows the area of the stores that are open.
   const step = search.get('plan');
   const plan = useMemo(() => stateOf(result === null ? [] : plansOf(result as never), step), [result, step]);
-  const open = useMemo(() => withPlan(question, plan), [question, plan]);
+  const { question: open, isOfClosed } = useMemo(
+    () => drawnNetwork(withStores(question, result), plan),
+    [question, result, plan],
+  );
   const area = useArea(path, drawing, action, open);
   const points = useJobPoints(path, jobIn(result));
-  const placing = usePlacing({ action, question, change, closed: plan.closed, points, nameOf: placeName });
+  const marks = useMemo(() => marksOf(isAnswered ? result : null), [isAnswered, result]);
+  const placing = usePlacing({ action, question, change, closed: plan.closed, points, marks, nameOf: placeName });
   const corners = useCorners(action, question, change);
   const outlines = useOutlines(action, question);
   const found = useFound(question.actionId, result);
@@ -50,6 +56,7 @@ export function useSeen({ path, draft, asked: { result, isAnswered }, placeName 
     question,
     result,
     plan,
+    isOfClosed,
     points,
     outlines,
     isDrawing: corners !== null,
@@ -65,7 +72,8 @@ export function useSeen({ path, draft, asked: { result, isAnswered }, placeName 
   const pins = useMemo(() => (found.length === 0 ? own.pins : [...own.pins, ...found]), [own.pins, found]);
   return {
     open,
-    area,
+    /** The area of the places asked about; of stores that close, there is no figure. */
+    area: isOfClosed ? { ...area, result: undefined } : area,
     compared,
     drawn,
     tables,
@@ -77,5 +85,7 @@ export function useSeen({ path, draft, asked: { result, isAnswered }, placeName 
     fit: question === opened?.question ? null : fit,
   };
 }
+
+export type Seen = ReturnType<typeof useSeen>;
 
 const NO_PINS: readonly Pin[] = [];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Help } from '../../fields/help.tsx';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
@@ -22,9 +22,11 @@ interface WhatStepProps {
 export function WhatStep({ actions, action, drawing, question, change, errorOf }: WhatStepProps) {
   const { say } = useText();
   const [isChoosing, setChoosing] = useState(false);
+  const [wasChosen, setChosen] = useState(false);
   const isList = action === null || isChoosing;
   const choose = (chosen: AskedAction) => {
     setChoosing(false);
+    setChosen(true);
     change('', (before) => ({ ...before, actionId: chosen.descriptor.id }));
   };
   return (
@@ -44,7 +46,15 @@ export function WhatStep({ actions, action, drawing, question, change, errorOf }
       {isList ? (
         <Questions actions={actions} chosen={action} onChoose={choose} />
       ) : (
-        <Form action={action} drawing={drawing} question={question} change={change} errorOf={errorOf} />
+        <Form
+          key={action.descriptor.id}
+          takesFocus={wasChosen}
+          action={action}
+          drawing={drawing}
+          question={question}
+          change={change}
+          errorOf={errorOf}
+        />
       )}
     </Step>
   );
@@ -116,13 +126,21 @@ function PriceHint({ action: { descriptor } }: { action: AskedAction }) {
   );
 }
 
-type FormProps = Omit<WhatStepProps, 'actions' | 'action'> & { readonly action: AskedAction };
+type FormProps = Omit<WhatStepProps, 'actions' | 'action'> & {
+  readonly action: AskedAction;
+  /** Whether it was chosen from the list, which is gone now: the focus goes on here. */
+  readonly takesFocus: boolean;
+};
 
 /** The form of an action, from its schema; what says where and how far stands in the first step. */
-function Form({ action, drawing, question, change, errorOf }: FormProps) {
+function Form({ action, takesFocus, drawing, question, change, errorOf }: FormProps) {
   const { say } = useText();
   const names = useNames();
   const { id, title, description, example } = action.descriptor;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const grounds = [...(drawing?.fields.map(({ name }) => name) ?? []), action.subject, 'lat', 'lng'];
   const ofPlaces = whereSetOf(action) ?? [];
   // What a search looks for is a choice of its own; in other questions such sets say how far.
@@ -134,7 +152,7 @@ function Form({ action, drawing, question, change, errorOf }: FormProps) {
         (!grounds.includes(name) && !ofPlaces.includes(name)),
   );
   return (
-    <div className="stack" data-action={id}>
+    <div className="stack asking" data-action={id} ref={form} tabIndex={-1}>
       <p className="asked">
         {names.question(id, title)} <Help label={title} help={description} />
       </p>

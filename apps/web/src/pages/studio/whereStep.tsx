@@ -49,7 +49,14 @@ export function WhereStep({ action, drawing, question, change, placing, area, ma
         <Places action={action} question={question} change={change} placing={placing} faults={faults} />
       )}
       {reach !== undefined && chosen === subject && <Alternatives set={reach} question={question} change={change} />}
-      <Members action={action} fields={ground} question={question} change={change} errorOf={faults.of} />
+      <Members
+        action={action}
+        fields={ground}
+        question={question}
+        change={change}
+        errorOf={faults.of}
+        more="studio.more.where"
+      />
       {isSearching && (
         <section className="stack-tight">
           <h3 className="label">{say('studio.whyNot')}</h3>

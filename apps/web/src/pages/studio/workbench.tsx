@@ -10,12 +10,15 @@ import { useText } from '../../text/index.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { cameraIn, withCamera, withQuestion } from './address.ts';
+import { Aloud } from './aloud.tsx';
+import { AskSteps } from './askSteps.tsx';
 import { Head } from './head.tsx';
 import { joinClicks } from './joinClicks.ts';
 import { KeptAnswer } from './keptAnswer.tsx';
 import { NextSteps } from './nextSteps.tsx';
-import { PriceStep } from './priceStep.tsx';
 import type { AskedAction, Question } from './question.ts';
+import { QuestionFold } from './questionFold.tsx';
+import { useQuestionLine } from './questionLine.ts';
 import { Sheet } from './sheet.tsx';
 import { Twin } from './twin/twin.tsx';
 import { useAsked } from './useAsked.ts';
@@ -25,14 +28,14 @@ import { type Kept, useKept } from './useKept.ts';
 import { look, lookedNow } from './useLooked.ts';
 import { useLooking } from './useLooking.ts';
 import type { TerritoryMap } from './useMaps.ts';
-import { usePlaceNames } from './usePlaceNames.ts';
+import { shortName, usePlaceNames } from './usePlaceNames.ts';
 import type { Answer } from './useRun.ts';
 import { useSeen } from './useSeen.ts';
-import { WhatStep } from './whatStep.tsx';
-import { WhereStep } from './whereStep.tsx';
 
 /** Loaded with the first answer. */
 const AnswerStep = lazy(() => import('./answerStep.tsx'));
+/** Loaded beside the map: nothing is pointed at before it is drawn. */
+const Cards = lazy(() => import('./cards.tsx'));
 const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
 interface WorkbenchProps {
@@ -66,19 +69,22 @@ export function Workbench({
     theMap.current = map;
   }, []);
   const draft = useDraft(actions, maps, initial);
-  const { question, change, history, action, drawing, map, input, missing } = draft;
+  const { question, change, history, action, drawing, map, missing } = draft;
   const placeName = usePlaceNames(path, map.id, question.places);
   function nameFor(actionId: string): string {
     const asked = actions.find(({ descriptor }) => descriptor.id === actionId);
     const title = asked === undefined ? actionId : names.question(actionId, asked.descriptor.title);
     const [place] = question.places;
-    return place === undefined ? title : `${title} ${placeName(place)}`.trim();
+    return place === undefined ? title : `${title} ${shortName(placeName(place))}`.trim();
   }
   const { analysisOf, saving } = useKept({ path, kept, code, history, onMade, nameOf: nameFor });
   const asked = useAsked(path, draft, first, analysisOf);
   const { answer, isAnswered, price, running } = asked;
   const seen = useSeen({ path, draft, asked, placeName });
-  const { area, compared, drawn, hand, placing, tables } = seen;
+  const { area, compared, drawn, hand, tables } = seen;
+  const lineOf = useQuestionLine();
+  const madeAs = answer === null ? '' : nameFor(answer.actionId);
+  const hasAnswer = answer !== null && action !== null && answer.actionId === action.descriptor.id;
   const faults = useFaults({
     action: action ?? (drawing as AskedAction),
     question,
@@ -120,45 +126,30 @@ export function Workbench({
           pins={hand.pins}
           isStale={compared === null && area.isDrawing}
         />
-        <Twin tables={tables} />
+        <Boundary what="part">
+          <Suspense fallback={null}>
+            <Cards map={theMap} result={asked.result} drawn={drawn} pins={hand.pins} />
+          </Suspense>
+        </Boundary>
+        <Twin layers={tables} result={asked.result} />
         <Sheet>
-          <Head path={path} place={session.activeOrganization} kept={kept} saving={saving} history={history} />
-          <Boundary what="part" resetOn={question}>
-            <WhereStep
-              action={action ?? (drawing as AskedAction)}
-              question={question}
-              change={change}
-              placing={placing}
-              area={area}
-              drawing={drawing}
-              maps={maps}
-              faults={faults}
-            />
-          </Boundary>
-          <WhatStep
-            actions={actions}
-            action={action}
-            drawing={drawing}
-            question={question}
-            change={change}
-            errorOf={faults.of}
+          <Head
+            path={path}
+            place={session.activeOrganization}
+            kept={kept}
+            saving={saving}
+            madeAs={madeAs}
+            history={history}
           />
-          {action !== null && input !== null && (
-            <div className="price-dock" data-asking={!isAnswered}>
-              <PriceStep
-                path={path}
-                session={session}
-                action={action}
-                input={input}
-                missing={missing}
-                price={price}
-                running={running}
-                faults={faults}
-                answered={isAnswered ? answer : null}
-              />
-            </div>
-          )}
-          {answer !== null && action !== null && answer.actionId === action.descriptor.id && (
+          <QuestionFold
+            answer={hasAnswer ? answer : null}
+            isAnswered={isAnswered}
+            line={action === null ? '' : lineOf(action, question, placeName)}
+          >
+            <AskSteps {...{ path, session, actions, maps, draft, asked, seen, faults }} />
+          </QuestionFold>
+          <Aloud asked={asked} isComplete={missing.length === 0} />
+          {hasAnswer && (
             <Boundary what="answer" resetOn={answer} known={<KeptAnswer answer={answer} code={saving.code} />}>
               <Suspense fallback={<Loading />}>
                 <AnswerStep

@@ -88,6 +88,16 @@ describe('the document of a report', () => {
     expect(german).toContain('<h1>Supermärkte bei Port Halcyon</h1>');
     const named = reportDocument(sourceOf('analysis.markets_sector', { ...asked, name: 'Our fifth' }));
     expect(named).toContain('<h1>Our fifth</h1>');
+    // The studio names an analysis by its question and its place, in the language of who asked.
+    const placed = { ...asked, name: 'Is there room for another shop? Northern Road 56' };
+    expect(reportDocument(sourceOf('analysis.markets_sector', { ...placed, language: 'de' }))).toContain(
+      '<h1>Supermärkte bei Port Halcyon</h1>',
+    );
+    const people = { ...asked, name: 'Who lives nearby? Northern Road 56' };
+    expect(reportDocument(sourceOf('analysis.people_economy', people))).toContain(`<h1>${people.name}</h1>`);
+    const inGerman = reportDocument(sourceOf('analysis.people_economy', { ...people, language: 'de' }));
+    expect(/<h1>(.*?)<\/h1>/.exec(inGerman)?.[1]).toMatch(/\? Northern Road 56$/);
+    expect(inGerman).not.toContain('Who lives');
   });
 
   it('has at most five figures, the method in sentences, and no other table', () => {

@@ -160,18 +160,21 @@ const METHODS: readonly (readonly [
   ['report.by.homes', ['analysis.realestate']],
 ];
 
-/** "Bakeries near Port Halcyon" in place of a name that is the question alone. */
+/** "Bakeries near Port Halcyon" in place of a name that nobody gave: the question, alone or with a place behind it. */
 function headingOf(
   { name, actionId, actionTitle }: ReportSource,
   result: unknown,
   town: string | null,
   words: Words,
 ): string {
-  const isGiven =
-    !LANGUAGES.some((language) => name === titleIn(actionId, actionTitle, wordsIn(language))) &&
-    name !== wordsIn('en').tell({ text: `ask.${actionId}` as 'ask.site.rank' });
-  if (isGiven) return name;
-  const subject = words.title(subjectOf(actionId, result) ?? titleIn(actionId, actionTitle, words));
+  const question = { text: `ask.${actionId}` as 'ask.site.rank' };
+  const asked = wordsIn('en').tell(question);
+  const questions = [asked, ...LANGUAGES.map((language) => titleIn(actionId, actionTitle, wordsIn(language)))];
+  const ofPlace = questions.find((one) => one.endsWith('?') && name.startsWith(`${one} `));
+  if (ofPlace === undefined && !questions.includes(name)) return name;
+  const known = subjectOf(actionId, result);
+  if (ofPlace !== undefined && known === null) return `${words.tell(question)} ${name.slice(ofPlace.length + 1)}`;
+  const subject = words.title(known ?? titleIn(actionId, actionTitle, words));
   return town === null ? subject : words.say('report.near', { subject, town });
 }
 

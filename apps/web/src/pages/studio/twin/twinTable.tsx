@@ -1,85 +1,126 @@
-import { useState } from 'react';
-import { useFigures } from '../../../answer/results/figure.ts';
-import { useNames } from '../../../fields/title.ts';
-import { type LayerTable, rowName } from '../../../map/data/rows.ts';
-import { type TextKey, useText } from '../../../text/index.ts';
+import { useMemo, useState } from 'react';
+import { useText } from '../../../text/index.ts';
+import { useFormat } from '../../../ui/format.ts';
 import { useJoint } from '../../../ui/pointed.tsx';
 import { look, useLooked } from '../useLooked.ts';
+import { CopyRows } from './copyRows.tsx';
+import { deskRows, type NumberedRow, nextOrder, type Order } from './deskRows.ts';
+import type { DeskTable } from './deskTables.ts';
 
 const SHOWN_MAX = 100;
-/** Members whose values have names of their own among the texts. */
-const NAMED = ['state', 'part'];
 
-/** A layer as a table: a row for each feature. Pointing at a row shows the feature; its button selects it. */
-export function TwinTable({ table: { layer, columns, rows } }: { table: LayerTable }) {
+/** A table of the drawer: filtered, ordered by a column, copied. Pointing at a row shows it on the map; its number selects it. */
+export function TwinTable({ table }: { table: DeskTable }) {
   const { say } = useText();
-  const names = useNames();
-  const { text, unit } = useFigures();
-  const joint = useJoint();
-  const search = useLooked();
+  const { number } = useFormat();
+  const { columns, rows, shownOf, title } = table;
+  const [wanted, want] = useState('');
+  const [order, setOrder] = useState<Order | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const selected = search.get('select');
-  const select = (row: string) =>
-    look((before) => {
-      const next = new URLSearchParams(before);
-      if (row === selected) next.delete('select');
-      else next.set('select', row);
-      return next;
-    });
-  const shownOf = (value: unknown, name: string): string =>
-    typeof value !== 'string'
-      ? text(value, name)
-      : name === 'mode'
-        ? names.value(value)
-        : NAMED.includes(name)
-          ? say(`part.${value}` as TextKey)
-          : text(value, name);
+  const found = useMemo(
+    () =>
+      deskRows(
+        rows,
+        columns.map(({ name }) => name),
+        wanted,
+        order,
+        shownOf,
+      ),
+    [rows, columns, wanted, order, shownOf],
+  );
   return (
     <div className="twin-rows">
+      <div className="twin-tools">
+        <input
+          type="search"
+          className="input"
+          aria-label={say('studio.twin.filter')}
+          placeholder={say('studio.twin.filter')}
+          value={wanted}
+          onChange={({ target }) => want(target.value)}
+        />
+        <span className="soft small" role="status">
+          {wanted.trim() !== '' && say('studio.twin.shown', { count: number(found.length), all: number(rows.length) })}
+        </span>
+        <CopyRows table={table} rows={found} />
+      </div>
       <table className="twin-table">
-        <caption className="visually-hidden">{say(`studio.twin.${layer}`)}</caption>
+        <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{say('studio.twin.no')}</th>
-            {columns.map((name) => (
-              <th key={name} scope="col" className={isNumber(rows, name) ? 'number' : undefined}>
-                {names.field(name)}
-                {unit(name) !== '' && <span className="soft"> {unit(name)}</span>}
+            {columns.map(({ name, title: own, unit }) => (
+              <th
+                key={name}
+                scope="col"
+                className={isNumber(rows, name) ? 'number' : undefined}
+                aria-sort={order?.column === name ? (order.isDown ? 'descending' : 'ascending') : 'none'}
+              >
+                <button type="button" onClick={() => setOrder(nextOrder(order, name, isNumber(rows, name)))}>
+                  {own}
+                  {unit !== '' && <span className="soft"> {unit}</span>}
+                </button>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {(isWhole ? rows : rows.slice(0, SHOWN_MAX)).map(({ joint: id, cells }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is the n-th feature of its layer
-            <tr key={`${id} ${i}`} {...joint(id)} data-selected={selected === rowName(layer, i) ? '' : undefined}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="link"
-                  aria-pressed={selected === rowName(layer, i)}
-                  aria-label={say('studio.twin.select', { no: i + 1, name: String(cells.name ?? '') })}
-                  onClick={() => select(rowName(layer, i))}
-                >
-                  {i + 1}
-                </button>
-              </th>
-              {columns.map((name) => (
-                <td key={name} className={isNumber(rows, name) ? 'number' : undefined}>
-                  {cells[name] === undefined || cells[name] === '' ? '' : <bdi>{shownOf(cells[name], name)}</bdi>}
-                </td>
-              ))}
-            </tr>
+          {(isWhole ? found : found.slice(0, SHOWN_MAX)).map((row) => (
+            <DeskRow key={`${row.joint} ${row.no}`} table={table} row={row} />
           ))}
         </tbody>
       </table>
-      {rows.length > SHOWN_MAX && !isWhole && (
+      {found.length === 0 && <p className="soft small">{say('studio.twin.nothing')}</p>}
+      {found.length > SHOWN_MAX && !isWhole && (
         <button type="button" className="link" onClick={() => setWhole(true)}>
-          {say('studio.rows.all', { count: rows.length })}
+          {say('studio.rows.all', { count: found.length })}
         </button>
       )}
     </div>
   );
 }
 
-const isNumber = (rows: LayerTable['rows'], name: string): boolean => typeof rows[0]?.cells[name] === 'number';
+function DeskRow({ table: { columns, rows, rowName, shownOf }, row }: { table: DeskTable; row: NumberedRow }) {
+  const { say } = useText();
+  const joint = useJoint();
+  const selected = useLooked().get('select');
+  const { no, cells } = row;
+  const name = rowName(row, no);
+  const isSelected = name !== null && selected === name;
+  const select = () =>
+    look((before) => {
+      const next = new URLSearchParams(before);
+      if (isSelected || name === null) next.delete('select');
+      else next.set('select', name);
+      return next;
+    });
+  return (
+    <tr {...joint(row.joint)} data-selected={isSelected ? '' : undefined}>
+      <th scope="row">
+        {name === null ? (
+          no + 1
+        ) : (
+          <button
+            type="button"
+            className="link"
+            aria-pressed={isSelected}
+            aria-label={say('studio.twin.select', { no: no + 1, name: String(cells.name ?? '') })}
+            onClick={select}
+          >
+            {no + 1}
+          </button>
+        )}
+      </th>
+      {columns.map(({ name: column }) => (
+        <td key={column} className={isNumber(rows, column) ? 'number' : undefined}>
+          {isNothing(cells[column]) ? '' : <bdi>{shownOf(cells[column], column)}</bdi>}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+const isNumber = (rows: DeskTable['rows'], column: string): boolean =>
+  typeof rows.find(({ cells }) => !isNothing(cells[column]))?.cells[column] === 'number';

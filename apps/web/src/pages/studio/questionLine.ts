@@ -1,0 +1,48 @@
+import { limitFigure, limitUnit } from '@hinterland/answers/words';
+import { inWords } from '../../answer/results/figure.ts';
+import { useNames } from '../../fields/title.ts';
+import { useText, useWords } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { type AskedAction, effectiveFields, givenOf, type Question, type Spot } from './question.ts';
+
+/** Places that are named; more are counted. */
+const NAMED_MAX = 2;
+const LIMITS: Readonly<Record<string, 'seconds' | 'meters'>> = {
+  bandSeconds: 'seconds',
+  bandMeters: 'meters',
+  radiusMeters: 'meters',
+};
+
+/** Returns a question in a line: where, how far, how people travel, and which sectors. */
+export function useQuestionLine(): (
+  action: AskedAction,
+  question: Question,
+  nameOf: (place: Spot) => string,
+) => string {
+  const { say } = useText();
+  const names = useNames();
+  const words = useWords();
+  const { number } = useFormat();
+  return (action, question, nameOf) => {
+    const { places } = question;
+    const parts: string[] = [];
+    if (places.length > NAMED_MAX) parts.push(say('studio.fold.places', { count: places.length }));
+    else parts.push(...places.map((place) => nameOf(place) || `${place.lat}, ${place.lng}`));
+    for (const field of effectiveFields(action, question)) {
+      const { name, schema } = field;
+      const value = givenOf(action, field, question) ?? schema.default;
+      const unit = LIMITS[name];
+      if (unit !== undefined && value !== undefined) {
+        const limits = (Array.isArray(value) ? value : [value]).map((limit) => ({ [unit]: Number(limit) }));
+        parts.push(`${limits.map((one) => number(limitFigure(one))).join(', ')} ${limitUnit(limits[0] ?? {})}`);
+      } else if (name === 'minutes' && typeof value === 'number') parts.push(`${number(value)} min`);
+      else if (name === 'mode' && typeof value === 'string') parts.push(names.value(value));
+      else if (name === 'sectors' || name === 'sectorCode')
+        parts.push(...[value].flat().flatMap((code) => (typeof code === 'string' ? [sectorOf(code)] : [])));
+    }
+    return parts.join(' · ');
+  };
+  function sectorOf(code: string): string {
+    return words.title({ sector: code, name: inWords(code) });
+  }
+}
