@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { FieldView } from '../../fields/fieldView.tsx';
 import { kindOf } from '../../fields/kind.ts';
 import type { Field } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { Segments } from '../../ui/segments.tsx';
-import { FieldChips } from './chips.tsx';
 import { type AskedAction, chosenOf, givenOf, isSearch, type Question, withChosen } from './question.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
+
+/** Loaded with the first form of a search. */
+const FieldChips = lazy(() => import('./chips.tsx').then((one) => ({ default: one.FieldChips })));
 
 export type ErrorOf = (pointer: string) => ReactNode;
 
@@ -41,7 +43,9 @@ export function Members({ action, fields, question, change, errorOf, more = 'stu
     <>
       {shown.map(view)}
       {isSearch(action) && others.length > 0 && (
-        <FieldChips fields={others} question={question} change={change} errorOf={errorOf} view={view} />
+        <Suspense fallback={null}>
+          <FieldChips fields={others} question={question} change={change} errorOf={errorOf} view={view} />
+        </Suspense>
       )}
       {!isSearch(action) && others.length > 0 && (
         <details open={isTouched}>

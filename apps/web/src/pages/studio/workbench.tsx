@@ -15,7 +15,6 @@ import { AskSteps } from './askSteps.tsx';
 import { Head } from './head.tsx';
 import { joinClicks } from './joinClicks.ts';
 import { KeptAnswer } from './keptAnswer.tsx';
-import { NextSteps } from './nextSteps.tsx';
 import type { AskedAction, Question } from './question.ts';
 import { QuestionFold } from './questionFold.tsx';
 import { useQuestionLine } from './questionLine.ts';
@@ -36,6 +35,7 @@ import { useSeen } from './useSeen.ts';
 const AnswerStep = lazy(() => import('./answerStep.tsx'));
 /** Loaded beside the map: nothing is pointed at before it is drawn. */
 const Cards = lazy(() => import('./cards.tsx'));
+const NextSteps = lazy(() => import('./nextSteps.tsx').then((one) => ({ default: one.NextSteps })));
 const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
 interface WorkbenchProps {
@@ -157,13 +157,15 @@ export function Workbench({
                   answer={answer}
                   isOutdated={!isAnswered}
                   next={
-                    <NextSteps
-                      actions={actions}
-                      answer={answer}
-                      code={saving.code}
-                      question={question}
-                      change={change}
-                    />
+                    <Suspense fallback={null}>
+                      <NextSteps
+                        actions={actions}
+                        answer={answer}
+                        code={saving.code}
+                        question={question}
+                        change={change}
+                      />
+                    </Suspense>
                   }
                   tools={
                     <Boundary what="part">
