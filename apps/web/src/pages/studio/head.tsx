@@ -2,12 +2,9 @@ import { Pencil, Redo2, SquarePlus, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
-import { useChange } from '../../api/queries.ts';
 import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { NameField } from '../../ui/nameField.tsx';
-import { ErrorNotice } from '../../ui/notice.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { KeptTools } from './keptTools.tsx';
 import type { Kept, Saving } from './useKept.ts';
@@ -15,6 +12,9 @@ import type { useQuestion } from './useQuestion.ts';
 
 /** Loaded when two windows have changed one analysis. */
 const MergePanel = lazy(() => import('./mergePanel.tsx'));
+
+/** Loaded when a title is taken up. */
+const Rename = lazy(() => import('./rename.tsx'));
 
 interface HeadProps {
   readonly path: OrganizationPath;
@@ -36,12 +36,6 @@ export function Head({ path, place, kept, saving, madeAs, history: { undo, redo,
   const [wasNaming, leave] = useState(false);
   const title = renamed ?? kept?.name ?? (saving.code === null || madeAs === '' ? say('studio.title') : madeAs);
   const isOwn = kept?.isOwn ?? true;
-  const rename = useChange({
-    method: 'PUT',
-    path: ({ code }: { code: string; name: string }) => `${path}/analyses/${code}/name`,
-    changes: [`${path}/analyses`],
-    body: ({ name }) => ({ name }),
-  });
   useTitle(title);
   useUndoKeys(undo, redo);
   return (
@@ -51,19 +45,19 @@ export function Head({ path, place, kept, saving, madeAs, history: { undo, redo,
           <h1 className={isNaming ? 'visually-hidden' : undefined}>
             <bdi>{title}</bdi>
           </h1>
-          {isNaming ? (
-            <NameField
-              label={say('studio.name')}
-              name={title}
-              onEnd={async (name) => {
-                if (name !== null && name !== title && saving.code !== null) {
-                  await rename.mutateAsync({ code: saving.code, name });
-                  setRenamed(name);
-                }
-                setNaming(false);
-                leave(true);
-              }}
-            />
+          {isNaming && saving.code !== null ? (
+            <Suspense fallback={null}>
+              <Rename
+                path={path}
+                code={saving.code}
+                name={title}
+                onEnd={(name) => {
+                  if (name !== null) setRenamed(name);
+                  setNaming(false);
+                  leave(true);
+                }}
+              />
+            </Suspense>
           ) : (
             saving.code !== null &&
             isOwn && (
@@ -105,7 +99,6 @@ export function Head({ path, place, kept, saving, madeAs, history: { undo, redo,
           )}
         </span>
       </div>
-      <ErrorNotice error={rename.error} />
       {kept !== null && !kept.isOwn && <p className="soft small">{say('studio.sharedBy', { name: kept.owner })}</p>}
       {saving.overtaken !== null && (
         <Suspense fallback={null}>
