@@ -18,7 +18,7 @@ interface FieldChipsProps {
 }
 
 /** Settings as chips: each says what it is set to, opens its field, and is cleared by its cross. */
-export function FieldChips({ fields, question, change, errorOf, view }: FieldChipsProps) {
+export default function FieldChips({ fields, question, change, errorOf, view }: FieldChipsProps) {
   const { say } = useText();
   const names = useNames();
   const shown = useValue();

@@ -9,7 +9,7 @@ import { type AskedAction, chosenOf, givenOf, isSearch, type Question, withChose
 import type { ChangeQuestion } from './useQuestion.ts';
 
 /** Loaded with the first form of a search. */
-const FieldChips = lazy(() => import('./chips.tsx').then((one) => ({ default: one.FieldChips })));
+const FieldChips = lazy(() => import('./chips.tsx'));
 
 export type ErrorOf = (pointer: string) => ReactNode;
 

@@ -14,7 +14,7 @@ interface NextStepsProps {
 }
 
 /** The questions that follow from an answer, one press away; they run when their price is agreed on. */
-export function NextSteps({ actions, answer, code, question, change }: NextStepsProps) {
+export default function NextSteps({ actions, answer, code, question, change }: NextStepsProps) {
   const { say } = useText();
   const takesModel = (id: string) =>
     actions.some(({ descriptor, fields }) => descriptor.id === id && fields.some(({ name }) => name === 'model'));

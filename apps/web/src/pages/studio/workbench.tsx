@@ -35,7 +35,7 @@ import { useSeen } from './useSeen.ts';
 const AnswerStep = lazy(() => import('./answerStep.tsx'));
 /** Loaded beside the map: nothing is pointed at before it is drawn. */
 const Cards = lazy(() => import('./cards.tsx'));
-const NextSteps = lazy(() => import('./nextSteps.tsx').then((one) => ({ default: one.NextSteps })));
+const NextSteps = lazy(() => import('./nextSteps.tsx'));
 const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
 interface WorkbenchProps {

@@ -6,6 +6,14 @@ import { type FeatureRow, type LayerTable, rowName } from '../../../map/data/row
 import { type TextKey, useText, useWords } from '../../../text/index.ts';
 import { type ResultTable, resultTablesOf } from './resultTables.ts';
 
+/** What has tables. */
+export interface Tabled {
+  /** Tables of the layers of the map. */
+  readonly layers: readonly LayerTable[];
+  /** The answer, whose lists are tables, too. */
+  readonly result: Readonly<Record<string, unknown>> | null;
+}
+
 /** A table of the drawer. */
 export interface DeskTable {
   /** How the address names it: a layer of the map, or the pointer of a list of the answer. */

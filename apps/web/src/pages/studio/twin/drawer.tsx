@@ -3,12 +3,11 @@ import { useText } from '../../../text/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Segments } from '../../../ui/segments.tsx';
-import { useDeskTables } from './deskTables.ts';
-import type { TwinProps } from './twin.tsx';
+import { type Tabled, useDeskTables } from './deskTables.ts';
 import { TwinTable } from './twinTable.tsx';
 import { useHeight } from './useHeight.ts';
 
-interface DrawerProps extends TwinProps {
+interface DrawerProps extends Tabled {
   /** Table that the address names; the first where there is none of that name. */
   readonly wanted: string;
   readonly onShow: (id: string | null) => void;

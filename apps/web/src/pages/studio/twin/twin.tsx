@@ -1,25 +1,18 @@
 import { Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type { LayerTable } from '../../../map/data/rows.ts';
 import { useText } from '../../../text/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { look, useLooked } from '../useLooked.ts';
+import type { Tabled } from './deskTables.ts';
 
 /** Loaded when it is opened. */
 const Drawer = lazy(() => import('./drawer.tsx'));
-
-export interface TwinProps {
-  /** Tables of the layers of the map. */
-  readonly layers: readonly LayerTable[];
-  /** The answer, whose lists are tables, too. */
-  readonly result: Readonly<Record<string, unknown>> | null;
-}
 
 /** Names no table: the first one is shown then. */
 const FIRST = 'first';
 
 /** The table twin of map and answer, a drawer from below, open where the address names a table. */
-export function Twin({ layers, result }: TwinProps) {
+export function Twin({ layers, result }: Tabled) {
   const { say } = useText();
   const wanted = useLooked().get('table');
   const show = (id: string | null) =>
