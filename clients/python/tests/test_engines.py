@@ -57,7 +57,8 @@ def test_duckdb_queries_the_answers_by_name(demo: Demo, frame: pd.DataFrame, exp
     connection.register("places", pa.Table.from_pandas(frame, preserve_index=False))
     near = hinterland.duckdb.enrich(connection.table("places"), territory=demo.folder, rows_per_batch=2048, **OPTIONS)  # noqa: F841
     # Another connection: a query ends what runs on its own.
-    found = duckdb.connect().sql("select * from near").df()
+    other = duckdb.connect()
+    found = other.sql("select * from near").df()
     pd.testing.assert_frame_equal(found[["name", "status", *FIGURES]], expected, check_dtype=False, check_exact=True)
     assert connection.sql("select count(*) from places").fetchall() == [(600,)]
 

@@ -72,6 +72,8 @@ def test_attributes_are_kept_through_parquet(offline: hl.Client, tmp_path: Path)
         out.to_parquet(tmp_path / "out.parquet")
         if isinstance(out, gpd.GeoDataFrame):
             valid(tmp_path / "out.parquet")
+        if isinstance(out, gpd.GeoDataFrame) and tuple(map(int, gpd.__version__.split(".")[:2])) < (1, 2):
+            continue
         again = read(tmp_path / "out.parquet")
         assert again.attrs["hinterland"] == out.attrs["hinterland"]
         assert again.hl.explain("residents_10min").title == "Residents"
