@@ -53,7 +53,7 @@ export function plans(studio: () => Studio): void {
     await app.press('Table');
     const desk = page.locator('[data-twin="/stores"]');
     const names = () => desk.locator('tbody tr td:nth-child(2)').allTextContents();
-    expect(await names()).toEqual(results.stores.map(({ name }) => name));
+    await expect.poll(names, { timeout: 10_000 }).toEqual(results.stores.map(({ name }) => name));
     const byReach = results.stores.toSorted((a, b) => b.reached - a.reached).map(({ name }) => name);
     await app.press(/^People who reach it/, desk);
     await expect.poll(names).toEqual(byReach);

@@ -31,7 +31,10 @@ const NAMED = ['state', 'part'];
 /** Lists of an answer beside the layers of the map. */
 const TABLES_MAX = 4;
 
-/** The tables of the drawer: the lists of the answer, the one with the most columns first, then a table for each layer of the map. */
+/**
+ * The tables of the drawer: the lists of the answer, those of things on the map and with the most columns first, then a table for each
+ * layer of the map.
+ */
 export function useDeskTables(
   layers: readonly LayerTable[],
   result: Readonly<Record<string, unknown>> | null,
@@ -74,7 +77,9 @@ export function useDeskTables(
       rowName: (_, no) => rowName(layer, no),
       shownOf,
     });
-    return [...resultTablesOf(result).slice(0, TABLES_MAX).map(ofResult), ...layers.map(ofLayer)];
+    const isOnMap = ({ rows }: ResultTable): boolean => rows.some(({ joint }) => onMap.has(joint));
+    const found = resultTablesOf(result).toSorted((a, b) => Number(isOnMap(b)) - Number(isOnMap(a)));
+    return [...found.slice(0, TABLES_MAX).map(ofResult), ...layers.map(ofLayer)];
   }, [layers, result, say, names, words, text, unit]);
 }
 
