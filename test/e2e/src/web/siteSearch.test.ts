@@ -69,7 +69,8 @@ describe.runIf(hasChromium)(`where to open (where ${CHROMIUM} is)`, () => {
       // Each place of the list is a pin with its rank, and pointing at one marks the other.
       const bars = answer.locator('.bars').first().locator('li');
       const found = page.locator('[data-pin][data-state="found"]');
-      expect(await bars.count()).toBeGreaterThan(1);
+      await expect.poll(() => bars.count(), { timeout: 20_000 }).toBeGreaterThan(1);
+      await found.first().waitFor();
       const ranks = (await found.allTextContents()).filter((sign) => sign !== '+');
       expect(ranks).toEqual([...Array(await bars.count()).keys()].map((i) => String(i + 1)));
       await answer.locator('.verdict').waitFor();
@@ -78,6 +79,7 @@ describe.runIf(hasChromium)(`where to open (where ${CHROMIUM} is)`, () => {
       await page.locator(`[data-pin][data-joint="${joint}"][data-pointed]`).waitFor();
 
       // Why not at the town hall?
+      await press(/^Change the question/);
       await choose('[data-field="/askedPlaces"]', '56 Northern Road', /Northern Road 56/);
       await press(/^Run for 100 credits/);
       await expect.poll(() => answer.textContent(), { timeout: 60_000 }).toMatch(/Why not here\?/);
