@@ -106,9 +106,11 @@ export function fields(studio: () => Studio): void {
     const twin = page.locator('[data-twin=area] tr[data-joint="240 s"]');
     const pointed = () => page.locator('tr[data-pointed]').evaluateAll((rows) => rows.length);
     const both = async () => [await isPointed(row), await isPointed(twin), await pointed()];
-    // By day: the outline of what is pointed at, on the map as it is drawn.
+    // By day, whatever theme a test before has left: the outline of what is pointed at, on the map as it is drawn.
+    await page.emulateMedia({ colorScheme: 'light' });
     const outline = () => app.pixelsOfMap('#1668c4');
     expect(await outline()).toBe(0);
+    await app.mapIsDrawn();
     await row.hover();
     await poll(both).toEqual([true, true, 2]);
     await poll(outline).toBeGreaterThan(500);
