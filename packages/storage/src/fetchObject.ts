@@ -22,15 +22,17 @@ export async function fetchObject(
   const file = await open(draft, 'w').catch(diskFault(target));
   try {
     let hash = createHash('sha256');
-    let at = 0;
+    let [at, furthest] = [0, 0];
     for (let failed = 0; ; ) {
-      const before = at;
       try {
         const body = await store.read(path, at);
         if (body === null) {
           throw new Final(
             `${store.name} has no ${path}: it was removed, or the address is another. Publish the territory again.`,
           );
+        }
+        if (body.start !== at && body.start !== 0) {
+          throw new Error(`byte ${at} was asked for, and byte ${body.start} came`);
         }
         if (body.start !== at) {
           await file.truncate(0);
@@ -44,7 +46,8 @@ export async function fetchObject(
         break;
       } catch (error) {
         if (error instanceof Final || error instanceof StorageError) throw error;
-        failed = at > before ? 0 : failed + 1;
+        failed = at > furthest ? 0 : failed + 1;
+        furthest = Math.max(furthest, at);
         if (failed >= ATTEMPTS) {
           throw new StorageError(
             `${store.name}: ${path} ended ${ATTEMPTS} times after ${at} bytes (${(error as Error).message}). Run this again: what was fetched stays.`,

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StorageError } from './storageError.ts';
-import type { Content, Store } from './store.ts';
+import type { Content, WritableStore } from './store.ts';
 
 /** A folder, on this machine or on a share of the network. */
-export function fileStore(folder: string): Store {
+export function fileStore(folder: string): WritableStore {
   const size = async (path: string) => {
     const found = await stat(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;

@@ -23,10 +23,6 @@ export function httpStore(base: URL): Store {
   };
   return {
     name,
-    async size(path) {
-      const answer = await ask(path, { method: 'HEAD' });
-      return answer === null ? null : Number(answer.headers.get('content-length'));
-    },
     async read(path, from) {
       const stop = new AbortController();
       const headers = { 'Accept-Encoding': 'identity', ...(from > 0 ? { Range: `bytes=${from}-` } : {}) };

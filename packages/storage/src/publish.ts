@@ -4,7 +4,7 @@ import { FAMILIES, type Family, readDescriptor, readManifest, sha256OfFile } fro
 import { readAddress } from './address.ts';
 import { NEWEST, objectPath, versionPath } from './layout.ts';
 import { StorageError } from './storageError.ts';
-import type { Store } from './store.ts';
+import { isWritable, type Store, type WritableStore } from './store.ts';
 
 export interface Published {
   readonly version: string;
@@ -58,10 +58,8 @@ export async function publishTerritory(dir: string, address: string, options: Pu
   return { version, bytes: all, writtenBytes: written };
 }
 
-type Writable = Store & Required<Pick<Store, 'write'>>;
-
-function requireWritable(store: Store): Writable {
-  if (store.write !== undefined) return store as Writable;
+function requireWritable(store: Store): WritableStore {
+  if (isWritable(store)) return store;
   throw new StorageError(
     `${store.name} is a web server, and nothing can be written there. Publish to s3:// or file://.`,
   );
@@ -75,7 +73,7 @@ interface File {
 }
 
 /** Whether it was not there. An object of another length is what an interrupted writer of another program has left. */
-async function writeObject(store: Writable, { path, bytes, sha256 }: File): Promise<boolean> {
+async function writeObject(store: WritableStore, { path, bytes, sha256 }: File): Promise<boolean> {
   if ((await store.size(objectPath(sha256))) === bytes) return false;
   if ((await sha256OfFile(path)) !== sha256) {
     throw new StorageError(

@@ -7,7 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { StorageError } from './storageError.ts';
-import type { Store } from './store.ts';
+import type { WritableStore } from './store.ts';
 
 const CONNECT_MILLISECONDS = 10_000;
 /** Without a byte for so long, an answer has ended. */
@@ -19,7 +19,7 @@ const LARGEST_BYTES = 5 * 2 ** 30;
  * A bucket of a server that speaks S3's dialect. Region, endpoint and credentials come from the usual places: AWS_REGION,
  * AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID and its kin, ~/.aws, the machine's own role.
  */
-export function s3Store(bucket: string, prefix: string): Store {
+export function s3Store(bucket: string, prefix: string): WritableStore {
   const name = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
   const hasEndpoint = process.env.AWS_ENDPOINT_URL_S3 !== undefined || process.env.AWS_ENDPOINT_URL !== undefined;
   const client = new S3Client({

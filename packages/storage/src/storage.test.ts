@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { loadTerritory, putInForce, readManifest } from '@hinterland/territory';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawnManifest, scratchFolder, writeDrawnBundle } from '../../territory/src/testing/drawnBundle.ts';
+import { fetchObject } from './fetchObject.ts';
 import { publishTerritory, pullTerritory, StorageError } from './index.ts';
 import { CREDENTIALS, type FakeS3, openFakeS3 } from './testing/fakeS3.ts';
 
@@ -168,6 +169,44 @@ describe('a store that fails', () => {
     await writeFile(join(dir, 'territory/2026-10/family.json'), '{}');
     expect(await refusal(pullTerritory(address, dir))).toMatch(/is another version of that name\. Move it away/);
     expect(await readFile(join(dir, 'territory/2026-10/family.json'), 'utf8')).toBe('{}');
+  });
+});
+
+describe('an object', () => {
+  const whole = Buffer.from('0123456789'.repeat(100));
+  /** A store whose answers begin at a byte and end after so many, or in the middle. */
+  const storeOf = (partOf: (fromByte: number) => { start: number; bytes: number }) => ({
+    name: 'a store',
+    async read(_: string, fromByte: number) {
+      const { start, bytes } = partOf(fromByte);
+      return {
+        start,
+        chunks: (async function* () {
+          yield whole.subarray(start, start + bytes);
+          if (start + bytes < whole.length) throw new Error('cut');
+        })(),
+      };
+    },
+  });
+
+  it('is never put together from a part that begins elsewhere', async () => {
+    await mkdir(folder, { recursive: true });
+    const target = join(folder, 'object');
+    const odd = storeOf((from) => (from === 0 ? { start: 0, bytes: 400 } : { start: 300, bytes: 700 }));
+    await expect(fetchObject(odd, 'x', target, undefined)).rejects.toThrow(/byte 400 was asked for, and byte 300 came/);
+    let asked = 0;
+    const once = storeOf((from) => ({ start: asked++ === 1 ? 300 : from, bytes: from === 0 ? 400 : 1000 }));
+    await fetchObject(once, 'x', target, undefined);
+    expect(await readFile(target)).toEqual(whole);
+  });
+
+  it('is given up where a server without ranges never sends it whole', async () => {
+    let asked = 0;
+    const target = join(folder, 'never');
+    const never = storeOf(() => ({ start: 0, bytes: 500 + 40 * (asked++ % 7) }));
+    await expect(fetchObject(never, 'x', target, undefined)).rejects.toThrow(/ended 5 times/);
+    expect(asked).toBeLessThan(20);
+    expect((await readdir(folder)).filter((name) => name.startsWith('never'))).toEqual([]);
   });
 });
 
