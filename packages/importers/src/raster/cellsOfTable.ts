@@ -2,7 +2,7 @@ import type { Box } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
 import { type ProjectedBox, projectedBox } from '../shapes/projectedBox.ts';
-import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
+import { fromDegrees, type ToDegrees, toDegrees } from '../shapes/projections.ts';
 import { columnIndex } from '../tables/mappedRow.ts';
 import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
 import { readTable, type TableOptions } from '../tables/readTable.ts';
@@ -59,7 +59,7 @@ export async function eachTableCell(
       let grid = grids.get(epsg);
       if (grid === undefined) {
         const projection = options.crs ?? `EPSG:${epsg}`;
-        grid = { ...projectedBox(projection, label, box), toDegrees: toDegrees(projection, label) };
+        grid = { ...projectedBox(fromDegrees(projection, label), box), toDegrees: toDegrees(projection, label) };
         grids.set(epsg, grid);
       }
       if (east + meters < grid.left || east > grid.right || north + meters < grid.bottom || north > grid.top) return;

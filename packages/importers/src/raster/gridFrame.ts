@@ -1,4 +1,5 @@
 import type { Box } from '@hinterland/geo';
+import { projectedBox } from '../shapes/projectedBox.ts';
 import type { FromDegrees } from '../shapes/projections.ts';
 
 /** A rectangle of cells in its own projection. */
@@ -17,24 +18,11 @@ export interface GridFrame {
 export function windowUnder(
   frame: GridFrame,
   project: FromDegrees | null,
-  { west, south, east, north }: Box,
+  box: Box,
 ): readonly [number, number, number, number] | null {
-  const columns: number[] = [];
-  const rows: number[] = [];
-  // Sides of the box are curves in a projection.
-  for (let i = 0; i <= 16; i++) {
-    const [lng, lat] = [west + ((east - west) * i) / 16, south + ((north - south) * i) / 16];
-    for (const [x, y] of [
-      [lng, south],
-      [lng, north],
-      [west, lat],
-      [east, lat],
-    ] as const) {
-      const [px, py] = project === null ? [x, y] : project(x, y);
-      columns.push((px - frame.firstX) / frame.stepX);
-      rows.push((py - frame.firstY) / frame.stepY);
-    }
-  }
+  const { left: x0, right: x1, bottom: y0, top: y1 } = projectedBox(project, box);
+  const columns = [x0, x1].map((x) => (x - frame.firstX) / frame.stepX);
+  const rows = [y0, y1].map((y) => (y - frame.firstY) / frame.stepY);
   const left = Math.max(0, Math.floor(Math.min(...columns)) - 1);
   const top = Math.max(0, Math.floor(Math.min(...rows)) - 1);
   const right = Math.min(frame.columns, Math.ceil(Math.max(...columns)) + 2);

@@ -1,10 +1,10 @@
 import type { Box } from '@hinterland/geo';
-import { fromDegrees } from './projections.ts';
+import type { FromDegrees } from './projections.ts';
 
 /** Points along each side of a box in degrees: its sides are curves in a projection. */
 const STEPS = 16;
 
-/** What a box in degrees covers in a projection. */
+/** A rectangle in units of a projection. */
 export interface ProjectedBox {
   readonly left: number;
   readonly bottom: number;
@@ -12,13 +12,8 @@ export interface ProjectedBox {
   readonly top: number;
 }
 
-/** The rectangle of a projection around a box in degrees. Throws ImportError for a projection that is not known. */
-export function projectedBox(
-  projection: string | undefined,
-  label: string,
-  { west, south, east, north }: Box,
-): ProjectedBox {
-  const project = fromDegrees(projection, label);
+/** The rectangle of a projection around a box in degrees; `project` is null where its units are degrees, too. */
+export function projectedBox(project: FromDegrees | null, { west, south, east, north }: Box): ProjectedBox {
   const xs: number[] = [];
   const ys: number[] = [];
   for (let i = 0; i <= STEPS; i++) {

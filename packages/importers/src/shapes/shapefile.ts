@@ -6,6 +6,7 @@ import { bytesOf, type FileSource, labelOf, wholeFile } from '../files/source.ts
 import { zipEntryNames } from '../files/zip.ts';
 import type { FileProjection, RawFeature } from './outline.ts';
 import { type ProjectedBox, projectedBox } from './projectedBox.ts';
+import { fromDegrees } from './projections.ts';
 import { dbfRows, shpNear } from './shapefileNear.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function readShapefile(
   const { shp, dbf, rows } =
     near === undefined
       ? { shp: await wholeFile(source, ['.shp']), dbf: await siblingFile(source, 'dbf'), rows: undefined }
-      : await partsNear(source, projectedBox(crs ?? projection, labelOf(source), near));
+      : await partsNear(source, projectedBox(fromDegrees(crs ?? projection, labelOf(source)), near));
   checkLength(shp, source);
   let geometries: ReturnType<typeof parseShp>;
   let records: Record<string, unknown>[];
