@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, launchChromium, overflowPixels } from '../developers/browser.ts';
@@ -179,6 +180,20 @@ export class App {
   async isSound(state: string, within = 'html'): Promise<void> {
     expect([state, await overflowPixels(this.page)]).toEqual([state, 0]);
     expect([state, await accessibilityFaults(this.page, within)]).toEqual([state, []]);
+  }
+
+  /** Expects a state of the page to fit its window; takes a picture of it by day and by night into a folder, where one is named. */
+  async isSeen(state: string, folder: string | undefined): Promise<void> {
+    expect([state, await overflowPixels(this.page)]).toEqual([state, 0]);
+    if (folder === undefined) return;
+    mkdirSync(folder, { recursive: true });
+    const width = this.page.viewportSize()?.width;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      if ((await this.page.getByRole('application').count()) > 0) await this.mapIsDrawn();
+      await this.page.screenshot({ path: `${folder}/${state}-${width}-${colorScheme}.png` });
+    }
+    await this.page.emulateMedia({ colorScheme: 'light' });
   }
 
   /** Layers on the map, and how many features each has. */

@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
-import { CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
+import { CHROMIUM, hasChromium } from '../developers/browser.ts';
 import { App, launchOffline } from './driver.ts';
 
 /** Clicks in which a person finds a place, asks why not elsewhere, and ranks what was found. */
@@ -26,19 +25,6 @@ describe.runIf(hasChromium)(`where to open (where ${CHROMIUM} is)`, () => {
     await service?.stop();
   });
 
-  /** Fits its width; takes a picture by day and by night where asked to. */
-  async function isSeen(name: string, width: number): Promise<void> {
-    expect([name, width, await overflowPixels(app.page)]).toEqual([name, width, 0]);
-    if (LOOK === undefined) return;
-    mkdirSync(LOOK, { recursive: true });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await app.page.emulateMedia({ colorScheme });
-      await app.mapIsDrawn();
-      await app.page.screenshot({ path: `${LOOK}/${name}-${width}-${colorScheme}.png` });
-    }
-    await app.page.emulateMedia({ colorScheme: 'light' });
-  }
-
   it.each([1440, 375])(
     'finds and explains a place by labels alone, in at most ten clicks, at %i px',
     async (width) => {
@@ -59,12 +45,12 @@ describe.runIf(hasChromium)(`where to open (where ${CHROMIUM} is)`, () => {
         clicks += 2;
       };
       await press(/^Where should I open\?/);
-      await isSeen('asked', width);
+      await app.isSeen('asked', LOOK);
       await choose('[data-field="/sectorCode"]', 'bakery', /baker/i);
       await press(/^Run for 100 credits/);
       const answer = page.locator('[data-result="site.search"]');
       await answer.waitFor({ timeout: 60_000 });
-      await isSeen('found', width);
+      await app.isSeen('found', LOOK);
 
       // Each place of the list is a pin with its rank, and pointing at one marks the other.
       const bars = answer.locator('.bars').first().locator('li');
@@ -86,7 +72,7 @@ describe.runIf(hasChromium)(`where to open (where ${CHROMIUM} is)`, () => {
       const said = (await answer.textContent())!;
       expect(said).toMatch(/Northern Road 56.*(adds less than|lies near|is listed|lies outside)/);
       expect(said).toMatch(/Rank \d+: it would add|More than a thousand places/);
-      await isSeen('explained', width);
+      await app.isSeen('explained', LOOK);
 
       await press(/^Rank the first \d/);
       await press(/^Run for \d+ credits/);
@@ -135,7 +121,7 @@ describe.runIf(hasChromium)(`where to open (where ${CHROMIUM} is)`, () => {
     await page.getByRole('radio', { name: 'asks why not here' }).click();
     await click(400, 250);
     await expect.poll(async () => (await app.layers()).places).toBe(1);
-    await isSeen('drawn', 1440);
+    await app.isSeen('drawn', LOOK);
     await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
   }, 90_000);
 });
