@@ -32,7 +32,7 @@ const abbreviated = (street: string): string =>
   SHORT.reduce((text, [long, short]) => text.replace(long, short), street);
 
 /** One letter left out, replaced, put in, or swapped with its neighbour, behind the first letter of the longest word. */
-function withTypo(street: string, random: SeededRandom): string {
+export function withTypo(street: string, random: SeededRandom): string {
   const words = street.split(' ');
   const longest = words.reduce((best, word, i) => (word.length > words[best]!.length ? i : best), 0);
   const word = words[longest]!;

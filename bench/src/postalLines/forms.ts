@@ -1,3 +1,6 @@
+import { SeededRandom } from '@hinterland/geo';
+import { withTypo } from '../addresses/typed.ts';
+
 /** An address to be written as a line; parts that nothing is known of are "". */
 export interface PostalAddress {
   /** With the end of a range: "20-26". */
@@ -10,7 +13,7 @@ export interface PostalAddress {
 }
 
 type Form = (address: PostalAddress) => string;
-type Forms = Readonly<Record<string, Form>>;
+export type Forms = Readonly<Record<string, Form>>;
 
 const line = (...parts: readonly string[]): string =>
   parts
@@ -72,12 +75,63 @@ const SPANISH: Forms = {
   'STREET NUMBER CODE CITY': (a) => `${a.street} ${a.number} ${a.postcode} ${a.city}`.trim().toUpperCase(),
 };
 
+const AUSTRIAN: Forms = {
+  'street number/staircase/door, code city': (a) => line(`${a.street} ${a.number}/2/17`, `${a.postcode} ${a.city}`),
+  'street number/staircase/floor/door, city': (a) => line(`${a.street} ${a.number}/4/5/30`, a.city),
+  'street number, Stiege Tür, code city': (a) =>
+    line(`${a.street} ${a.number}`, 'Stiege 2 Tür 17', `${a.postcode} ${a.city}`),
+  'street number, 2. Stock Top 5, city': (a) => line(`${a.street} ${a.number}`, '2. Stock Top 5', a.city),
+  'code city, street number': (a) => line(`${a.postcode} ${a.city}`, `${a.street} ${a.number}`),
+  'STREET NUMBER CODE CITY': (a) => `${a.street} ${a.number} ${a.postcode} ${a.city}`.trim().toUpperCase(),
+};
+
+const MALTESE: Forms = {
+  'number, street, city code': (a) => line(a.number, a.street, `${a.city} ${a.postcode}`),
+  'Flat, number, street, city': (a) => line('Flat 3', a.number, a.street, a.city),
+  'number, street, Floor, city code': (a) => line(a.number, a.street, '2nd Floor', `${a.city} ${a.postcode}`),
+  'street number, Apt, city': (a) => line(`${a.street} ${a.number}`, 'Apt 4', a.city),
+  'NUMBER STREET CITY CODE': (a) => `${a.number} ${a.street} ${a.city} ${a.postcode}`.trim().toUpperCase(),
+  'city, street number': (a) => line(a.city, `${a.street} ${a.number}`),
+};
+
+const NORWEGIAN: Forms = {
+  'street number, code city': (a) => line(`${a.street} ${a.number}`, `${a.postcode} ${a.city}`),
+  'street number H0203, code city': (a) => line(`${a.street} ${a.number} H0203`, `${a.postcode} ${a.city}`),
+  'street number, etasje, city': (a) => line(`${a.street} ${a.number}`, '3. etasje', a.city),
+  'code city, street number': (a) => line(`${a.postcode} ${a.city}`, `${a.street} ${a.number}`),
+  'STREET NUMBER CODE CITY': (a) => `${a.street} ${a.number} ${a.postcode} ${a.city}`.trim().toUpperCase(),
+  'street number, leil., code city': (a) => line(`${a.street} ${a.number}`, 'leil. 302', `${a.postcode} ${a.city}`),
+};
+
+const BRAZILIAN: Forms = {
+  'street, number, city, code': (a) => line(a.street, a.number, a.city, a.postcode),
+  'street, number, apto, city': (a) => line(a.street, a.number, 'apto 302', a.city),
+  'street, number, bloco apto, city, code': (a) => line(a.street, a.number, 'bloco B apto 12', a.city, a.postcode),
+  'street, nº number, andar, city': (a) => line(a.street, `nº ${a.number}`, '3º andar', a.city),
+  'STREET NUMBER CITY CODE': (a) => `${a.street} ${a.number} ${a.city} ${a.postcode}`.trim().toUpperCase(),
+  'street number sala, city': (a) => line(`${a.street} ${a.number} sala 5`, a.city),
+};
+
 /** Six ways in which people of a country write an address in one line, each with units of that country. */
 export const POSTAL_FORMS: Readonly<Record<string, Forms>> = {
   AD: SPANISH,
+  AT: AUSTRIAN,
   AU: AUSTRALIA,
+  BR: BRAZILIAN,
   DE: GERMAN,
   LI: GERMAN,
   MC: FRENCH,
+  MT: MALTESE,
+  NO: NORWEGIAN,
   US: UNITED_STATES,
 };
+
+const SEED = 20261127;
+
+/** The six lines of a country, and the first of them with one letter of the street left out, replaced, put in or swapped. */
+export function formsWithMistyped(country: string): Forms {
+  const forms = POSTAL_FORMS[country]!;
+  const [[name, write]] = Object.entries(forms) as [[string, Form]];
+  const random = new SeededRandom(SEED);
+  return { ...forms, [`${name}, one wrong letter`]: (a) => write({ ...a, street: withTypo(a.street, random) }) };
+}

@@ -2,7 +2,7 @@ import { houseNumberKey, nameKey } from '@hinterland/catalogue';
 import { parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { NearPlaces } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { POSTAL_FORMS, type PostalAddress } from './forms.ts';
+import { type Forms, POSTAL_FORMS, type PostalAddress } from './forms.ts';
 
 /** Texts for parts that an address does not hold. */
 export interface Unsaid {
@@ -26,12 +26,13 @@ export interface FormFigures {
   readonly misses: readonly string[];
 }
 
-/** Asks for addresses of a territory in each form of a country. `rows` are rows of `addresses`; those without number or street are left out. */
+/** Asks for addresses of a territory in each of these forms, those of its country where none are given. `rows` are rows of `addresses`; those without number or street are left out. */
 export function measurePostalLines(
   territory: Territory,
   country: string,
   rows: Iterable<number>,
   unsaid: Unsaid,
+  forms: Forms = POSTAL_FORMS[country]!,
 ): FormFigures[] {
   const { countries } = territory.manifest;
   const asked = [...rows].filter((row) => {
@@ -42,7 +43,7 @@ export function measurePostalLines(
   const street = (address: PostalAddress) => nameKey(address.street, countries);
   const isNumber = (found: PostalAddress, wanted: PostalAddress) =>
     houseNumberKey(found.number) === houseNumberKey(wanted.number);
-  return Object.entries(POSTAL_FORMS[country]!).map(([form, write]) => {
+  return Object.entries(forms).map(([form, write]) => {
     let [exact, otherNumber, ambiguous] = [0, 0, 0];
     const lineOf = (row: number) => {
       const address = addressAt(territory, row);

@@ -1,5 +1,6 @@
 import { loadTerritory } from '@hinterland/territory';
 import { percentile } from '../percentile.ts';
+import { formsWithMistyped } from './forms.ts';
 import { type FormFigures, measurePostalLines } from './measure.ts';
 import { type AddressFile, EXTRACTS, isAtHand, REGISTERS, withAddressesOf } from './territories.ts';
 
@@ -24,14 +25,20 @@ export async function postalLines({ dataDir, territories }: PostalLinesSettings)
   for (const dir of territories) built.set((await loadTerritory(dir)).manifest.id, dir);
   for (const file of [...REGISTERS, ...EXTRACTS].filter((one) => isAtHand(dataDir, one))) {
     const measure = (territory: Awaited<ReturnType<typeof loadTerritory>>) =>
-      measurePostalLines(territory, file.country, Array(territory.addresses.rows).keys(), file.unsaid);
+      measurePostalLines(
+        territory,
+        file.country,
+        Array(territory.addresses.rows).keys(),
+        file.unsaid,
+        formsWithMistyped(file.country),
+      );
     const dir = isNewYork(file) ? built.get(NEW_YORK) : undefined;
     const figures =
       dir === undefined ? await withAddressesOf(dataDir, file, measure) : measure(await loadTerritory(dir));
     add(file.file.split('/').at(-1)!, figures);
   }
   return [
-    'Every address with street and number of the real files at hand, written as six lines of its country, with town and state',
+    'Every address with street and number of the real files at hand, written as six lines of its country, and as one with a wrong letter, with town and state',
     'of the file where the address holds none, and with flats where it holds none. "Exact": the address itself comes first, in the',
     'town and postcode that the line says. "Another number": an address of the same street with another number comes first.',
     '',

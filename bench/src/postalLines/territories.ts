@@ -35,6 +35,13 @@ export const EXTRACTS: readonly AddressFile[] = [
   { file: 'extracts/liechtenstein-2022-12-15.osm.pbf', country: 'LI', unsaid: {} },
   { file: 'extracts/andorra-2026-04-03.osm.pbf', country: 'AD', unsaid: {} },
   { file: 'extracts/monaco-2025-10-23.osm.pbf', country: 'MC', unsaid: { city: 'Monaco' } },
+  { file: 'extracts/oahu-honolulu-us-2018-01-27.osm.pbf', country: 'US', unsaid: { city: 'Honolulu', region: 'HI' } },
+  { file: 'extracts/portland-region.osm.pbf', country: 'US', unsaid: { city: 'Portland', region: 'OR' } },
+  { file: 'extracts/columbus-unordered.osm.pbf', country: 'US', unsaid: { city: 'Columbus', region: 'OH' } },
+  { file: 'extracts/oslo-east-filtered.osm.pbf', country: 'NO', unsaid: { city: 'Oslo' } },
+  { file: 'world/extracts/krems-at.osm.pbf', country: 'AT', unsaid: { city: 'Krems' } },
+  { file: 'world/extracts/malta-2016-11-09.osm.pbf', country: 'MT', unsaid: {} },
+  { file: 'porto-alegre/poa_osm.pbf', country: 'BR', unsaid: { city: 'Porto Alegre' } },
 ];
 
 /** Roads for registers, which have none: address search does not look at them. */
