@@ -121,7 +121,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'sales-forecasts': {
     title: 'Sales forecasts',
     needs: [],
-    run: ({ territories }) => salesForecasts(territories),
+    run: ({ territories, workDir }) => salesForecasts(territories, workDir),
   },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   transit: {
@@ -188,7 +188,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These, travel-times and class-speeds: --dir keeps what is built, so that the next run only measures.\ntravel-times, class-speeds: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These, travel-times and class-speeds: --dir keeps what is built, so that the next run only measures.\ntravel-times, class-speeds: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

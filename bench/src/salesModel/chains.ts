@@ -1,6 +1,6 @@
 import { fitSalesModel, forecastSales } from '@hinterland/engine/salesModel';
 import { type ChainRecipe, type Ground, simulatedChain } from '@hinterland/engine/testing';
-import { SeededRandom } from '@hinterland/geo';
+import { haversineMeters, SeededRandom } from '@hinterland/geo';
 
 /** Kinds of chains: what is wrong with the world that the model believes in. */
 export const KINDS = ['noise', 'omitted attribute', 'clusters', 'wrong floor areas', 'all of it'] as const;
@@ -32,6 +32,9 @@ export interface ChainOutcome {
   readonly places: readonly {
     readonly isBeyond: boolean;
     readonly sales: number;
+    readonly squareMeters: number;
+    /** In straight line to the next own store. */
+    readonly meters: number;
     readonly holds80: boolean;
     readonly holds95: boolean | null;
     readonly width: number;
@@ -55,12 +58,14 @@ export function outcomeOf(ground: Ground, seed: number): ChainOutcome {
         ? [{ term, holds: low <= truth[term] && truth[term] <= high! }]
         : [],
     ),
-    places: next.map(({ sales }, i) => {
+    places: next.map(({ sales, attraction, lat, lng }, i) => {
       const { range80, range95, beyond, sales: said } = forecasts[i]!;
       const isIn = (range: typeof range80) => range !== null && range.low <= sales && sales <= range.high;
       return {
         isBeyond: beyond.length > 0,
         sales: said,
+        squareMeters: attraction,
+        meters: Math.min(...observed.map((own) => haversineMeters(lng, lat, own.lng, own.lat))),
         holds80: isIn(range80),
         holds95: range95 === null ? null : isIn(range95),
         width: Math.log(range80!.high / range80!.low),
