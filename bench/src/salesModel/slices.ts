@@ -10,6 +10,7 @@ export interface NamedGround {
 }
 export type GroundOutcome = ChainOutcome & { readonly ground: string };
 
+/** Seeds per slice. */
 const SLICE = 25;
 /** A process with a folder takes no further slice after this. */
 const WORK_MILLISECONDS = 300_000;
@@ -30,7 +31,7 @@ export async function slicedOutcomes(
   for (let first = 1; first <= chains; first += SLICE) {
     const seeds = Array.from({ length: Math.min(SLICE, chains + 1 - first) }, (_, i) => first + i);
     for (const { name, ground } of grounds) {
-      const file = join(dir, `${name.replaceAll(/\W+/g, '-')}-${first}.json`);
+      const file = fileOf(dir, name, first);
       if (dir !== '' && (existsSync(file) || performance.now() > end || !take(`${file}.taken`))) continue;
       const on = await ground();
       const slice = seeds.map((seed) => ({ ...outcomeOf(on, seed), ground: name }));
@@ -44,13 +45,15 @@ export async function slicedOutcomes(
   if (dir === '') return found;
   return grounds.flatMap(({ name }) =>
     Array.from({ length: Math.ceil(chains / SLICE) }, (_, i) => 1 + i * SLICE).flatMap((first) => {
-      const file = join(dir, `${name.replaceAll(/\W+/g, '-')}-${first}.json`);
+      const file = fileOf(dir, name, first);
       return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GroundOutcome[]) : [];
     }),
   );
 }
 
-/** Whether this process is the one that takes a slice. */
+const fileOf = (dir: string, name: string, first: number) => join(dir, `${name.replaceAll(/\W+/g, '-')}-${first}.json`);
+
+/** Whether this process is the one that takes a slice. Of a process that was killed the file stays: remove it, and the slice is made again. */
 function take(file: string): boolean {
   try {
     closeSync(openSync(file, 'wx'));

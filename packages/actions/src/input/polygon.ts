@@ -42,7 +42,12 @@ const geometry = z.discriminatedUnion(
   'type',
   [
     z.object({ type: z.literal('Polygon'), coordinates: rings }),
-    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).min(1) }),
+    z.object({
+      type: z.literal('MultiPolygon'),
+      coordinates: z
+        .array(rings, { error: 'A multipolygon is a list of at least one polygon, each a list of rings.' })
+        .min(1),
+    }),
   ],
   {
     error: ({ input }) =>
