@@ -61,13 +61,14 @@ export async function siteSearch(sampleSize = SAMPLE_SIZE): Promise<string> {
   let steps = 0;
   const begun = performance.now();
   const searches = reach.searches;
-  const search = new SiteSearch(candidates, gainsOf(territory, market.result), reach, (_, __, found) => {
+  const search = new SiteSearch(candidates, gainsOf(territory, market.result), reach, (_, found) => {
     steps++;
     if (firstPlaces === 0 && found.length > 0) firstPlaces = performance.now() - begun;
   });
-  pauses.last = 0;
+  Object.assign(pauses, { longest: 0, last: 0 });
   const whole = await timed(() => search.best(LISTED));
   look();
+  const longestLook = pauses.longest;
   const peak = (await figuresOf(process.pid))?.peakMegabytes ?? 0;
 
   const rows: string[] = [];
@@ -104,7 +105,7 @@ export async function siteSearch(sampleSize = SAMPLE_SIZE): Promise<string> {
     `| the same with the market in both | ${((all + market.cpu) / withMarket).toFixed(0)} |`,
     '',
     `Own gain computed of ${thousands(search.evaluated)} places (${((100 * search.evaluated) / CANDIDATES).toFixed(2)}%), in ${reach.searches - searches} searches of up to 32 places; ` +
-      `at most ${thousands(Math.round(peak))} MB of the whole process. The longest time between two looks whether the caller is gone is ${Math.round(pauses.longest)} ms; progress is told\n${thousands(steps)} times.`,
+      `at most ${thousands(Math.round(peak))} MB of the whole process. The longest time between two looks whether the caller is gone is ${Math.round(longestLook)} ms; progress is told\n${thousands(steps)} times.`,
     '',
     `The samples of ${thousands(sampleSize)}: the list of the search is that of the look at each, gains within a billionth.`,
     '',

@@ -1,5 +1,5 @@
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
-export type { Action, ActionContext, Batch, BatchItem, Channel, Quote } from './action/action.ts';
+export type { Action, ActionContext, Batch, BatchItem, Channel, Progress, Quote } from './action/action.ts';
 export { describeAction } from './action/descriptor.ts';
 export { quotedCredits, totalCredits } from './action/pricing.ts';
 export { type AddressColumns, geocodeRow } from './addresses/columns.ts';

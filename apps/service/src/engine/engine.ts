@@ -1,4 +1,4 @@
-import type { Action, Channel, Quote, RowWork } from '@hinterland/actions';
+import type { Action, Channel, Progress, Quote, RowWork } from '@hinterland/actions';
 import type { Warning } from '@hinterland/contract';
 import { KeptAnswers } from './keptAnswers.ts';
 import type { MapQuestion, Viewing } from './map.ts';
@@ -22,7 +22,7 @@ export interface QuestionOptions {
   readonly organizationId?: number | undefined;
   /** Who takes turns with others where it is no organization. */
   readonly party?: string | undefined;
-  readonly progress?: ((fraction: number, step: string) => void) | undefined;
+  readonly progress?: Progress | undefined;
 }
 
 export interface Priced {

@@ -214,7 +214,7 @@ export class WorkerPool {
     if (job === null || job.id !== message.id) return;
     switch (message.type) {
       case 'progress':
-        if (!job.settled) job.options.progress?.(message.fraction, message.step);
+        if (!job.settled) job.options.progress?.(message.fraction, message.step, message.soFar);
         return;
       case 'done':
         job.settle({ answer: { outcome: message.outcome, worker: slot.number } });

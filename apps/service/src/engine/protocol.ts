@@ -46,7 +46,13 @@ export type Outcome =
 
 export type FromWorker =
   | { readonly type: 'ready' }
-  | { readonly type: 'progress'; readonly id: number; readonly fraction: number; readonly step: string }
+  | {
+      readonly type: 'progress';
+      readonly id: number;
+      readonly fraction: number;
+      readonly step: string;
+      readonly soFar?: Readonly<Record<string, unknown>> | undefined;
+    }
   | { readonly type: 'done'; readonly id: number; readonly outcome: Outcome }
   | {
       readonly type: 'problem';

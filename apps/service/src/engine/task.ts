@@ -1,3 +1,4 @@
+import type { Progress } from '@hinterland/actions';
 import type { Waiting } from '../kit/fairness/fairQueue.ts';
 import type { Outcome, Task } from './protocol.ts';
 
@@ -32,7 +33,7 @@ export interface TaskOptions {
   readonly organizationId?: number | undefined;
   /** Whose share it takes where it is for no organization: somebody who looks at a map. */
   readonly party?: string | undefined;
-  readonly progress?: ((fraction: number, step: string) => void) | undefined;
+  readonly progress?: Progress | undefined;
   /** The worker that answered the quote of this call: it may have kept what the run needs. */
   readonly preferredWorker?: number | undefined;
   /** The subject of the task: a thread that answered something about the same is preferred where no other is. */

@@ -76,7 +76,7 @@ function contextOf({ id, task, withProgress }: Extract<ToWorker, { readonly type
   return {
     territory,
     channel: task.channel,
-    progress: withProgress ? (fraction, step) => say({ type: 'progress', id, fraction, step }) : () => {},
+    progress: withProgress ? (fraction, step, soFar) => say({ type: 'progress', id, fraction, step, soFar }) : () => {},
     cancelled: () => Atomics.load(cancelFlag, 0) === id,
   };
 }

@@ -5,12 +5,17 @@ import type { z } from 'zod';
 /** Channel of a call. Prices are the same on all channels, but for the isochrone drawn in the web app. */
 export type Channel = 'api' | 'mcp' | 'web' | 'assistant' | 'batch';
 
+/**
+ * Receives how far long work is; `fraction` in 0..1. `soFar`: members of the result that are known already, for callers who look on.
+ */
+export type Progress = (fraction: number, step: string, soFar?: Readonly<Record<string, unknown>>) => void;
+
 /** Context of quote and run. Pure: no I/O, clock, randomness, money or HTTP in quote and run. */
 export interface ActionContext {
   readonly territory: Territory;
   readonly channel: Channel;
-  /** Called now and then by long work; `fraction` in 0..1. */
-  progress(fraction: number, step: string): void;
+  /** Called now and then by long work. */
+  readonly progress: Progress;
   /** True once the caller is gone; long work checks it and throws CancelledError. */
   cancelled(): boolean;
 }

@@ -1,5 +1,4 @@
 import { SECTOR_PARAMETERS_VERSION } from '@hinterland/catalogue';
-import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import { measurePerPole } from '@hinterland/engine/census';
 import { profileOf } from '@hinterland/engine/graph';
 import {
@@ -14,16 +13,16 @@ import { haversineMeters, rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
-import { storesInside } from '../markets/storesInside.ts';
 import { versionsOf } from '../output/common.ts';
 import { describeModel } from '../sales/fields.ts';
 import { askedPlaces } from './asked.ts';
 import type { Candidate } from './candidates.ts';
 import { withForecasts } from './forecasts.ts';
 import { areaAt, headingOfPlace } from './headingOfPlace.ts';
-import { marketOf, type SearchedMarket } from './market.ts';
+import { Listing, unitOf } from './listing.ts';
+import { marketOf } from './market.ts';
 import { questionOf, type SearchQuestion } from './question.ts';
-import { type Input, NEAR_MINUTES, type Output } from './schema.ts';
+import type { Input, Output } from './schema.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
@@ -33,22 +32,13 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const reach = new Reach(territory, { mode: input.mode, traffic: input.traffic }, () => stopIfCancelled(context));
   const market = question.sector === null ? null : marketOf(context, reach, question, input);
   const gains = market?.gains ?? coverageGains(context, reach, question, input);
-  const search = new SiteSearch(list, gains, reach, (settled, all) =>
-    context.progress(0.3 + (0.5 * settled) / all, 'searching places'),
-  );
-
+  const listing = new Listing(context, input, { question, market, reach });
+  const search = new SiteSearch(list, gains, reach, (share) => listing.searched(share));
   const tooNear = (a: number, b: number) => {
     const [p, q] = [list[a]!, list[b]!];
     return haversineMeters(p.lng, p.lat, q.lng, q.lat) < input.apartMeters;
   };
-  const found: FoundSite[] = [];
-  while (found.length < input.listCount) {
-    const [next] = search.best(1, (candidate) =>
-      found.every((site) => site.candidate !== candidate && !tooNear(site.candidate, candidate)),
-    );
-    if (next === undefined) break;
-    found.push(next);
-  }
+  const { found, places } = listing.take(search, tooNear);
   context.progress(0.8, 'choosing a set');
   const elsewhere = elsewhereOf(territory, list, search, found);
   const asked =
@@ -58,25 +48,16 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const set = input.openCount === undefined ? null : bestSet(search, input.openCount, tooNear);
   context.progress(0.95, 'describing the places');
 
-  const gainUnit = market?.unit ?? 'people';
-  const best = found[0]?.gain ?? 0;
   const { model } = input;
   const dataVersion = versionsOf(territory, [
     'territory',
     'sociodemo',
     ...(territory.players === null ? [] : (['players'] as const)),
   ]);
-  const places = found.map(({ candidate, gain }, i) => ({
-    rank: i + 1,
-    ...headingOfPlace(territory, list[candidate]!),
-    ...placeFigures(context, input, question, market, reach, list[candidate]!, gain),
-    score: best > 0 ? rounded((100 * gain) / best) : 0,
-  }));
   const result: Output = {
     sector: question.sector === null ? null : { code: question.sector.code, name: question.sector.names.en },
     measure: input.measure ?? null,
-    gainUnit,
-    currency: gainUnit === 'currency_per_year' ? (territory.descriptors.sociodemo?.currency ?? null) : null,
+    ...unitOf(context, market),
     places: model === undefined ? places : withForecasts(context, input, model, places),
     elsewhere,
     ...asked,
@@ -162,59 +143,4 @@ function coverageGains(
     });
   }
   return new CoverageGains(territory.edges.rows, limitCost, measurePerPole(territory, measure!)!, isCovered);
-}
-
-type PlaceFigures = Omit<
-  Output['places'][number],
-  'rank' | 'score' | 'lat' | 'lng' | 'id' | 'name' | 'address' | 'area'
->;
-
-/** Figures of a listed place; those of a market are what site.rank says of it. */
-function placeFigures(
-  context: ActionContext,
-  input: Input,
-  question: SearchQuestion,
-  market: SearchedMarket | null,
-  reach: Reach,
-  { lat, lng, snap, size }: Candidate,
-  gain: number,
-): PlaceFigures {
-  const { mode, traffic, snapLimitMeters } = input;
-  const limitSeconds = market === null ? input.minutes * 60 : 60 * question.sector!.huff.tmaxMinutes;
-  const query = {
-    mode,
-    traffic,
-    snapLimitMeters,
-    direction: 'inbound',
-    measure: 'time',
-    limits: [limitSeconds],
-  } as const;
-  const of = catchment(context.territory, { ...query, origins: [{ lat, lng }] });
-  const reached = reachedOf(of, limitSeconds);
-  if (market === null) return { gain: rounded(gain), squareMeters: null, reached };
-  reach.search([snap], market.gains.limitCost);
-  const { captured, takenFromOwn, newToMarket } = market.gains.effect(reach, size, market.outside);
-  const { competitors } = storesInside(context.territory, of, question.sector!, market.ownRows);
-  const [nearest] = competitors;
-  return {
-    gain: rounded(captured - takenFromOwn, captured),
-    squareMeters: size,
-    captured: rounded(captured),
-    takenFromOwn: rounded(takenFromOwn),
-    takenFromCompetitors: market.hasCompetitors
-      ? rounded(Math.max(0, captured - newToMarket - takenFromOwn), captured)
-      : 0,
-    newToMarket: rounded(newToMarket),
-    reached,
-    competitors: {
-      count: competitors.length,
-      near: competitors.filter(({ cost }) => cost <= 60_000 * NEAR_MINUTES).length,
-      nearestMinutes: nearest === undefined ? null : Math.round(nearest.cost / 600) / 100,
-    },
-  };
-}
-
-function reachedOf({ bands }: Catchment, limitSeconds: number): Output['places'][number]['reached'] {
-  const { poles, residents } = bands[0]!.cumulative;
-  return { minutes: limitSeconds / 60, poles, residents: residents === null ? null : rounded(residents) };
 }

@@ -303,10 +303,41 @@ describe('refusals', () => {
     expect(quote).toThrow(/lie nearer than 200000 m to an own store/);
   });
 
+  it('tells how far it is, and its list as it grows', () => {
+    const told: { fraction: number; places: Output['places'] }[] = [];
+    const context = contextOf(territory, {
+      progress: (fraction, _, soFar) =>
+        told.push({ fraction, places: structuredClone((soFar?.places ?? []) as Output['places']) }),
+    });
+    const given = { sectorCode, candidates: 'addresses', listCount: 4, openCount: 3 } as const;
+    const { places } = siteSearch.run(context, input.parse(given)).result;
+    expect(places).toHaveLength(4);
+    const fractions = told.map(({ fraction }) => fraction);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    // Bounds are made between 0.3 and 0.5, before any place is known.
+    expect(fractions.filter((fraction) => fraction > 0.3 && fraction < 0.7).length).toBeGreaterThan(1);
+    const lists = told.map((moment) => moment.places).filter((list) => list.length > 0);
+    expect(lists.map((list) => list.length)).toEqual(lists.map((list) => list.length).toSorted((a, b) => a - b));
+    expect(lists[0]).toHaveLength(1);
+    for (const list of lists) expect(list).toEqual(places.slice(0, list.length));
+  });
+
   it('stops when the caller is gone', () => {
-    let left = 3;
-    const gone = contextOf(territory, { cancelled: () => left-- <= 0 });
-    expect(() => siteSearch.run(gone, input.parse({ sectorCode, candidates: 'addresses' }))).toThrow(CancelledError);
+    let looks = 0;
+    const looking = contextOf(territory, { cancelled: () => ++looks < 0 });
+    const given = input.parse({ sectorCode, candidates: 'addresses', openCount: 3 });
+    siteSearch.run(looking, given);
+    // What the first run has made for the territory the next ones have.
+    looks = 0;
+    siteSearch.run(looking, given);
+    expect(looks).toBeGreaterThan(10);
+    for (let i = 0; i < 20; i++) {
+      let left = Math.floor((i * looks) / 20);
+      const gone = contextOf(territory, { cancelled: () => left-- <= 0 });
+      expect(() => siteSearch.run(gone, given)).toThrow(CancelledError);
+      // It looked no more after it was told.
+      expect(left).toBe(-1);
+    }
   });
 });
 

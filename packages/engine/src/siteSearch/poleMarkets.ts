@@ -1,6 +1,6 @@
 import type { Sector } from '@hinterland/catalogue';
-import { NONE, type Territory } from '@hinterland/territory';
-import { type EdgeCosts, turnedAround } from '../graph/edgeCosts.ts';
+import { NONE } from '@hinterland/territory';
+import { turnedAround } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { decayTable, type HuffParameters, stepOf } from '../market/decay.ts';
 import { sectorDemand } from '../market/sectorDemand.ts';
@@ -55,7 +55,7 @@ export function poleMarkets(
     if (unit[pole] !== NONE) poleDemand[pole] = demand.perUnit[unit[pole]!]! * share[pole]!;
   }
   const outside = outsideOptionOf(sector, parameters).utility;
-  const isChosen = chosenFrom(territory, costs, places, Math.round(parameters.limitSeconds * 1000));
+  const isChosen = chosenFrom(reach, places, Math.round(parameters.limitSeconds * 1000));
   const stores: MarketStore[] = [];
   for (const row of storesBySector(territory).get(sector.code) ?? []) {
     const snap = snapOfStore(territory, costs.mode, row);
@@ -114,14 +114,13 @@ export function marketOfStores(
 
 /** Returns a test of whether somebody who could come to one of the places may choose a store: true for all of these, and perhaps for more. */
 function chosenFrom(
-  territory: Territory,
-  costs: EdgeCosts,
+  { territory, costs, checkpoint }: Reach,
   places: readonly SnappedOrigin[],
   limitCost: number,
 ): (store: SnappedOrigin) => boolean {
   const workspace = workspaceOf(territory);
   workspace.clear();
-  bucketSearch(searchGraph(territory, costs), originSeeds(territory, costs, places), limitCost, workspace);
+  bucketSearch(searchGraph(territory, costs), originSeeds(territory, costs, places), limitCost, workspace, checkpoint);
   const { fromNode, toNode } = territory.edges;
   const homes = new Set(workspace.reached.subarray(0, workspace.reachedCount));
   // A home between two nodes may reach a place over one of them alone.
@@ -129,7 +128,7 @@ function chosenFrom(
   workspace.clear();
   const nodes = [...homes];
   const seeds = { nodes, costs: nodes.map(() => 0) };
-  bucketSearch(searchGraph(territory, turnedAround(costs)), seeds, limitCost, workspace);
+  bucketSearch(searchGraph(territory, turnedAround(costs)), seeds, limitCost, workspace, checkpoint);
   const isReached = new Uint8Array(territory.nodes.rows);
   for (let i = 0; i < workspace.reachedCount; i++) isReached[workspace.reached[i]!] = 1;
   workspace.clear();

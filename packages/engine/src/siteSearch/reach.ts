@@ -25,6 +25,8 @@ export class Reach {
   readonly territory: Territory;
   /** Inbound travel times. */
   readonly costs: EdgeCosts;
+  /** Called now and then; may throw to stop. */
+  readonly checkpoint: () => void;
   /** Searches so far. */
   searches = 0;
   readonly #lanes: LaneCosts;
@@ -39,8 +41,9 @@ export class Reach {
   readonly #lanesOnEdge = new Map<number, number[]>();
 
   /** `checkpoint` is called now and then and may throw to stop. */
-  constructor(territory: Territory, travel: RoadTravel, checkpoint?: () => void) {
+  constructor(territory: Territory, travel: RoadTravel, checkpoint: () => void = () => {}) {
     this.territory = territory;
+    this.checkpoint = checkpoint;
     this.costs = travelTimes(territory, travel, 'inbound');
     this.#lanes = (travel.mode === 'walk' ? searchedCosts : sweptCosts)(territory, this.costs, checkpoint);
     this.#legs = new PoleLegs(territory, this.costs);

@@ -21,8 +21,11 @@ export interface FoundSite {
 /** Upper bounds are raised by this share, so that the order of sums decides nothing. */
 const ROUNDING = 1 + 1e-9;
 
-/** How far a search is: the candidates that are listed or kept out by now, of all, and the list so far. */
-export type SearchProgress = (settled: number, all: number, found: readonly FoundSite[]) => void;
+/** Share of a first search that bounding takes, about. */
+const BOUNDS_SHARE = 0.5;
+
+/** How far a search is, 0..1, and its list so far: bounds are half of the first one. */
+export type SearchProgress = (share: number, found: readonly FoundSite[]) => void;
 
 /**
  * The best of many candidates without looking at each. One search from the centers of 32 groups bounds the gains of all their
@@ -69,6 +72,7 @@ export class SiteSearch {
    * their order. Candidates that tie with the last one are listed, too. `isAllowed` keeps candidates out.
    */
   best(count: number, isAllowed: (candidate: number) => boolean = () => true): FoundSite[] {
+    const bounded = this.#areGroupsBounded ? 0 : BOUNDS_SHARE;
     if (!this.#areGroupsBounded) this.#boundGroups();
     const found: FoundSite[] = [];
     let threshold = -Infinity;
@@ -95,9 +99,9 @@ export class SiteSearch {
       while (open > i + 1 && order[open - 1]!.bound * ROUNDING < threshold)
         settled += order[--open]!.group.members.length;
       settled += group.members.length;
-      this.#progress(settled, this.candidates.length, found);
+      this.#progress(bounded + ((1 - bounded) * settled) / this.candidates.length, found);
     }
-    this.#progress(this.candidates.length, this.candidates.length, found);
+    this.#progress(1, found);
     return found;
   }
 
@@ -142,7 +146,8 @@ export class SiteSearch {
   /** Bounds the members of every group: from its center what lies far from them all, from each of them what lies near. */
   #boundGroups(): void {
     this.#areGroupsBounded = true;
-    for (const tile of this.#tiles) {
+    for (const [done, tile] of this.#tiles.entries()) {
+      this.#progress((BOUNDS_SHARE * done) / this.#tiles.length, []);
       const bounds = this.#farBounds(tile);
       for (const [i, { members }] of tile.entries()) {
         if (bounds[i] === Infinity) continue;
@@ -150,7 +155,6 @@ export class SiteSearch {
         const near = nearCost === 0 ? null : this.#gains.nearBounds(this.reach, this.#search(members, nearCost));
         for (const [lane, member] of members.entries()) this.#lower(member, bounds[i]! + (near?.[lane] ?? 0));
       }
-      this.#progress(0, this.candidates.length, []);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Action, Channel } from '@hinterland/actions';
+import type { Action, Channel, Progress } from '@hinterland/actions';
 import type { VersionSummary, Warning } from '@hinterland/contract';
 import type { Engine } from '../../engine/engine.ts';
 import type { Nudge } from '../../kit/background/loop.ts';
@@ -35,8 +35,8 @@ export interface Call {
   readonly setHeader: (name: string, value: string) => void;
   /** Adds facts to the line of the request in the log. */
   readonly note: (facts: RequestFacts) => void;
-  /** Receives the progress of the run; `fraction` in 0..1. */
-  readonly progress?: (fraction: number, step: string) => void;
+  /** Receives the progress of the run. */
+  readonly progress?: Progress;
 }
 
 /** The answer of an execution. */
