@@ -4,7 +4,7 @@ import { compressAnswers } from '../kit/http/compressAnswers.ts';
 import { FOR_PROGRAMS } from '../kit/http/contentSecurityPolicy.ts';
 import { Exchange, type ExchangeSettings } from '../kit/http/exchange.ts';
 import type { Gates } from '../kit/http/gates.ts';
-import { problemAnswer } from '../kit/http/problems.ts';
+import { loggedProblem } from '../kit/http/problems.ts';
 import { factsOf } from '../kit/http/requestFacts.ts';
 import type { Route } from '../kit/http/route.ts';
 import { invalid } from '../kit/json.ts';
@@ -194,16 +194,12 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
 }
 
 function sendProblem(
-  { baseUrl, log }: ServerSettings,
+  settings: ServerSettings,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, headers, body, unexpected } = problemAnswer(error, baseUrl(), request.id);
-  if (unexpected !== undefined) {
-    const level = status === 500 ? 'error' : 'warn';
-    log[level]({ id: request.id, err: unexpected, error: body.error }, 'problem');
-  }
+  const { status, headers, body } = loggedProblem(settings, error, request.id);
   return reply
     .code(status)
     .headers({ ...headers, 'Content-Type': 'application/problem+json' })

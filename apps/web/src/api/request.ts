@@ -25,14 +25,14 @@ export class Offline extends Error {
   override readonly name = 'Offline';
 }
 
-interface Options {
+export interface Options {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   /** The call outlives the page. */
   readonly keepalive?: boolean;
 }
 
-interface CallOptions extends Options {
+export interface CallOptions extends Options {
   readonly method?: Method;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -40,31 +40,48 @@ interface CallOptions extends Options {
 
 /** Calls the service at an address that no document types. Throws Problem and Offline; an abort is thrown as it comes. */
 export async function call(address: string, options: CallOptions = {}): Promise<unknown> {
-  const { method = 'GET', body, signal, headers, keepalive = false } = options;
-  let response: Response;
-  let text: string;
+  // The connection may be cut within the answer as well as before it.
+  const { status, text } = await online(options.signal, async () => {
+    const response = await send(address, options);
+    return { status: response.status, text: await response.text() };
+  });
+  return answered(status, text);
+}
+
+export function send(
+  address: string,
+  { method = 'GET', body, signal, headers, keepalive = false }: CallOptions,
+): Promise<Response> {
+  return fetch(address, {
+    method,
+    credentials: 'same-origin',
+    keepalive,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Does work over the connection; throws Offline where it breaks, and an abort as it comes. */
+export async function online<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
-    response = await fetch(address, {
-      method,
-      credentials: 'same-origin',
-      keepalive,
-      headers: {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    // The connection may be cut within the answer as well as before it.
-    text = await response.text();
+    return await work();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Offline('The service did not answer.', { cause: error });
   }
+}
+
+/** The value of an answer. Throws Problem for a refusal, Offline for half an answer. */
+export function answered(status: number, text: string): unknown {
   const value = parsed(text);
-  if (response.ok && value === undefined) throw new Offline('The answer is incomplete.');
-  if (!response.ok) throw new Problem(response.status, isRecord(value) ? value : {});
+  const isAnswer = status >= 200 && status < 300;
+  if (isAnswer && value === undefined) throw new Offline('The answer is incomplete.');
+  if (!isAnswer) throw new Problem(status, isRecord(value) ? value : {});
   return value;
 }
 

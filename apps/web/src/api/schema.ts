@@ -7640,6 +7640,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 readonly "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+                /** @description `text/event-stream` among the types: a run that takes longer may answer with events. `progress` says its `fraction`, 0..1, and members of the result that are known already, `soFar`; the last one is `answer`, with the body of the answer, or `problem`, with that of the refusal */
+                readonly Accept?: string;
             };
             readonly path: {
                 /** @description Number of the organization */
@@ -7664,6 +7666,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Execute"];
+                    readonly "text/event-stream": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];

@@ -1,4 +1,6 @@
+import type { ProblemBody } from '@hinterland/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
 import { LARGE_BYTES, type Offload } from '../offload/offload.ts';
 import { ProblemError } from '../problem.ts';
 import { type Budgets, BYTES_PER_ADDRESS, BYTES_PER_KEY } from '../rates/budgets.ts';
@@ -8,6 +10,7 @@ import { pathBelow } from './answer.ts';
 import { affords, parseBytes, readBytes } from './body.ts';
 import { CallerGone } from './callerGone.ts';
 import { type FileLimits, readFile } from './fileBody.ts';
+import { loggedProblem } from './problems.ts';
 import { noteFacts, type RequestFacts } from './requestFacts.ts';
 
 /** Settings of the server that an exchange uses. */
@@ -20,6 +23,7 @@ export interface ExchangeSettings {
   readonly offload: Pick<Offload, 'perform'>;
   readonly budgets: Pick<Budgets, 'spend'>;
   readonly pace: Pick<Pace, 'refuse'>;
+  readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
 /** One request and the answer to it, as route handlers see them. */
@@ -88,6 +92,11 @@ export class Exchange {
   /** Network address that the request came from. */
   get address(): string {
     return this.#request.ip;
+  }
+
+  /** An error as the body of a refusal, for answers that had begun when it came. */
+  problem(error: unknown): ProblemBody {
+    return loggedProblem(this.#settings, error, this.id).body;
   }
 
   /** Adds facts to the line of the request in the log. */

@@ -1,6 +1,7 @@
 import { type ProblemBody, problems } from '@hinterland/contract';
 import { isDatabaseAway } from '../db/away.ts';
 import { invalid } from '../json.ts';
+import type { Log } from '../log.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { CallerGone } from './callerGone.ts';
 
@@ -31,6 +32,20 @@ export function problemAnswer(error: unknown, baseUrl: string, requestId: string
     },
     ...(problem === error && status < 500 ? {} : { unexpected: problem.cause ?? error }),
   };
+}
+
+/** The same, with a line in the log where the caller is not at fault. `id` is that of the request. */
+export function loggedProblem(
+  { baseUrl, log }: { readonly baseUrl: () => string; readonly log: Pick<Log, 'error' | 'warn'> },
+  error: unknown,
+  id: string,
+): ProblemAnswer {
+  const answer = problemAnswer(error, baseUrl(), id);
+  const { status, body, unexpected } = answer;
+  if (unexpected !== undefined) {
+    log[status === 500 ? 'error' : 'warn']({ id, err: unexpected, error: body.error }, 'problem');
+  }
+  return answer;
 }
 
 function problemOf(error: unknown): ProblemError {

@@ -51,6 +51,47 @@ describeOnBoth('actions in the web app', (database) => {
     expect(await accountState(db(), acme)).toEqual({ balance: 86, reserved: 0 });
   });
 
+  const events = (text: string) =>
+    text
+      .split('\n\n')
+      .filter((event) => event !== '')
+      .map((event) => {
+        const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event)!;
+        return { name, data: JSON.parse(data!) as Record<string, unknown> };
+      });
+
+  it('tell whoever looks on how far they are, and answer in the last event as without', async () => {
+    const accept = { Accept: 'text/event-stream, application/json' };
+    const input = { credits: 2, text: 'hello', quotedCredits: 2, waitMilliseconds: 900 };
+    const plain = await send('execute', input);
+    const looked = await send('execute', input, accept);
+    expect(looked.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const told = events(looked.text);
+    expect(told.at(-1)).toEqual({ name: 'answer', data: plain.body });
+    const fractions = told.slice(0, -1).map(({ name, data }) => (name === 'progress' ? (data.fraction as number) : -1));
+    expect(fractions.length).toBeGreaterThan(0);
+    expect(fractions.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
+    expect(await accountState(db(), acme)).toEqual({ balance: 96, reserved: 0 });
+    // A short run has nothing to tell.
+    const short = await send('execute', { ...input, waitMilliseconds: 0 }, accept);
+    expect(short.body).toEqual(plain.body);
+  });
+
+  it('refuse whoever looks on as others, before the run and within it', async () => {
+    const accept = { Accept: 'text/event-stream' };
+    const unpriced = await send('execute', { credits: 2, text: 'hello', quotedCredits: 3 }, accept);
+    expect([unpriced.status, unpriced.body.error]).toEqual([409, 'quote_changed']);
+    const failing = { credits: 2, text: 'hello', quotedCredits: 2, waitMilliseconds: 900, behave: 'problem' };
+    const plain = await send('execute', failing);
+    const looked = await send('execute', failing, accept);
+    const { name, data } = events(looked.text).at(-1)!;
+    expect([looked.status, name]).toEqual([200, 'problem']);
+    const { instance: _, ...body } = data;
+    const { instance: __, ...expected } = plain.body as Record<string, unknown>;
+    expect(body).toEqual(expected);
+    expect(await accountState(db(), acme)).toEqual({ balance: 100, reserved: 0 });
+  });
+
   it('S55 leave an entry of the ledger without a key, by the member, within the member’s limit', async () => {
     await send('execute', { credits: 4, quotedCredits: 4 });
     expect(await entries()).toEqual([

@@ -1,4 +1,4 @@
-import type { Action } from '@hinterland/actions';
+import type { Action, Progress } from '@hinterland/actions';
 import { actionList, executeAnswer, quoteAnswer } from '@hinterland/contract';
 import { z } from 'zod';
 import { cachedJson, ETAG } from '../../kit/http/answer.ts';
@@ -19,6 +19,7 @@ import {
 } from './routes.ts';
 import type { Call } from './runs.ts';
 import type { Runs } from './service.ts';
+import { ACCEPT_EVENTS, EVENTS_TYPE, watched } from './watched.ts';
 
 interface Settings {
   readonly actions: readonly Action[];
@@ -34,7 +35,7 @@ const actionTitles = z
 /** Quotes and executions in the web app: the same steps as those of a key, without scopes and on the channel `web`. */
 export function webActionRoutes({ actions, runs, attempts }: Settings): readonly Route[] {
   const parameters = { actionId: actionParameter(actions) };
-  const callOf = (caller: Member, exchange: Exchange, actionId: string): Call => ({
+  const callOf = (caller: Member, exchange: Exchange, actionId: string, progress?: Progress): Call => ({
     channel: 'web',
     actionId,
     async enter() {
@@ -47,6 +48,7 @@ export function webActionRoutes({ actions, runs, attempts }: Settings): readonly
     signal: exchange.signal,
     setHeader: (name, value) => exchange.setHeader(name, value),
     note: (facts) => exchange.note(facts),
+    ...(progress === undefined ? {} : { progress }),
   });
   let list: ReturnType<typeof cachedJson> | undefined;
   return [
@@ -94,14 +96,17 @@ export function webActionRoutes({ actions, runs, attempts }: Settings): readonly
       operation: {
         ...EXECUTE_OPERATION,
         summary: 'Run an action; a charged one needs quotedCredits, and ends uncharged when the caller goes away',
+        headers: { ...EXECUTE_OPERATION.headers, Accept: ACCEPT_EVENTS },
+        formats: [EVENTS_TYPE],
       },
-      respond: async ({ caller, exchange, parameters }) => {
-        const executed = await runs.execute(callOf(caller, exchange, parameters.actionId));
-        if (executed.jobId !== undefined) {
-          exchange.setLocation(`/web/v1/organizations/${caller.organization.id}/jobs/${executed.jobId}`);
-        }
-        return executedJson(executed);
-      },
+      respond: ({ caller, exchange, parameters }) =>
+        watched(exchange, async (progress) => {
+          const executed = await runs.execute(callOf(caller, exchange, parameters.actionId, progress));
+          if (executed.jobId !== undefined) {
+            exchange.setLocation(`/web/v1/organizations/${caller.organization.id}/jobs/${executed.jobId}`);
+          }
+          return executedJson(executed);
+        }),
     }),
   ];
 }

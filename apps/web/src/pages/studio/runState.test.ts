@@ -15,13 +15,19 @@ describe('the state of a run', () => {
       wanted,
       cut: { code: 'abc', lastNo: 2 },
     });
-    expect(after({ kind: 'started' }, failed, { kind: 'started' })).toEqual({ phase: 'running' });
+    expect(after({ kind: 'started' }, failed, { kind: 'started' })).toEqual({ phase: 'running', moment: null });
+  });
+
+  it('keeps how far it is while it goes on', () => {
+    const moved: RunEvent = { kind: 'moved', moment: { fraction: 0.5 } };
+    expect(after({ kind: 'started' }, moved)).toEqual({ phase: 'running', moment: { fraction: 0.5 } });
+    expect(after({ kind: 'started' }, { kind: 'cancelled' }, moved)).toEqual({ phase: 'cancelled' });
   });
 
   it('is forgotten when the question changes, but not while it goes on', () => {
     expect(after({ kind: 'started' }, failed, { kind: 'forgotten' })).toBe(IDLE);
     expect(after({ kind: 'started' }, { kind: 'cancelled' }, { kind: 'forgotten' })).toBe(IDLE);
-    expect(after({ kind: 'started' }, { kind: 'forgotten' })).toEqual({ phase: 'running' });
+    expect(after({ kind: 'started' }, { kind: 'forgotten' })).toEqual({ phase: 'running', moment: null });
     expect(after({ kind: 'forgotten' })).toBe(IDLE);
   });
 });

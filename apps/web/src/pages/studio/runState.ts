@@ -1,3 +1,5 @@
+import type { Moment } from '../../api/watch.ts';
+
 /** A run that is wanted. */
 export interface Wanted {
   readonly actionId: string;
@@ -14,12 +16,14 @@ export interface Cut {
 
 export type RunState =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'running' }
+  /** `moment` is null until the run has told how far it is. */
+  | { readonly phase: 'running'; readonly moment: Moment | null }
   | { readonly phase: 'cancelled' }
   | { readonly phase: 'failed'; readonly error: unknown; readonly wanted: Wanted; readonly cut: Cut | null };
 
 export type RunEvent =
   | { readonly kind: 'started' | 'answered' | 'cancelled' | 'forgotten' }
+  | { readonly kind: 'moved'; readonly moment: Moment }
   | { readonly kind: 'failed'; readonly error: unknown; readonly wanted: Wanted; readonly cut: Cut | null };
 
 export const IDLE: RunState = { phase: 'idle' };
@@ -28,7 +32,9 @@ export const IDLE: RunState = { phase: 'idle' };
 export function nextRun(state: RunState, event: RunEvent): RunState {
   switch (event.kind) {
     case 'started':
-      return { phase: 'running' };
+      return { phase: 'running', moment: null };
+    case 'moved':
+      return state.phase === 'running' ? { phase: 'running', moment: event.moment } : state;
     case 'answered':
       return IDLE;
     case 'cancelled':

@@ -23,7 +23,8 @@ export function useAsked(
   const price = useQuote(path, question.actionId ?? '', missing.length === 0 ? input : null);
   const result = answer !== null && answer.actionId === question.actionId ? answer.result : null;
   const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
-  return { answer, result, isAnswered, running, price };
+  const soFar = running.state.phase === 'running' ? (running.state.moment?.soFar ?? null) : null;
+  return { answer, result, isAnswered, running, price, soFar };
 }
 
 export type Asked = ReturnType<typeof useAsked>;

@@ -5,12 +5,14 @@ import { jointOfMembers } from '../../map/data/joint.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { useText, useWords } from '../../text/index.ts';
 
-type Found = Pick<ActionResult<'site.search'>, 'places' | 'elsewhere' | 'set' | 'gainUnit' | 'currency'>;
+type Whole = ActionResult<'site.search'>;
+/** While a search goes on, its list so far. */
+type Found = Pick<Whole, 'places' | 'gainUnit' | 'currency'> & Partial<Pick<Whole, 'elsewhere' | 'set'>>;
 
 /** Sign of a place that stands in no rank: the best one elsewhere, or one of a set. */
 const UNRANKED = '+';
 
-/** The places that a search has found, as pins with their ranks; none in answers of other questions. */
+/** The places that a search has found, or has so far, as pins with their ranks; none in answers of other questions. */
 export function useFound(actionId: string | null, result: Readonly<Record<string, unknown>> | null): readonly Pin[] {
   const { say } = useText();
   const words = useWords();

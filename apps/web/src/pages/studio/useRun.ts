@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts';
 import { Offline, Problem, request } from '../../api/request.ts';
 import { endRun, startRun } from '../../api/startedRun.ts';
 import type { Quote, VersionItem } from '../../api/types.ts';
+import { watch } from '../../api/watch.ts';
 import { type Cut, IDLE, nextRun, type Wanted } from './runState.ts';
 import { quoteKey } from './useQuote.ts';
 
@@ -45,7 +46,7 @@ export function useRun(
         if (code !== null) kept = { code, lastNo: (await versionsOf(path, code, signal))[0]?.versionNo ?? 0 };
         const of = JSON.stringify([actionId, input, quotedCredits]);
         if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
-        const executed = await request(`${path}/actions/${actionId}/execute`, {
+        const asked = {
           method: 'POST',
           body: isCharged ? { ...input, quotedCredits } : input,
           headers: {
@@ -53,7 +54,10 @@ export function useRun(
             ...(code === null ? {} : { 'X-Analysis-Id': code }),
           },
           signal,
-        });
+        } as const;
+        const executed = await watch(`${path}/actions/${actionId}/execute`, asked, (moment) =>
+          report({ kind: 'moved', moment }),
+        );
         key.current = null;
         const charged = executed.result.creditsCharged;
         onAnswer({

@@ -27,7 +27,7 @@ interface SeenOptions {
 }
 
 /** What is seen: the area of the draft, all that lies on the map, the tables of it, and what the address says is looked at. */
-export function useSeen({ path, draft, asked: { result, isAnswered }, placeName }: SeenOptions) {
+export function useSeen({ path, draft, asked: { result, isAnswered, soFar }, placeName }: SeenOptions) {
   const { initial, question, change, action, drawing, map } = draft;
   const search = useLooked();
   // A plan that is stepped through shows the area of the stores that are open.
@@ -43,7 +43,7 @@ export function useSeen({ path, draft, asked: { result, isAnswered }, placeName 
   const placing = usePlacing({ action, question, change, closed: plan.closed, points, marks, nameOf: placeName });
   const corners = useCorners(action, question, change);
   const outlines = useOutlines(action, question);
-  const found = useFound(question.actionId, result);
+  const found = useFound(question.actionId, soFar ?? result);
   const mode = search.get('by');
   const compared = useMemo(
     () => (isAnswered && question.actionId === DRAWING ? shownMode(result as never, mode) : null),
