@@ -3806,11 +3806,11 @@ export interface components {
              */
             minutes?: number;
             /**
-             * @description Where a store could stand. shopping_streets: addresses with at least two stores of any sector within 100 m; addresses: every address; places: those of `places`
+             * @description Where a store could stand. shopping_streets: addresses with at least two stores of any sector within 100 m; addresses: every address; vacant_premises: commercial premises that are offered for rent; places: those of `places`
              * @default shopping_streets
              * @enum {string}
              */
-            candidates?: "shopping_streets" | "addresses" | "places";
+            candidates?: "shopping_streets" | "addresses" | "vacant_premises" | "places";
             /** @description With candidates "places": the places that come into question, 1 to 5000 */
             places?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
             /** @description Codes of the areas that are searched, 1 to 50; areas.list gives them. Without areas and polygon: the whole territory */
@@ -3841,6 +3841,32 @@ export interface components {
             awayFromOwnMinutes?: number;
             /** @description Leaves out candidates inside this GeoJSON Polygon or MultiPolygon, such as areas of franchise partners */
             outsidePolygon?: components["schemas"]["DrawnPolygon"];
+            /**
+             * @description Leaves out candidates farther than this from a stop of public transport, as the crow flies; 0: asks for none
+             * @default 0
+             */
+            nearStopMeters?: number;
+            /** @description Leaves out candidates without a store of this sector within `anchorMeters`, such as a supermarket that draws people */
+            anchorSectorCode?: string;
+            /**
+             * @description With `anchorSectorCode`: how near its store must be, as the crow flies
+             * @default 250
+             */
+            anchorMeters?: number;
+            /**
+             * @description Leaves out candidates that fewer people of `peopleMeasure` reach within the longest travel time that counts
+             * @default 0
+             */
+            peopleAtLeast?: number;
+            /**
+             * @description With `peopleAtLeast`: who counts. Default: `measure` of the call, else population
+             * @enum {string}
+             */
+            peopleMeasure?: "population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus";
+            /** @description With candidates "vacant_premises": leaves out those whose rent is higher, or not known */
+            rentMax?: number;
+            /** @description With candidates "vacant_premises": leaves out those whose floor area is smaller, or not known */
+            squareMetersMin?: number;
             /**
              * @description Smallest distance between two places of the list, and of the set, as the crow flies
              * @default 500
@@ -3947,6 +3973,25 @@ export interface components {
                     /** @description Travel time between the place and the nearest of them */
                     nearestMinutes: number | null;
                 };
+                /** @description The nearest stop of public transport; null where none is within 1000 m, absent without timetables */
+                stop?: {
+                    name: string;
+                    /** @description As the crow flies */
+                    meters: number;
+                } | null;
+                /** @description With a sector: usual residents who reach the place within 5 minutes, and no competitor within as many; null without a census */
+                withoutRival?: number | null;
+                /** @description With candidates "vacant_premises": the offer */
+                premises?: {
+                    /** @description As its source names the offer */
+                    id: string;
+                    /** @description In `currency`; null if it is not known */
+                    rentPerMonth: number | null;
+                    /** @description ISO 4217 code */
+                    currency: string;
+                    /** @description Floor area; null if it is not known */
+                    squareMeters: number | null;
+                };
                 /** @description With `model`: what it would sell, with a range; null where nobody is within reach */
                 forecast?: components["schemas"]["SalesForecast"] | null;
             }[];
@@ -3980,10 +4025,10 @@ export interface components {
                 /** @description Name of the smallest administrative area that holds it */
                 area: string | null;
                 /**
-                 * @description listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area: the filters leave it out; gains_less: others gain more; no_road: no road of the mode is near
+                 * @description listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area, filtered: the filters leave it out; gains_less: others gain more; no_road: no road of the mode is near
                  * @enum {string}
                  */
-                why: "listed" | "near_listed" | "near_own" | "outside_area" | "gains_less" | "no_road";
+                why: "listed" | "near_listed" | "near_own" | "outside_area" | "filtered" | "gains_less" | "no_road";
                 gain: number | null;
                 /** @description 100 × its gain ÷ that of the best place */
                 score: number | null;
@@ -4033,6 +4078,8 @@ export interface components {
                 nearOwn: number;
                 /** @description Candidates that were left out because they lie inside outsidePolygon */
                 excluded: number;
+                /** @description Candidates that were left out because no stop or anchor is near, or because too few people reach them */
+                filtered: number;
             };
             /** @description Notes on how to read the figures */
             notes: string[];

@@ -6,7 +6,7 @@ import { haversineMeters, rounded } from '@hinterland/geo';
 import type { ActionContext } from '../action/action.ts';
 import { storesInside } from '../markets/storesInside.ts';
 import { polesOf } from './candidates.ts';
-import { excludedTest, minutesFromOwn, nearOwnTest } from './filters.ts';
+import { excludedTest, minutesFromOwn, nearOwnTest, notNearTest, reachedByFew } from './filters.ts';
 import { headingOfPlace } from './headingOfPlace.ts';
 import type { SearchedMarket } from './market.ts';
 import type { SearchQuestion } from './question.ts';
@@ -37,7 +37,7 @@ export function askedPlaces(context: ActionContext, input: Input, searched: Sear
   const { list } = question.candidates;
   const best = found[0]?.gain ?? 0;
   const poles = input.areas === undefined && input.polygon === undefined ? null : new Set(polesOf(territory, input));
-  const [isNearOwn, isExcluded] = [nearOwnTest(input), excludedTest(input)];
+  const [isNearOwn, isExcluded, isNotNear] = [nearOwnTest(input), excludedTest(input), notNearTest(territory, input)];
   const metersToList = ({ lat, lng }: { lat: number; lng: number }) =>
     Math.min(...found.map(({ candidate }) => haversineMeters(lng, lat, list[candidate]!.lng, list[candidate]!.lat)));
   return (input.askedPlaces ?? []).map((asked) => {
@@ -62,9 +62,11 @@ export function askedPlaces(context: ActionContext, input: Input, searched: Sear
           ? 'outside_area'
           : isNearOwn(asked) || minutesFromOwn(context, input, [{ snap }]).size > 0
             ? 'near_own'
-            : meters < input.apartMeters
-              ? 'near_listed'
-              : 'gains_less';
+            : isNotNear(asked) || reachedByFew(context, input, gains.limitCost, [{ snap }]).size > 0
+              ? 'filtered'
+              : meters < input.apartMeters
+                ? 'near_listed'
+                : 'gains_less';
     return {
       ...heading,
       why,

@@ -7,8 +7,9 @@ import { stopIfCancelled } from '../catchments/catchment.ts';
 import { multiPolygonOf } from '../input/polygon.ts';
 import type { StoreId } from '../input/stores.ts';
 import { areasSubject } from '../subject/subject.ts';
-import { excludedTest, minutesFromOwn, nearOwnTest } from './filters.ts';
+import { excludedTest, minutesFromOwn, nearOwnTest, notNearTest, reachedByFew } from './filters.ts';
 import { PlaceGrid, placesOfStores } from './placeGrid.ts';
+import { type Premises, premisesAt } from './premises.ts';
 import type { Input } from './schema.ts';
 
 /** Candidates of one search. */
@@ -24,6 +25,8 @@ export interface Candidate extends SiteCandidate {
   readonly lng: number;
   readonly id?: StoreId;
   readonly name?: string;
+  /** The offer of premises that are for rent. */
+  readonly premises?: Premises;
 }
 
 export interface Candidates {
@@ -32,17 +35,20 @@ export interface Candidates {
   readonly nearOwn: number;
   /** Inside `outsidePolygon`. */
   readonly excluded: number;
+  /** Without a stop or an anchor near, or with too few people. */
+  readonly filtered: number;
 }
 
-/** All places at which a store could stand, each on its road. `size` is that of places without one of their own. Throws ActionProblem where there are none, or too many. */
-export function candidatesOf(context: ActionContext, input: Input, size: number): Candidates {
+/** All places at which a store could stand, each on its road. `size` is that of places without one of their own, `limitCost` the longest time that counts. Throws ActionProblem where there are none, or too many. */
+export function candidatesOf(context: ActionContext, input: Input, size: number, limitCost: number): Candidates {
   const { territory } = context;
   const { mode, snapLimitMeters } = input;
-  const [isNearOwn, isExcluded] = [nearOwnTest(input), excludedTest(input)];
+  const [isNearOwn, isExcluded, isNotNear] = [nearOwnTest(input), excludedTest(input), notNearTest(territory, input)];
   const all: Candidate[] = [];
   let withoutRoad = 0;
   let nearOwn = 0;
   let excluded = 0;
+  let filtered = 0;
   let count = 0;
   for (const given of placesOf(territory, input)) {
     if (count++ % 1000 === 0) stopIfCancelled(context);
@@ -52,6 +58,10 @@ export function candidatesOf(context: ActionContext, input: Input, size: number)
     }
     if (isExcluded(given)) {
       excluded++;
+      continue;
+    }
+    if (isNotNear(given)) {
+      filtered++;
       continue;
     }
     const { lat, lng } = given;
@@ -66,20 +76,25 @@ export function candidatesOf(context: ActionContext, input: Input, size: number)
   }
   const near = minutesFromOwn(context, input, all);
   nearOwn += near.size;
-  const list = near.size === 0 ? all : all.filter((candidate) => !near.has(candidate));
+  const away = near.size === 0 ? all : all.filter((candidate) => !near.has(candidate));
+  const few = reachedByFew(context, input, limitCost, away);
+  filtered += few.size;
+  const list = few.size === 0 ? away : away.filter((candidate) => !few.has(candidate));
   if (list.length === 0) {
     const why =
       nearOwn > 0
         ? `All ${nearOwn} candidates lie nearer than ${input.awayFromOwnMinutes > 0 ? `${input.awayFromOwnMinutes} minutes or ` : ''}${input.awayFromOwnMeters} m to an own store.`
         : excluded > 0
           ? `All ${excluded} candidates lie inside outsidePolygon.`
-          : 'There is no candidate in the area that is searched.';
+          : filtered > 0
+            ? `All ${filtered} candidates are left out: no stop or anchor is near them, or fewer than ${input.peopleAtLeast} people reach them.`
+            : 'There is no candidate in the area that is searched.';
     refuse(
       `${why} ${input.candidates === 'shopping_streets' ? 'Try candidates "addresses", or a larger area.' : 'Search a larger area.'}`,
       '#/candidates',
     );
   }
-  return { list, withoutRoad, nearOwn, excluded };
+  return { list, withoutRoad, nearOwn, excluded, filtered };
 }
 
 interface Given {
@@ -88,12 +103,20 @@ interface Given {
   readonly squareMeters?: number | undefined;
   readonly id?: StoreId;
   readonly name?: string;
+  readonly premises?: Premises;
 }
 
 function* placesOf(territory: Territory, input: Input): Iterable<Given> {
   if (input.places !== undefined) {
     for (const { lat, lng, id, name, squareMeters } of input.places)
       yield { lat, lng, id, squareMeters, ...(name === undefined ? {} : { name }) };
+    return;
+  }
+  if (input.candidates === 'vacant_premises') {
+    for (const premises of premisesAt(territory, polesOf(territory, input), input)) {
+      const { lat, lng, squareMeters } = premises;
+      yield { lat, lng, premises, ...(squareMeters === null ? {} : { squareMeters }) };
+    }
     return;
   }
   const { lngMicrodegrees, latMicrodegrees } = territory.poles;

@@ -5,6 +5,7 @@ import { headingOfPlace } from './headingOfPlace.ts';
 import type { SearchedMarket } from './market.ts';
 import { placeFigures } from './placeFigures.ts';
 import type { SearchQuestion } from './question.ts';
+import { Reasons } from './reasons.ts';
 import type { Input, Output } from './schema.ts';
 
 interface Searched {
@@ -20,12 +21,14 @@ export class Listing {
   readonly #context: ActionContext;
   readonly #input: Input;
   readonly #searched: Searched;
+  readonly #reasons: Reasons;
   #isOpen = true;
 
   constructor(context: ActionContext, input: Input, searched: Searched) {
     this.#context = context;
     this.#input = input;
     this.#searched = searched;
+    this.#reasons = new Reasons(searched.reach, searched.question, searched.market);
   }
 
   /** Takes the best place that is not too near to those before it, one after the other. */
@@ -56,6 +59,7 @@ export class Listing {
       rank: this.found.length,
       ...headingOfPlace(this.#context.territory, place),
       ...placeFigures(this.#context, this.#input, question, market, reach, place, gain),
+      ...this.#reasons.of(place),
       score: best > 0 ? rounded((100 * gain) / best) : 0,
     });
     this.#tell(0);

@@ -1,3 +1,4 @@
+import { storesBySector } from '@hinterland/engine/market';
 import { haversineMeters } from '@hinterland/geo';
 import { STORE_STATES, type Territory } from '@hinterland/territory';
 
@@ -60,5 +61,24 @@ export function placesOfStores({ players }: Territory, meters: number): PlaceGri
   for (let row = 0; row < stores.rows; row++) {
     if (stores.state[row] !== CLOSED) grid.add(stores.latMicrodegrees[row]! / 1e6, stores.lngMicrodegrees[row]! / 1e6);
   }
+  return grid;
+}
+
+/** The open stores of a sector. */
+export function placesOfSector(territory: Territory, code: string, meters: number): PlaceGrid {
+  const grid = new PlaceGrid(meters);
+  const { stores } = territory.players!;
+  for (const row of storesBySector(territory).get(code) ?? []) {
+    if (stores.state[row] !== CLOSED) grid.add(stores.latMicrodegrees[row]! / 1e6, stores.lngMicrodegrees[row]! / 1e6);
+  }
+  return grid;
+}
+
+/** The stops of public transport. */
+export function placesOfStops({ transit }: Territory, meters: number): PlaceGrid {
+  const grid = new PlaceGrid(meters);
+  if (transit === null) return grid;
+  const { lngMicrodegrees, latMicrodegrees } = transit.stops;
+  for (const [row, lat] of latMicrodegrees.entries()) grid.add(lat / 1e6, lngMicrodegrees[row]! / 1e6);
   return grid;
 }

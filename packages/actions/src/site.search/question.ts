@@ -2,13 +2,14 @@ import type { Sector } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
 import { SNAP_HARD_LIMIT_METERS, snapOrigins } from '@hinterland/engine/snap';
 import type { Territory } from '@hinterland/territory';
-import type { ActionContext } from '../action/action.ts';
+import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { problemOf } from '../catchments/catchment.ts';
 import { type Match, matchOwnStores } from '../markets/ownStores.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { requireMeasures } from '../networks/describe.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
+import { peopleMeasureOf } from './filters.ts';
 import type { Input } from './schema.ts';
 
 /** A search that the territory can answer. */
@@ -41,17 +42,43 @@ function find(context: ActionContext, input: Input): SearchQuestion {
   if (input.sectorCode !== undefined || input.candidates === 'shopping_streets') requirePlayers(territory);
   const sector = input.sectorCode === undefined ? null : requireSector(input.sectorCode, '#/sectorCode');
   if (measure !== undefined) requireMeasures(territory, [measure]);
+  if (input.peopleAtLeast > 0) requireMeasures(territory, [peopleMeasureOf(input)]);
+  requireForFilters(territory, input);
   let ownSnaps: SearchQuestion['ownSnaps'];
   try {
     ownSnaps = snapOrigins(territory, mode, ownStores, SNAP_HARD_LIMIT_METERS);
   } catch (error) {
     throw problemOf(error, (store) => `ownStores/${store}`);
   }
+  const minutes = sector === null ? input.minutes : sector.huff.tmaxMinutes;
+  const limitCost = Math.round(60_000 * minutes);
   const rows = sector === null ? undefined : storesBySector(territory).get(sector.code);
   return {
     sector,
-    candidates: candidatesOf(context, input, input.squareMeters ?? sector?.medianFloorAreaSquareMeters ?? 1),
+    candidates: candidatesOf(context, input, input.squareMeters ?? sector?.medianFloorAreaSquareMeters ?? 1, limitCost),
     matches: matchOwnStores(territory, ownStores, rows ?? new Uint32Array(0)),
     ownSnaps,
   };
+}
+
+/** Throws ActionProblem where the territory lacks what a filter asks for. */
+function requireForFilters(
+  territory: Territory,
+  { candidates, nearStopMeters, anchorSectorCode }: Pick<Input, 'candidates' | 'nearStopMeters' | 'anchorSectorCode'>,
+): void {
+  const { manifest, realestate, transit } = territory;
+  const refuse = (detail: string, pointer: string) => {
+    throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
+  };
+  if (anchorSectorCode !== undefined) {
+    requirePlayers(territory);
+    requireSector(anchorSectorCode, '#/anchorSectorCode');
+  }
+  if (candidates === 'vacant_premises' && realestate === null)
+    refuse(`${manifest.name} has no offers of real estate. Try candidates "addresses".`, '#/candidates');
+  if (nearStopMeters > 0 && transit === null)
+    refuse(
+      `${manifest.name} has no timetables, so no stop is known there: leave out nearStopMeters.`,
+      '#/nearStopMeters',
+    );
 }

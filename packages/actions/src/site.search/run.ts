@@ -79,6 +79,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       withoutRoad: question.candidates.withoutRoad,
       nearOwn: question.candidates.nearOwn,
       excluded: question.candidates.excluded,
+      filtered: question.candidates.filtered,
     },
     notes: market?.notes ?? [],
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),

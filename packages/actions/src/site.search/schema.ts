@@ -17,12 +17,17 @@ const ASKED_MAX = 10;
 export const RANK_MAX = 1000;
 /** Competitors nearer than this are why a place is not listed. */
 export const NEAR_MINUTES = 3;
+/** Whoever reaches a place and no competitor within this time has no rival near. */
+export const RIVAL_MINUTES = 5;
+/** A stop farther away is no reason for a place. */
+export const STOP_METERS = 1000;
 const PLACES_MAX = 5000;
 
-const CANDIDATES = ['shopping_streets', 'addresses', 'places'] as const;
+const CANDIDATES = ['shopping_streets', 'addresses', 'vacant_premises', 'places'] as const;
 const MEASURE_WORDS = Object.keys(MEASURES) as [Measure, ...Measure[]];
 
-const squareMeters = numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 });
+const squareMetersOf = (name: string) => numberIn({ name, unit: 'square meters', min: 1, max: 1_000_000 });
+const squareMeters = squareMetersOf('squareMeters');
 const site = storeWith(
   {
     ...storeFields,
@@ -51,7 +56,7 @@ export const input = z
       .enum(CANDIDATES, { error: choiceMessage('candidates', CANDIDATES) })
       .default('shopping_streets')
       .describe(
-        'Where a store could stand. shopping_streets: addresses with at least two stores of any sector within 100 m; addresses: every address; places: those of `places`',
+        'Where a store could stand. shopping_streets: addresses with at least two stores of any sector within 100 m; addresses: every address; vacant_premises: commercial premises that are offered for rent; places: those of `places`',
       ),
     places: storeList('places', 1, PLACES_MAX, site)
       .optional()
@@ -85,6 +90,34 @@ export const input = z
       .describe(
         'Leaves out candidates inside this GeoJSON Polygon or MultiPolygon, such as areas of franchise partners',
       ),
+    nearStopMeters: numberIn({ name: 'nearStopMeters', unit: 'meters', min: 0, max: 5000 })
+      .default(0)
+      .describe(
+        'Leaves out candidates farther than this from a stop of public transport, as the crow flies; 0: asks for none',
+      ),
+    anchorSectorCode: sectorCode
+      .optional()
+      .describe(
+        'Leaves out candidates without a store of this sector within `anchorMeters`, such as a supermarket that draws people',
+      ),
+    anchorMeters: numberIn({ name: 'anchorMeters', unit: 'meters', min: 10, max: 5000 })
+      .default(250)
+      .describe('With `anchorSectorCode`: how near its store must be, as the crow flies'),
+    peopleAtLeast: numberIn({ name: 'peopleAtLeast', unit: 'people', min: 0, max: 1e9 })
+      .default(0)
+      .describe(
+        'Leaves out candidates that fewer people of `peopleMeasure` reach within the longest travel time that counts',
+      ),
+    peopleMeasure: z
+      .enum(MEASURE_WORDS, { error: choiceMessage('peopleMeasure', MEASURE_WORDS) })
+      .optional()
+      .describe('With `peopleAtLeast`: who counts. Default: `measure` of the call, else population'),
+    rentMax: numberIn({ name: 'rentMax', unit: 'currency per month', min: 0, max: 1e9 })
+      .optional()
+      .describe('With candidates "vacant_premises": leaves out those whose rent is higher, or not known'),
+    squareMetersMin: squareMetersOf('squareMetersMin')
+      .optional()
+      .describe('With candidates "vacant_premises": leaves out those whose floor area is smaller, or not known'),
     apartMeters: numberIn({ name: 'apartMeters', unit: 'meters', min: 0, max: 200_000 })
       .default(500)
       .describe('Smallest distance between two places of the list, and of the set, as the crow flies'),
@@ -110,6 +143,9 @@ export const input = z
       issue('measure', 'sectorCode already says what the place is to gain: leave out measure, or sectorCode.');
     if (given.model !== undefined && given.sectorCode === undefined)
       issue('model', 'model has no effect without sectorCode: give both.');
+    for (const name of ['rentMax', 'squareMetersMin'] as const)
+      if (given[name] !== undefined && given.candidates !== 'vacant_premises')
+        issue(name, `${name} has no effect without candidates "vacant_premises": give both.`);
     if (given.areas !== undefined && given.polygon !== undefined)
       issue('polygon', 'areas already say where to search: leave out polygon, or areas.');
     if ((given.candidates === 'places') !== (given.places !== undefined))
@@ -171,6 +207,29 @@ export const output = z
             })
             .optional()
             .describe('With a sector'),
+          stop: z
+            .object({ name: z.string(), meters: z.number().describe('As the crow flies') })
+            .nullable()
+            .optional()
+            .describe(
+              `The nearest stop of public transport; null where none is within ${STOP_METERS} m, absent without timetables`,
+            ),
+          withoutRival: z
+            .number()
+            .nullable()
+            .optional()
+            .describe(
+              `With a sector: usual residents who reach the place within ${RIVAL_MINUTES} minutes, and no competitor within as many; null without a census`,
+            ),
+          premises: z
+            .object({
+              id: z.string().describe('As its source names the offer'),
+              rentPerMonth: z.number().nullable().describe('In `currency`; null if it is not known'),
+              currency: z.string().describe('ISO 4217 code'),
+              squareMeters: z.number().nullable().describe('Floor area; null if it is not known'),
+            })
+            .optional()
+            .describe('With candidates "vacant_premises": the offer'),
           forecast: forecastOfPlace
             .nullable()
             .optional()
@@ -193,9 +252,9 @@ export const output = z
           ...place,
           id: storeHeading.id,
           why: z
-            .enum(['listed', 'near_listed', 'near_own', 'outside_area', 'gains_less', 'no_road'])
+            .enum(['listed', 'near_listed', 'near_own', 'outside_area', 'filtered', 'gains_less', 'no_road'])
             .describe(
-              'listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area: the filters leave it out; gains_less: others gain more; no_road: no road of the mode is near',
+              'listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area, filtered: the filters leave it out; gains_less: others gain more; no_road: no road of the mode is near',
             ),
           gain: gain('What it adds if only it opens').nullable(),
           score: z.number().nullable().describe('100 × its gain ÷ that of the best place'),
@@ -234,6 +293,11 @@ export const output = z
         withoutRoad: z.int().describe('Addresses that were left out because no road of the mode is near'),
         nearOwn: z.int().describe('Candidates that were left out because an own store is near'),
         excluded: z.int().describe('Candidates that were left out because they lie inside outsidePolygon'),
+        filtered: z
+          .int()
+          .describe(
+            'Candidates that were left out because no stop or anchor is near, or because too few people reach them',
+          ),
       })
       .describe('The work of the search. Its list is the one that a look at each candidate gives'),
     notes: z.array(z.string()).describe('Notes on how to read the figures'),

@@ -80,6 +80,7 @@ export function tell(result: Output): Telling {
                     ? []
                     : [{ kind: 'list', items: forecastSaid(place.forecast, money.currency) } as const]),
                   amounts(place, unit, `/places/${i}`),
+                  ...reasons(place),
                 ],
               },
             ],
@@ -87,6 +88,36 @@ export function tell(result: Output): Telling {
       ...(salesModel === undefined ? [] : [modelSection(salesModel)]),
     ],
   };
+}
+
+/** Why a place is a good one, beside what it gains. */
+function reasons({ withoutRival, stop, premises }: Place): Part[] {
+  const currency = premises?.currency ?? null;
+  const said: Said[] = [
+    ...(withoutRival == null
+      ? []
+      : [{ text: 'search.withoutRival', with: { people: { figure: withoutRival, unit: 'residents' } } } as const]),
+    ...(stop == null
+      ? []
+      : [{ text: 'search.stop', with: { name: stop.name, meters: { figure: stop.meters, unit: 'meters' } } } as const]),
+    ...(premises?.rentPerMonth == null
+      ? []
+      : [
+          {
+            text: 'search.rent',
+            with: { rent: { figure: premises.rentPerMonth, unit: 'currency_per_month', currency } },
+          } as const,
+        ]),
+    ...(premises?.squareMeters == null
+      ? []
+      : [
+          {
+            text: 'search.floorArea',
+            with: { area: { figure: premises.squareMeters, unit: 'square_meters' } },
+          } as const,
+        ]),
+  ];
+  return said.length === 0 ? [] : [{ kind: 'list', items: said }];
 }
 
 function setSection(set: NonNullable<Output['set']>, unit: { unit: string; currency: string | null }): Section {

@@ -24,5 +24,8 @@ export function hasEffectInSearch(
 ): boolean {
   if (name === 'minutes') return isChosen('measure');
   if (name === 'squareMeters' || name === 'model') return isChosen('sectorCode');
+  if (name === 'anchorMeters') return values.anchorSectorCode !== undefined;
+  if (name === 'peopleMeasure') return values.peopleAtLeast !== undefined;
+  if (name === 'rentMax' || name === 'squareMetersMin') return values.candidates === 'vacant_premises';
   return name !== 'places' || values.candidates === 'places';
 }
