@@ -1878,6 +1878,11 @@ export interface components {
                     values?: (number | null)[];
                 }[];
             } | components["schemas"]["FiguresOfDataset"];
+            /** @description A sales model of your organization, from market.calibrate: the answer then says what each place would sell, with a range */
+            model?: components["schemas"]["ModelOfAnalysis"] | {
+                /** @description Its id */
+                id: string;
+            };
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -1910,6 +1915,10 @@ export interface components {
                 categories: components["schemas"]["MixCategory"][];
             };
             ownData?: components["schemas"]["OwnFigures"];
+            /** @description With `model`: what a store of the usual floor area of its sector would sell at the place, with a range, as site.rank says it; null where nobody is within reach */
+            forecast?: components["schemas"]["SalesForecast"] | null;
+            /** @description With `model`: the model that the forecast is from */
+            salesModel?: components["schemas"]["ModelOfForecast"];
             /** @description Origins of the catchment, in the order of the request */
             origins?: components["schemas"]["OriginUsed"][];
             method?: components["schemas"]["CatchmentMethod"];
@@ -4384,6 +4393,11 @@ export interface components {
              * @enum {string}
              */
             detail?: "summary" | "full";
+            /** @description A sales model of your organization, from market.calibrate: the answer then says what each place would sell, with a range */
+            model?: components["schemas"]["ModelOfAnalysis"] | {
+                /** @description Its id */
+                id: string;
+            };
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -4485,6 +4499,10 @@ export interface components {
                 demandData: components["schemas"]["DemandData"];
                 supplyData: components["schemas"]["SupplyData"];
             };
+            /** @description With `model`: what a store of the usual floor area of its sector would sell at the place, with a range, as site.rank says it; null where nobody is within reach */
+            forecast?: components["schemas"]["SalesForecast"] | null;
+            /** @description With `model`: the model that the forecast is from */
+            salesModel?: components["schemas"]["ModelOfForecast"];
             /** @description Sections that were requested but left out; they are not charged */
             skipped: {
                 /** @enum {string} */
@@ -6082,6 +6100,13 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description A sales model by the version that holds it */
+        ModelOfAnalysis: {
+            /** @description Code of an analysis of your organization in which market.calibrate ran */
+            analysis: string;
+            /** @description Number of the version. Default: the latest with a model */
+            version?: number;
+        };
         /** @description The answer to the question that the action is for; null where this result has no figures for it */
         Verdict: {
             /**
@@ -6333,6 +6358,66 @@ export interface components {
             available: false;
             reason: string;
         };
+        /** @description Sales that a model expects of a place */
+        SalesForecast: {
+            /** @description Yearly sales of an established store there: as many are higher as are lower */
+            sales: number;
+            /** @description Holds the sales of eight new stores of ten; null with too few own stores for it */
+            range80: components["schemas"]["SalesRange"] | null;
+            /** @description The same of 19 of 20; null with fewer than 19 own stores */
+            range95: components["schemas"]["SalesRange"] | null;
+            /** @description Own stores whose errors, each left out, make the ranges; of one format where there are 20 of it */
+            basis: {
+                stores: number;
+                format: string | null;
+            };
+            /** @description In what the place is unlike all own stores: the range is wider then, and holds less surely */
+            beyond: {
+                trait: string;
+                /** @enum {string} */
+                side: "less" | "more";
+                reason: string;
+            }[];
+            /** @description The three most similar own stores with their sales */
+            similar: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                sales: number;
+            }[];
+            /** @description Yearly sales that it takes from each own store, most first */
+            takenFromOwnStores: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                taken: number;
+                range80: components["schemas"]["SalesRange"] | null;
+            }[];
+            takenFromOwn: number;
+            /** @description sales − takenFromOwn */
+            netNew: number;
+            netNewRange80: components["schemas"]["SalesRange"] | null;
+            /** @description The forecast in words, its range with it */
+            sentence: string;
+        };
+        /** @description A range of yearly sales */
+        SalesRange: {
+            low: number;
+            high: number;
+        };
+        /** @description The sales model that the forecasts are from */
+        ModelOfForecast: {
+            id: string;
+            name: string;
+            currency: string | null;
+            beatsRivals: boolean;
+            /** @description Whether it beats naive forecasts on stores that it has not seen */
+            sentence: string;
+            /** @description Whether the data have changed since it was learned; empty if not */
+            note: string;
+        };
         BrandResult: {
             name: string;
             /** @constant */
@@ -6431,73 +6516,6 @@ export interface components {
             gap: number;
             /** @description A best choice, if it is better than the plan */
             places?: (string | number)[];
-        };
-        /** @description A sales model by the version that holds it */
-        ModelOfAnalysis: {
-            /** @description Code of an analysis of your organization in which market.calibrate ran */
-            analysis: string;
-            /** @description Number of the version. Default: the latest with a model */
-            version?: number;
-        };
-        /** @description Sales that a model expects of a place */
-        SalesForecast: {
-            /** @description Yearly sales of an established store there: as many are higher as are lower */
-            sales: number;
-            /** @description Holds the sales of eight new stores of ten; null with too few own stores for it */
-            range80: components["schemas"]["SalesRange"] | null;
-            /** @description The same of 19 of 20; null with fewer than 19 own stores */
-            range95: components["schemas"]["SalesRange"] | null;
-            /** @description Own stores whose errors, each left out, make the ranges; of one format where there are 20 of it */
-            basis: {
-                stores: number;
-                format: string | null;
-            };
-            /** @description In what the place is unlike all own stores: the range is wider then, and holds less surely */
-            beyond: {
-                trait: string;
-                /** @enum {string} */
-                side: "less" | "more";
-                reason: string;
-            }[];
-            /** @description The three most similar own stores with their sales */
-            similar: {
-                /** @description As given */
-                id: string | number;
-                /** @description As given */
-                name?: string;
-                sales: number;
-            }[];
-            /** @description Yearly sales that it takes from each own store, most first */
-            takenFromOwnStores: {
-                /** @description As given */
-                id: string | number;
-                /** @description As given */
-                name?: string;
-                taken: number;
-                range80: components["schemas"]["SalesRange"] | null;
-            }[];
-            takenFromOwn: number;
-            /** @description sales − takenFromOwn */
-            netNew: number;
-            netNewRange80: components["schemas"]["SalesRange"] | null;
-            /** @description The forecast in words, its range with it */
-            sentence: string;
-        };
-        /** @description A range of yearly sales */
-        SalesRange: {
-            low: number;
-            high: number;
-        };
-        /** @description The sales model that the forecasts are from */
-        ModelOfForecast: {
-            id: string;
-            name: string;
-            currency: string | null;
-            beatsRivals: boolean;
-            /** @description Whether it beats naive forecasts on stores that it has not seen */
-            sentence: string;
-            /** @description Whether the data have changed since it was learned; empty if not */
-            note: string;
         };
         /** @description A part of the territory with its figures */
         ListingPart: {

@@ -11,12 +11,17 @@ import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';
+import { requireFittingModel } from '../sales/forecast.ts';
+import { forecastMembersOf } from '../sales/forecastAt.ts';
 import { benchmarksAround, subjectOf, territoryHeading } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
 import type { Input, Output } from './schema.ts';
 
-export function quote({ territory }: ActionContext, input: Input): Quote {
+export function quote(context: ActionContext, input: Input): Quote {
+  const { territory } = context;
   requirePlayers(territory);
+  const { model } = input;
+  if (model !== undefined) requireFittingModel(context, model, { ...input, sectorCode: model.sectorCode });
   const { sectors, mixSectors } = requested(input);
   return {
     lines: [
@@ -39,13 +44,17 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const travel = travelOf(territory, input);
   const { result: markets, computed } = sectorsOf(context, subject, travel, sectors, true);
   const journeys = describeTimeOfDay(territory, travel);
+  const dataVersion = versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(journeys)]);
   const result: Output = {
     territory: territoryHeading(territory),
     ...markets,
     ...ownMember(context, subject, input.ownData),
+    ...(input.model === undefined
+      ? {}
+      : forecastMembersOf(context, input.model, { ...input, ...input.origins![0]! }, dataVersion)),
     ...subject.more,
     travel: { mode: input.mode, traffic: input.traffic, ...journeys },
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(journeys)]),
+    dataVersion,
   };
   let creditsDue = computed * tariffs.sector.unitCredits;
   if (input.mixNeighbours || mixSectors.length > 0) {

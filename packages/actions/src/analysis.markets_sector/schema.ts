@@ -8,6 +8,8 @@ import { sectorsFields } from '../markets/sectorFields.ts';
 import { sectorCodes } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
+import { forecastMembers } from '../sales/forecastAt.ts';
+import { modelField } from '../sales/model.ts';
 import { subjectFields, territoryAnswering, travelSubjectMeta, travelSubjectRule } from '../subject/schema.ts';
 
 /** Sectors of one call. */
@@ -32,8 +34,17 @@ export const input = z
       .describe('Adds `mix`: the number of stores in these sectors, counted in the same run; 1 credit each')
       .meta({ examples: [['food.bakery', 'food.butcher']] }),
     ...ownDataField,
+    ...modelField,
   })
   .superRefine(travelSubjectRule)
+  .superRefine(({ model, origins, sectors }, context) => {
+    const issue = (message: string) => context.addIssue({ code: 'custom', path: ['model'], message });
+    if (model === undefined) return;
+    if (origins?.length !== 1)
+      issue('A sales model says what a store sells at one place: give origins with one place, or leave out model.');
+    else if (!sectors.includes(model.sectorCode))
+      issue(`The model is of the sector ${model.sectorCode}: name it among sectors, or leave out model.`);
+  })
   .meta(travelSubjectMeta)
   .describe('A territory (a catchment, areas by code, or a drawn polygon) and the sectors to analyze in it');
 export type Input = z.output<typeof input>;
@@ -44,6 +55,7 @@ export const output = z
     ...sectorsFields,
     mix: mixOutput.optional().describe('The category mix of the same run, with mixNeighbours or mixSectors'),
     ownData: ownFigures,
+    ...forecastMembers,
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     travel: z

@@ -1,5 +1,6 @@
 import { type Telling, wholeOf } from '@hinterland/answers/words';
 import { tellSectors } from '../markets/tell.ts';
+import { forecastSections } from '../sales/tell.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -28,6 +29,6 @@ export function tell(result: Output): Telling {
               },
             },
           },
-    sections: tellSectors(result, territory.currency, ''),
+    sections: [...tellSectors(result, territory.currency, ''), ...forecastSections(result)],
   };
 }

@@ -3,9 +3,11 @@ import type { PointOutput } from '../enrichment/point.ts';
 import { tellListings } from '../listings/tell.ts';
 import { tellBrands, tellSectors } from '../markets/tell.ts';
 import { tellTables } from '../people/tell.ts';
+import { forecastSections } from '../sales/tell.ts';
 
 /** Who lives within reach, and every section asked for, each told as its own action tells it. */
-export function tell({ catchment, people, economy, sectors, brands, realestate, territory }: PointOutput): Telling {
+export function tell(result: PointOutput): Telling {
+  const { catchment, people, economy, sectors, brands, realestate, territory } = result;
   const { bands, residents, method } = catchment;
   return {
     sentence: peopleLiving({ ...bands.at(-1), residents }, method.mode, '/catchment/residents'),
@@ -18,6 +20,7 @@ export function tell({ catchment, people, economy, sectors, brands, realestate, 
       ...(people === undefined ? [] : tellTables(people, '/people')),
       ...(economy === undefined ? [] : tellTables(economy, '/economy')),
       ...(sectors === undefined ? [] : tellSectors(sectors, territory.currency, '/sectors')),
+      ...forecastSections(result),
       ...(brands === undefined ? [] : tellBrands(brands, '/brands')),
       ...(realestate === undefined
         ? []

@@ -6,6 +6,8 @@ import { describeBands, people } from '../catchments/bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
 import { transitFamily } from '../catchments/timeOfDay.ts';
 import { versionsOf } from '../output/common.ts';
+import { requireFittingModel } from '../sales/forecast.ts';
+import { forecastMembersOf } from '../sales/forecastAt.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import type { PointInput, PointOutput } from './point.ts';
 import type { Section, SectionName } from './section.ts';
@@ -21,6 +23,8 @@ export interface Plan {
 /** One line per section that will be computed; the catchment that they share is free. */
 export function quotePoint(context: ActionContext, input: PointInput): Quote {
   const { catchment, priced, skipped } = planOf(context, input);
+  const { model } = input;
+  if (model !== undefined) requireFittingModel(context, model, { ...input, sectorCode: model.sectorCode });
   return {
     lines: priced.map(({ line }) => line),
     extra: { polesInvolved: catchment.bands.at(-1)!.cumulative.poles },
@@ -44,6 +48,7 @@ export function enrichPoint(context: ActionContext, input: PointInput): RunOutco
   stopIfCancelled(context);
   const { residents, poles } = catchment.bands.at(-1)!.cumulative;
   const method = describeMethod(catchment);
+  const dataVersion = versionsOf(territory, [...familiesOf(priced), ...transitFamily(method)]);
   const result = {
     point: { lat: input.lat, lng: input.lng },
     territory: territoryHeading(territory),
@@ -55,8 +60,9 @@ export function enrichPoint(context: ActionContext, input: PointInput): RunOutco
       method,
     },
     ...told,
+    ...forecastMembersOf(context, told.sectors === undefined ? undefined : input.model, input, dataVersion),
     skipped: [...skipped],
-    dataVersion: versionsOf(territory, [...familiesOf(priced), ...transitFamily(method)]),
+    dataVersion,
   } as PointOutput;
   const bands = result.catchment.bands.map(({ cumulativeResidents }) => cumulativeResidents);
   return {

@@ -5,6 +5,8 @@ import { reachMeta, reachRule } from '../input/catchment.ts';
 import { journeyRule } from '../input/journey.ts';
 import { lat, lng } from '../input/place.ts';
 import { dataVersion } from '../output/common.ts';
+import { forecastMembers } from '../sales/forecastAt.ts';
+import { modelField } from '../sales/model.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 import { pointOptions } from './options.ts';
 import { SECTION_NAMES } from './section.ts';
@@ -12,9 +14,17 @@ import { SECTIONS } from './sections.ts';
 
 /** A point, and what is asked of it. */
 export const pointInput = z
-  .object({ lat: lat(), lng: lng(), ...pointOptions })
+  .object({ lat: lat(), lng: lng(), ...pointOptions, ...modelField })
   .superRefine(reachRule)
   .superRefine(journeyRule)
+  .superRefine(({ model, include }, context) => {
+    if (model === undefined || include.includes('sectors')) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['model'],
+      message: 'model has no effect without the section sectors: add it to include, or leave out model.',
+    });
+  })
   .meta(reachMeta)
   .describe('A point, the reach of its catchment, and the sections wanted');
 export type PointInput = z.output<typeof pointInput>;
@@ -38,6 +48,7 @@ export const pointOutput = z
     realestate: SECTIONS.realestate.output.optional().describe('Section realestate: indicators of listings'),
     brands: SECTIONS.brands.output.optional().describe('Section brands: competitors by brand'),
     sectors: SECTIONS.sectors.output.optional().describe('Section sectors: markets, with the codes that were chosen'),
+    ...forecastMembers,
     skipped: z
       .array(
         z.object({

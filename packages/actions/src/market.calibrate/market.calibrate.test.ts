@@ -1,9 +1,12 @@
 import type { Ranges } from '@hinterland/answers/words';
+import { SECTORS } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { ActionProblem } from '../action/action.ts';
 import { quotedCredits } from '../action/pricing.ts';
+import { analysisMarketsSector } from '../analysis.markets_sector/index.ts';
 import { analysisSiteComparison } from '../analysis.site_comparison/index.ts';
+import { enrichPoint } from '../enrich.point/index.ts';
 import { siteRank } from '../site.rank/index.ts';
 import { tell } from '../site.rank/tell.ts';
 import { siteSearch } from '../site.search/index.ts';
@@ -200,6 +203,58 @@ describe('site.rank with a model', () => {
     expect({ ...others, places: stripped, verdict: null }).toEqual({ ...plain, verdict: null });
     expect(JSON.stringify(tellSearch(found).sentence)).toContain('sentence.forecast');
     expect(sentenceOf(() => search({ model, sectorCode: 'food.bakery' }))).toContain('not of food.bakery');
+  });
+
+  it('gives the same forecast in a market and at a point, where the usual floor area is asked', () => {
+    const squareMeters = SECTORS.find(({ code }) => code === sectorCode)!.medianFloorAreaSquareMeters;
+    const place = town.at(2, 2);
+    const candidates = [
+      { id: 'a', ...place, squareMeters },
+      { id: 'b', ...place, squareMeters },
+    ];
+    const ranked = siteRank.run(context, siteRank.input.parse({ candidates, sectorCode, model })).result;
+    const expected = ranked.candidates[0]!.forecast;
+    const market = analysisMarketsSector;
+    const asked = { origins: [place], bandSeconds: [300, 600], sectors: [sectorCode] };
+    const given = market.input.parse({ ...asked, model });
+    market.quote(context, given);
+    const { forecast, salesModel, ...others } = market.run(context, given).result;
+    expect(forecast).toEqual(expected);
+    expect(salesModel!.id).toBe(model.id);
+    expect(others).toEqual(market.run(context, market.input.parse(asked)).result);
+    const point = { ...place, bandSeconds: [300, 600], include: ['people', 'sectors'], sectors: [sectorCode] };
+    const enriched = enrichPoint.run(context, enrichPoint.input.parse({ ...point, model })).result;
+    expect(enriched.forecast).toEqual(expected);
+    const { forecast: _, salesModel: __, ...without } = enriched;
+    expect(without).toEqual(enrichPoint.run(context, enrichPoint.input.parse(point)).result);
+  });
+
+  it('is refused by a market and a point where it has nothing to say', () => {
+    const refusal = (
+      parse: () => {
+        success: boolean;
+        error?: { issues: readonly { message: string; path: readonly unknown[] }[] } | undefined;
+      },
+    ) => parse().error?.issues.map(({ path, message }) => `${path.join('/')}: ${message}`);
+    const market = (more: object) =>
+      refusal(() =>
+        analysisMarketsSector.input.safeParse({ bandSeconds: [300], sectors: [sectorCode], model, ...more }),
+      );
+    expect(market({ origins: [town.at(0, 0), town.at(1, 1)] })).toEqual([expect.stringMatching(/^model: .*one place/)]);
+    expect(market({ origins: [town.at(0, 0)], sectors: ['food.bakery'] })).toEqual([
+      expect.stringMatching(/^model: .*food.supermarket: name it/),
+    ]);
+    expect(refusal(() => enrichPoint.input.safeParse({ ...town.at(0, 0), bandSeconds: [300], model }))).toEqual([
+      expect.stringMatching(/^model: .*section sectors/),
+    ]);
+    const other = { ...model, territory: 'elsewhere' };
+    const given = analysisMarketsSector.input.parse({
+      origins: [town.at(0, 0)],
+      bandSeconds: [300],
+      sectors: [sectorCode],
+      model: other,
+    });
+    expect(sentenceOf(() => analysisMarketsSector.quote(context, given))).toContain('It was learned in elsewhere');
   });
 
   it('refuses a model that was learned for another time of day, with a sentence', () => {

@@ -76,3 +76,28 @@ export function modelSection(model: {
     ],
   };
 }
+
+/** What a model expects of a new store at the place of an answer, and how sure that is. */
+export function forecastSections({
+  forecast,
+  salesModel,
+}: {
+  readonly forecast?: ForecastOfPlace | null | undefined;
+  readonly salesModel?:
+    | { readonly currency: string | null; readonly name: string; readonly sentence: string; readonly note: string }
+    | undefined;
+}): readonly Section[] {
+  if (forecast == null || salesModel === undefined) return [];
+  const money = { unit: 'currency_per_year', currency: salesModel.currency };
+  return [
+    {
+      title: { text: 'forecast.ranges', with: { unit: money } },
+      isKept: true,
+      parts: [
+        forecastRanges(money, [{ id: 'here', name: { text: 'forecast.here' }, forecast }]),
+        { kind: 'list', items: forecastSaid(forecast, salesModel.currency) },
+      ],
+    },
+    modelSection(salesModel),
+  ];
+}
