@@ -20,6 +20,29 @@ const ring = [
 const polygon = (...rings: number[][][]) => ({ polygon: { type: 'Polygon', coordinates: rings } });
 const shifted = (move: (position: number[]) => number[]) => polygon(ring.map(move));
 
+const multi = (...outer: number[][][]) => ({
+  polygon: { type: 'MultiPolygon', coordinates: outer.map((one) => [one]) },
+});
+const search = { sectorCode: 'food.supermarket', candidates: 'addresses' };
+
+/** Degrees of longitude of a block. */
+const block = town.at(1, 0).lng - lng;
+/** Points at uneven steps on a line from here, without here; rise is that of the line. */
+const arm = (points: number, blocks: number, rise: number) =>
+  Array.from({ length: points }, (_, i) => (blocks * block * (i + 1) * (i + 3)) / (points * (points + 2))).map((x) => [
+    lng + x,
+    lat + rise * x,
+  ]);
+/** A ring of points on a line. */
+const onALine = (points: number, blocks = 3, rise = 0.37) => [[lng, lat], ...arm(points - 1, blocks, rise), [lng, lat]];
+const rounded = (line: number[][]) => line.map((point) => point.map((degrees) => Math.round(degrees * 1e6) / 1e6));
+/** Two lines from here, each there and back with other points on the way. */
+const corner = [0.37, -0.6].flatMap((rise) => [
+  ...onALine(3, 3, rise),
+  ...arm(4, 3, rise).reverse().slice(1),
+  [lng, lat],
+]);
+
 type Case = readonly [question: string, action: string, input: unknown, place: string, reason: RegExp];
 
 /** Questions as people and programs send them, what of them is not understood, and what the refusal must say. */
@@ -33,6 +56,39 @@ const CASES: readonly Case[] = [
     /encloses nothing/,
   ],
   ['one point four times', 'people', polygon([ring[0]!, ring[0]!, ring[0]!, ring[0]!]), 'polygon', /encloses nothing/],
+  ['three points on a line', 'people', polygon(onALine(3)), 'polygon', /encloses nothing.*on a line/],
+  ['three points on a line, rounded', 'people', polygon(rounded(onALine(3))), 'polygon', /encloses nothing/],
+  ['nine points on a line, rounded', 'realestate', polygon(rounded(onALine(9))), 'polygon', /encloses nothing/],
+  [
+    'points on a line across the country',
+    'category_mix',
+    { ...polygon(rounded(onALine(4, 90))), categories: ['food.bakery'] },
+    'polygon',
+    /encloses nothing/,
+  ],
+  ['a line from west to east', 'people', polygon(rounded(onALine(5, 2, 0))), 'polygon', /encloses nothing/],
+  [
+    'a corner there and back, rounded',
+    'sector',
+    { ...polygon(rounded(corner)), sectors: ['food.bakery'] },
+    'polygon',
+    /encloses nothing/,
+  ],
+  ['lines alone in a MultiPolygon', 'people', multi(onALine(3), rounded(onALine(4))), 'polygon', /encloses nothing/],
+  [
+    'a search along a line',
+    'site.search',
+    { ...search, ...polygon(rounded(onALine(3))) },
+    'polygon',
+    /encloses nothing/,
+  ],
+  [
+    'a line that a search leaves out',
+    'site.search',
+    { ...search, outsidePolygon: polygon(rounded(onALine(3))).polygon },
+    'outsidePolygon',
+    /encloses nothing/,
+  ],
   ['a hole as large as the outline', 'people', polygon(ring, ring), 'polygon', /encloses nothing/],
   ['latitude first', 'people', shifted(([x, y]) => [y!, x!]), 'polygon/coordinates/0/0/1', /longitude first/],
   [
@@ -250,6 +306,9 @@ const SHORT: Readonly<Record<string, string>> = {
   people: 'analysis.people_economy',
   isochrone: 'analysis.isochrone',
   brands: 'analysis.brand_coverage',
+  realestate: 'analysis.realestate',
+  category_mix: 'analysis.category_mix',
+  sector: 'analysis.markets_sector',
 };
 
 /** Where a question is refused before anything is charged, and why; null where it is answered. */
@@ -270,6 +329,28 @@ function refusalOf(id: string, given: unknown): { pointers: readonly string[]; t
     return { pointers: (fields?.errors ?? []).map(({ pointer }) => pointer.replace(/^#\//, '')), text: message };
   }
 }
+
+describe('a polygon that is small or thin', () => {
+  const [wide, high] = [12e-6, 9e-6];
+  const box = (width: number, height: number, slope: number) =>
+    [
+      [0, 0],
+      [width, slope * width],
+      [width, slope * width + height],
+      [0, height],
+      [0, 0],
+    ].map(([x, y]) => [lng + x!, lat + y!]);
+
+  it.each([
+    ['a meter by a meter', box(wide, high, 0)],
+    ['a meter high along a street', box(3 * block, high, 0.37)],
+    ['a meter wide', box(wide, 3 * block, 0)],
+    ['a line with a corner a meter aside', [...onALine(3).slice(0, -1), [lng - high, lat + wide], [lng, lat]]],
+    ['walked five times', Array.from({ length: 5 }, () => box(wide, high, 0)).flat()],
+  ])('%s is one that somebody can mean', (_, outline) => {
+    expect(refusalOf('people', polygon(outline))).toBeNull();
+  });
+});
 
 describe('a question that is not understood', () => {
   it.each(CASES)('%s (%s) is refused by its place and reason', (_, id, given, place, reason) => {

@@ -16,13 +16,25 @@ const ASIDE = 1e-3;
 type Point = readonly [x: number, y: number];
 type Edge = readonly [Point, Point];
 
+/** What a drawn figure covers. */
+export interface Cover {
+  /** On the sphere, each place once. */
+  readonly areaSquareKm: number;
+  /** Twice the area ÷ the length of the outline, both in degrees: the width of a long figure, half that of a square. */
+  readonly widthDegrees: number;
+}
+
+/** Returns the area that a multipolygon covers, in square kilometers; null as `coverOf`. */
+export const coveredAreaSquareKm = (multiPolygon: MultiPolygonCoordinates): number | null =>
+  coverOf(multiPolygon)?.areaSquareKm ?? null;
+
 /**
- * Returns the area that a multipolygon covers by the rule of `pointInMultiPolygon`, each place once, in square kilometers on the
- * sphere; null for a figure whose edges cross more than MOST_CROSSINGS times. Rings may be walked several times, cross themselves
- * and each other. Edges are cut where they meet; a piece that has the inside on one side alone is outline.
+ * Returns what a multipolygon covers by the rule of `pointInMultiPolygon`; null for a figure whose edges cross more than
+ * MOST_CROSSINGS times. Rings may be walked several times, cross themselves and each other. Edges are cut where they meet; a
+ * piece that has the inside on one side alone is outline.
  * Method: snap rounding, J. D. Hobby, "Practical segment intersection with finite precision output", Comp. Geometry 13 (1999).
  */
-export function coveredAreaSquareKm(multiPolygon: MultiPolygonCoordinates): number | null {
+export function coverOf(multiPolygon: MultiPolygonCoordinates): Cover | null {
   const rings = multiPolygon.map((polygon) => polygon.map(edgesOf));
   const edges = rings.flat(2);
   const crossings = crossingsOf(edges);
@@ -30,7 +42,7 @@ export function coveredAreaSquareKm(multiPolygon: MultiPolygonCoordinates): numb
   const corners = new Map(edges.map(([a]) => [String(a), a]));
   const isOneRing = multiPolygon.length === 1 && multiPolygon[0]!.length === 1;
   if (isOneRing && crossings.length === 0 && corners.size === edges.length && !touches(edges, corners)) {
-    return multiPolygonAreaSquareKm(multiPolygon);
+    return { areaSquareKm: multiPolygonAreaSquareKm(multiPolygon), widthDegrees: widthOf(edges) };
   }
   for (const point of crossings) corners.set(String(point), point);
   const cutAt = nearPoints([...corners.values()]);
@@ -38,8 +50,7 @@ export function coveredAreaSquareKm(multiPolygon: MultiPolygonCoordinates): numb
   const index = new PolygonIndex([cut.map((polygon) => polygon.map((pieces) => pieces.map(([a]) => [...a])))]);
   const holds = ([x, y]: Point) => index.first(x, y) === 0;
   const seen = new Set<string>();
-  const origin = edges[0]?.[0] ?? [0, 0];
-  let squareMeters = 0;
+  const outline: Edge[] = [];
   for (const [a, b] of cut.flat(2)) {
     // Rings that run along each other share their pieces.
     const key = a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]) ? `${a} ${b}` : `${b} ${a}`;
@@ -47,9 +58,24 @@ export function coveredAreaSquareKm(multiPolygon: MultiPolygonCoordinates): numb
     seen.add(key);
     const [left, right] = besidesOf(a, b);
     const [isLeft, isRight] = [holds(left), holds(right)];
-    if (isLeft !== isRight) squareMeters += (isLeft ? 1 : -1) * triangleSquareMeters(origin, a, b);
+    if (isLeft !== isRight) outline.push(isLeft ? [a, b] : [b, a]);
   }
-  return Math.abs(squareMeters) / 1e6;
+  const origin = outline[0]?.[0] ?? [0, 0];
+  const squareMeters = outline.reduce((sum, [a, b]) => sum + triangleSquareMeters(origin, a, b), 0);
+  return { areaSquareKm: Math.abs(squareMeters) / 1e6, widthDegrees: widthOf(outline) };
+}
+
+/** `Cover.widthDegrees` of an outline that has the inside on the same side of all its edges. */
+function widthOf(outline: readonly Edge[]): number {
+  const origin = outline[0]?.[0];
+  if (origin === undefined) return 0;
+  let twice = 0;
+  let length = 0;
+  for (const [a, b] of outline) {
+    twice += sideOf(origin, a, b);
+    length += Math.hypot(b[0] - a[0], b[1] - a[1]);
+  }
+  return (GRID_DEGREES * Math.abs(twice)) / length;
 }
 
 /** Signed area of the triangle from a point to an edge; those of all edges of an outline add up to its area. */

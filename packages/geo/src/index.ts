@@ -14,7 +14,7 @@ export { BoxTree } from './boxTree.ts';
 export { clipToBox } from './clip.ts';
 export { clipLine } from './clipLine.ts';
 export { arcsByTail, connectedComponents, mostFrequent, strongComponents } from './components.ts';
-export { coveredAreaSquareKm } from './coveredArea.ts';
+export { coveredAreaSquareKm, coverOf } from './coveredArea.ts';
 export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
 export { filled } from './filled.ts';
 export {

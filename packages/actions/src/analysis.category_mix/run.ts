@@ -12,9 +12,11 @@ import { ownMember } from '../own/figures.ts';
 import { benchmarksAround, describePart, subjectOf, territoryHeading } from '../subject/subject.ts';
 import type { Input, Output } from './schema.ts';
 
-export function quote({ territory }: ActionContext, input: Input): Quote {
-  requirePlayers(territory);
+export function quote(context: ActionContext, input: Input): Quote {
+  requirePlayers(context.territory);
   const { neighboursOf, categories } = requested(input);
+  // Territories that cannot be answered for are refused before any price is agreed on.
+  subjectOf(context, input);
   return {
     lines: priceLines(
       neighboursOf.map(({ code }) => code),

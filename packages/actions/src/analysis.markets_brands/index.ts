@@ -1,6 +1,7 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
+import { subjectOf } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
 import { requireBrands, run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -18,8 +19,11 @@ export const analysisMarketsBrands = defineAction({
   verdict: verdictOf,
   // Competitors of a chain of supermarkets within 10 minutes by car of the demo capital.
   example: { ...DEMO_REACH, brands: ['Halcyon Fare'] },
-  priceOf({ territory }, { brands }) {
-    requireBrands(territory, brands);
+  priceOf(context, given) {
+    const { brands } = given;
+    requireBrands(context.territory, brands);
+    // Territories that cannot be answered for are refused before any price is agreed on.
+    subjectOf(context, given);
     return { quantity: brands.length, label: brands.join(', ') };
   },
   run,

@@ -23,6 +23,8 @@ export function quote(context: ActionContext, input: Input): Quote {
   const { model } = input;
   if (model !== undefined) requireFittingModel(context, model, { ...input, sectorCode: model.sectorCode });
   const { sectors, mixSectors } = requested(input);
+  // Territories that cannot be answered for are refused before any price is agreed on.
+  subjectOf(context, input);
   return {
     lines: [
       quoteLine(tariffs.sector, sectors.length, sectors.map(({ code }) => code).join(', ')),

@@ -6,7 +6,7 @@ import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { multiPolygonOf } from '../input/polygon.ts';
 import type { StoreId } from '../input/stores.ts';
-import { areasSubject } from '../subject/subject.ts';
+import { areasSubject, enclosedSquareKm } from '../subject/subject.ts';
 import { excludedTest, minutesFromOwn, nearOwnTest, notNearTest, reachedByFew } from './filters.ts';
 import { PlaceGrid, placesOfStores } from './placeGrid.ts';
 import { type Premises, premisesAt } from './premises.ts';
@@ -43,6 +43,10 @@ export interface Candidates {
 export function candidatesOf(context: ActionContext, input: Input, size: number, limitCost: number): Candidates {
   const { territory } = context;
   const { mode, snapLimitMeters } = input;
+  for (const field of ['polygon', 'outsidePolygon'] as const) {
+    const drawn = input[field];
+    if (drawn !== undefined) enclosedSquareKm(multiPolygonOf(drawn), `#/${field}`);
+  }
   const [isNearOwn, isExcluded, isNotNear] = [nearOwnTest(input), excludedTest(input), notNearTest(territory, input)];
   const all: Candidate[] = [];
   let withoutRoad = 0;

@@ -3,7 +3,7 @@ import { censusOf } from '@hinterland/engine/census';
 import { type Benchmark, benchmarksOf, holdingsOfPoles, polesInPolygon, polesOfArea } from '@hinterland/engine/tables';
 import {
   boxesIntersect,
-  coveredAreaSquareKm,
+  coverOf,
   type MultiPolygonCoordinates,
   multiPolygonBox,
   oncePer,
@@ -142,6 +142,23 @@ export function areasSubject(
   return { poles: everyone, parts: parts.length === 1 ? parts : [...parts, total], origin, more: {} };
 }
 
+/** Addresses lie on a grid of this width: a thinner figure holds one by chance alone, such as points on a line that were rounded. */
+const THINNEST_DEGREES = 1e-6;
+
+/**
+ * Returns the area that a drawn polygon encloses, in square kilometers. Throws ActionProblem at the pointer where it encloses none, or where
+ * nobody can say which.
+ */
+export function enclosedSquareKm(coordinates: MultiPolygonCoordinates, pointer: string): number {
+  const cover = coverOf(coordinates);
+  if (cover !== null && cover.widthDegrees > THINNEST_DEGREES) return cover.areaSquareKm;
+  const detail =
+    cover === null
+      ? 'The edges of the polygon cross each other more than 10,000 times. Draw it in one go, or in parts that do not cross.'
+      : 'The polygon encloses nothing: its points lie on a line, its rings go there and back, or its holes take all of it away. Draw an outline with an inside.';
+  throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
+}
+
 function polygonSubject(territory: Territory, polygon: NonNullable<SubjectInput['polygon']>): Subject {
   const coordinates = multiPolygonOf(polygon);
   const { bbox, name } = territory.manifest;
@@ -149,14 +166,7 @@ function polygonSubject(territory: Territory, polygon: NonNullable<SubjectInput[
     const detail = `The polygon lies outside ${name}, which covers lat ${bbox.south} to ${bbox.north}, lng ${bbox.west} to ${bbox.east}. GeoJSON puts the longitude first.`;
     throw new ActionProblem('outside_coverage', detail, { errors: [{ pointer: '#/polygon', detail }] });
   }
-  const areaSquareKm = coveredAreaSquareKm(coordinates);
-  if (areaSquareKm === null || areaSquareKm === 0) {
-    const detail =
-      areaSquareKm === null
-        ? 'The edges of the polygon cross each other more than 10,000 times. Draw it in one go, or in parts that do not cross.'
-        : 'The polygon encloses nothing: its rings go there and back, or its holes take all of it away. Draw an outline with an inside.';
-    throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/polygon', detail }] });
-  }
+  const areaSquareKm = enclosedSquareKm(coordinates, '#/polygon');
   const poles = polesInPolygon(territory, coordinates);
   return {
     poles,
