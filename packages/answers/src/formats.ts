@@ -1,6 +1,7 @@
 import { csvText } from './csv.ts';
 import { geoJsonText } from './geojson.ts';
 import { type Area, layersOf } from './layers.ts';
+import type { Origin } from './origin.ts';
 import { tablesOf } from './tables.ts';
 import { xlsxBlob } from './xlsx.ts';
 
@@ -9,6 +10,8 @@ export interface Answered {
   readonly result: unknown;
   readonly input: unknown;
   readonly area: Area | null;
+  /** Written into the metadata of formats that have such; nothing where absent. */
+  readonly origin?: Origin | undefined;
 }
 
 /** A file that answers are exported as. */
@@ -47,19 +50,19 @@ export const FORMATS = {
   },
   parquet: {
     mediaType: 'application/vnd.apache.parquet',
-    write: async ({ result, input, area }) => {
+    write: async ({ result, input, area, origin }) => {
       const [{ geoParquet }, { metadataOf }] = await Promise.all([
         import('./wide/geoParquet.ts'),
         import('./wide/metadata.ts'),
       ]);
-      return geoParquet(layersOf(result, input, area ?? areaIn(result)), metadataOf(result));
+      return geoParquet(layersOf(result, input, area ?? areaIn(result)), metadataOf(result, origin));
     },
   },
   arrow: {
     mediaType: 'application/vnd.apache.arrow.stream',
-    write: async ({ result }, list?: string) => {
+    write: async ({ result, origin }, list?: string) => {
       const { answerArrow } = await import('./wide/answerArrow.ts');
-      return new Uint8Array(answerArrow(result, list));
+      return new Uint8Array(answerArrow(result, { list, origin }));
     },
   },
   json: {

@@ -6,6 +6,7 @@ export { type AnswerMap, boxOfMap, entryText, mapOf } from './map/map.ts';
 export { pathOf, type Spot, tenth } from './map/path.ts';
 export { type Shape, shape } from './map/shape.ts';
 export { type Box, HEIGHT, type MapView, viewOf, WIDTH } from './map/view.ts';
+export { type Origin, originOf } from './origin.ts';
 export { type Cell, type Column, headerOf, type Table } from './table.ts';
 export { tablesOf } from './tables.ts';
 export * from './words.ts';

@@ -78,7 +78,7 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
       return;
     }
     const { result } = action.run(context, parsed.data);
-    await written(options, await answerIn(options, format, result, given));
+    await written(options, await answerIn(options, format, { result, input: given, action: id, territory }));
     if (options.draw === undefined) return;
     const { drawCoverage } = await import('../draw/drawCoverage.ts');
     const svg = drawCoverage(territory, parsed.data as NetworkCoverageInput, result as NetworkCoverageOutput, 960);
@@ -108,12 +108,25 @@ function resultOf({ quote, list }: CallOptions, format: Format): LineOptions {
   return { quote: quote === true, isFigures: format === 'figures', list };
 }
 
+interface Called {
+  readonly result: unknown;
+  readonly input: unknown;
+  /** Id of the action. */
+  readonly action: string;
+  readonly territory: Territory;
+}
+
 /** An answer as JSON, or as the file that the service has for it. */
-async function answerIn({ list }: CallOptions, format: Format, result: unknown, input: unknown): Promise<Uint8Array> {
+async function answerIn(
+  { list }: CallOptions,
+  format: Format,
+  { result, input, action, territory }: Called,
+): Promise<Uint8Array> {
   if (format === 'json') return Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
-  const { FORMATS: files } = await import('@hinterland/answers');
-  if (format === 'parquet') return files.parquet.write({ result, input, area: null });
-  return files[format === 'figures' ? 'json' : 'arrow'].write({ result, input, area: null }, list);
+  const { FORMATS: files, originOf } = await import('@hinterland/answers');
+  const answered = { result, input, area: null, origin: originOf(action, [territory]) };
+  if (format === 'parquet') return files.parquet.write(answered);
+  return files[format === 'figures' ? 'json' : 'arrow'].write(answered, list);
 }
 
 async function written({ out }: CallOptions, bytes: Uint8Array): Promise<void> {

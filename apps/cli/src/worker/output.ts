@@ -1,3 +1,4 @@
+import { originOf } from '@hinterland/answers';
 import { arrowField } from '@hinterland/answers/wide';
 import type { Territory } from '@hinterland/territory';
 import { Field, Int32, makeData, RecordBatch, Schema, Struct, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
@@ -14,15 +15,14 @@ const ANSWER = new Field('answer', new Utf8(), true, new Map([['title', 'The who
 export function outputSchema(territory: Territory, plan: Plan, input: Schema, planned: PlannedColumns): Schema {
   const { settings } = plan;
   const id = input.fields.find(({ name }) => name === 'id') ?? new Field('id', new Int32(), false);
-  const families = Object.values(territory.descriptors);
-  const sources = [...new Set(families.flatMap((one) => one.sources).map((source) => JSON.stringify(source)))];
+  const origin = originOf(settings.actionId, [territory]);
   const metadata = new Map([
-    ['action', settings.actionId],
+    ['action', origin.action],
     ['input', JSON.stringify(settings.constants)],
     ...planned.metadata,
-    ['territory', JSON.stringify({ id: territory.manifest.id, name: territory.manifest.name })],
+    ['territory', JSON.stringify(origin.territory)],
     ['dataVersion', JSON.stringify(territory.dataVersion)],
-    ['sources', `[${sources.join(',')}]`],
+    ['sources', JSON.stringify(origin.sources)],
   ]);
   const last = plan.shape !== 'table' && settings.answers ? [MORE, ANSWER] : [MORE];
   return new Schema([id, STATUS, PROBLEM, ...planned.columns.map(arrowField), ...last], metadata);

@@ -41,7 +41,7 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
         everyMilliseconds: settings.jobMilliseconds,
       })
     : noLoop;
-  const jobs = makeJobs({ ...kit, kinds });
+  const jobs = makeJobs({ ...kit, kinds, territories });
   const { holdLeaseSeconds, idempotencyWaitMilliseconds } = settings;
   return {
     jobs,

@@ -2,6 +2,7 @@ import type { FormatId } from '@hinterland/answers';
 import type { ActionResult } from '@hinterland/client';
 import { useState } from 'react';
 import type { OrganizationPath } from '../api/address.ts';
+import { useResource } from '../api/queries.ts';
 import { useText, useWords } from '../text/index.ts';
 import { ExportMenu, type Way } from './exportMenu.tsx';
 import type { MapPicture } from './png.ts';
@@ -11,10 +12,13 @@ import { saveFile } from './saveFile.ts';
 interface AnswerExportsProps {
   /** Path of the organization. */
   readonly path: OrganizationPath;
+  /** Id of the territory that was asked about. */
+  readonly territory: string;
   /** Code of the analysis that keeps the answer; null where none does. */
   readonly code: string | null;
   readonly name: string;
   readonly answer: {
+    readonly actionId: string;
     readonly result: Readonly<Record<string, unknown>>;
     readonly input: Readonly<Record<string, unknown>>;
     readonly versionNo: number | null;
@@ -25,14 +29,19 @@ interface AnswerExportsProps {
 }
 
 /** Menu of an opened answer: its report where it is stored, its tables, its layers, and a picture of the map. */
-export default function AnswerExports({ path, code, name, answer, area, picture }: AnswerExportsProps) {
+export default function AnswerExports({ path, territory, code, name, answer, area, picture }: AnswerExportsProps) {
   const { say } = useText();
   const words = useWords();
   const [tables, setTables] = useState<readonly Way[]>([]);
-  const { result, input, versionNo } = answer;
+  const { actionId, result, input, versionNo } = answer;
+  const data = useResource('/data');
   const save = async (format: FormatId, table?: string) => {
-    const { FORMATS, areaIn, fileName } = await import('@hinterland/answers');
-    const bytes = await FORMATS[format].write({ result, input, area: areaIn(area) }, table);
+    const [{ FORMATS, areaIn, fileName }, { originIn }] = await Promise.all([
+      import('@hinterland/answers'),
+      import('./originIn.ts'),
+    ]);
+    const origin = originIn(data.data?.data ?? [], territory, actionId);
+    const bytes = await FORMATS[format].write({ result, input, area: areaIn(area), origin }, table);
     saveFile(new Blob([bytes], { type: FORMATS[format].mediaType }), fileName(name, versionNo, format));
   };
   const savePicture = async () => {

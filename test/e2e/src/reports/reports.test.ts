@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { actions } from '@hinterland/actions';
+import { tableFromIPC } from 'apache-arrow';
 import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,6 +117,16 @@ describe.skipIf(!hasChromium)(`reports of every action that stores its results (
     expect(layers).toEqual(new Set(['covered', 'shared', 'white', 'stores', 'candidates']));
     const store = features.find(({ properties }: any) => properties.id === 'centre');
     expect(store.properties.reached).toBeCloseTo(Number(data[0]?.Reached), 6);
+    const parquet = Buffer.from(await (await visit('/export/parquet')).arrayBuffer());
+    for (const key of ['action', 'territory', 'dataVersion', 'sources', 'method'])
+      expect(parquet.includes(`hinterland.${key}`), key).toBe(true);
+    const { metadata } = tableFromIPC(new Uint8Array(await (await visit('/export/arrow')).arrayBuffer())).schema;
+    expect(metadata.get('action')).toBe('network.coverage');
+    expect(JSON.parse(metadata.get('territory')!)).toEqual({ id: 'maravea', name: 'Maravea' });
+    const sources = JSON.parse(metadata.get('sources')!);
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources)
+      expect(source).toMatchObject({ licence: expect.stringMatching(/./), attribution: expect.stringMatching(/./) });
     expect((await visit('/export/doc')).status).toBe(404);
     await ask('PUT', `/analyses/${code}/shares`, {});
     expect((await visit('/report')).status).toBe(404);
@@ -160,6 +171,17 @@ describe.skipIf(!hasChromium)(`reports of every action that stores its results (
       await open(/^Export the answer/);
       const layers = JSON.parse((await save('Map layers as GeoJSON')).bytes.toString('utf8'));
       expect(layers.features.length).toBeGreaterThan(5);
+      // What the browser writes says of its data what the service writes.
+      await open(/^Export the answer/);
+      const { metadata } = tableFromIPC((await save('Figures as an Arrow stream')).bytes).schema;
+      await ask('PUT', `/analyses/${code}/shares`, { anyone: true });
+      const served = await (await fetch(`${demo.url}/a/${code}/export/arrow`)).arrayBuffer();
+      expect(metadata).toEqual(tableFromIPC(new Uint8Array(served)).schema.metadata);
+      expect(JSON.parse(metadata.get('sources')!).length).toBeGreaterThan(0);
+      await open(/^Export the answer/);
+      const parquet = await save('Map layers as GeoParquet');
+      const servedParquet = await (await fetch(`${demo.url}/a/${code}/export/parquet`)).arrayBuffer();
+      expect(parquet.bytes.equals(Buffer.from(servedParquet))).toBe(true);
       await open(/^Export the answer/);
       const table = Papa.parse<string[]>((await save('White spots')).bytes.toString('utf8'), { skipEmptyLines: true });
       expect(table.data[0]?.[0]?.replace('\ufeff', '')).toBe('White spot');

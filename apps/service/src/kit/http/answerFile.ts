@@ -1,4 +1,4 @@
-import { FORMATS } from '@hinterland/answers';
+import { FORMATS, type Origin } from '@hinterland/answers';
 import type { Offload } from '../offload/offload.ts';
 import type { Answer } from './answer.ts';
 import type { Header } from './parameters.ts';
@@ -12,6 +12,14 @@ export const ACCEPT: Header = {
   schema: { type: 'string' },
 };
 
+/** A result that was answered, and what else its file needs. */
+interface AnsweredResult {
+  /** JSON text in UTF-8. */
+  readonly result: Uint8Array;
+  readonly origin: () => Origin;
+  readonly json: () => Answer;
+}
+
 /**
  * Returns a result as the file that the header Accept asks for; `json` where it asks for none. A file that cannot be written
  * now is answered as JSON, too: a charged answer is never lost.
@@ -19,14 +27,13 @@ export const ACCEPT: Header = {
 export async function asAccepted(
   offload: Pick<Offload, 'perform'>,
   accept: string | undefined,
-  result: Uint8Array,
-  json: () => Answer,
+  { result, origin, json }: AnsweredResult,
 ): Promise<Answer> {
   const format = FILES.find((one) => accept?.toLowerCase().includes(FORMATS[one].mediaType));
   if (format === undefined) return json();
   const results = Buffer.from(result.buffer, result.byteOffset, result.byteLength).toString('utf8');
   const table = /;\s*list=(\w+)/.exec(accept!)?.[1];
-  const source = { results, input: '{}', area: null, format, table };
+  const source = { results, input: '{}', area: null, format, table, origin: origin() };
   try {
     const body = (await offload.perform({ kind: 'export', source, bytes: 2 * results.length })) as Uint8Array;
     return { headers: { 'Content-Type': FORMATS[format].mediaType, Vary: 'Accept' }, body };

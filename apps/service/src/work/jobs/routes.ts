@@ -100,8 +100,8 @@ export const jobRoutes = ({ jobs, offload }: JobRouteSettings): readonly SharedR
       example: { answer: () => workedAnswer('enrich.point')?.execute.result },
     },
     respond: async ({ caller, parameters, exchange }) => {
-      const result = await jobs.result(caller, parameters.id, parameters.index);
-      return asAccepted(offload, exchange.header('accept'), result, () => jsonBytes(result));
+      const { result, origin } = await jobs.result(caller, parameters.id, parameters.index);
+      return asAccepted(offload, exchange.header('accept'), { result, origin, json: () => jsonBytes(result) });
     },
   }),
 ];

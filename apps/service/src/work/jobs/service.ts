@@ -1,9 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Action } from '@hinterland/actions';
+import { type Origin, originOf } from '@hinterland/answers';
 import type { Job, JobResults } from '@hinterland/contract';
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
+import type { Generation } from '../../engine/territoriesInForce.ts';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import type { Caller } from '../../kit/who.ts';
@@ -22,9 +24,18 @@ export interface JobSettings {
   readonly clock: Clock;
   readonly actions: readonly Action[];
   readonly kinds: readonly JobKind[];
+  /** Territories in force. */
+  readonly territories: () => readonly Generation[];
 }
 
 type Reader = Pick<Caller, 'organization' | 'user' | 'role'>;
+
+/** The full result of an item. */
+export interface ItemResult {
+  /** JSON text in UTF-8, with its charge. */
+  readonly result: Uint8Array;
+  readonly origin: () => Origin;
+}
 
 /** Most jobs of a list. */
 const LISTED = 100;
@@ -32,7 +43,7 @@ const LISTED = 100;
 /** Background jobs, for callers who have been admitted. */
 export type Jobs = ReturnType<typeof makeJobs>;
 
-export function makeJobs({ db, clock, actions, kinds }: JobSettings) {
+export function makeJobs({ db, clock, actions, kinds, territories }: JobSettings) {
   const end = (trx: Db, job: JobRow, how: JobEnd): Promise<JobRow> => endJob(trx, clock, kinds, job, how);
 
   /** The input of a job and the action that its items are of. Throws not_found and results_expired. */
@@ -90,9 +101,9 @@ export function makeJobs({ db, clock, actions, kinds }: JobSettings) {
 
     /**
      * The full result of one item with its charge, as JSON text: the answer that the action of the item would have given
-     * by itself. Throws not_found for an index out of range, result_not_available for an item that is not done.
+     * by itself, and where its data come from, which are the territory's in force. Throws not_found for an index out of range, result_not_available for an item that is not done.
      */
-    async result(caller: Reader, id: string, index: string): Promise<Uint8Array> {
+    async result(caller: Reader, id: string, index: string): Promise<ItemResult> {
       const { job, action, input } = await findResults(caller, id);
       const total = itemsOf(action, input).length;
       if (!/^(0|[1-9][0-9]{0,5})$/.test(index) || Number(index) >= total) {
@@ -105,7 +116,16 @@ export function makeJobs({ db, clock, actions, kinds }: JobSettings) {
       const resultJson = row === undefined ? null : await resultOf(row);
       if (row === undefined || resultJson === null) throw notAvailable(row);
       const shown = { charged: true, creditsCharged: creditsOf(row.credits_charged as Thousandths) } as const;
-      return Buffer.concat(withCharge(shown, resultJson));
+      return {
+        result: Buffer.concat(withCharge(shown, resultJson)),
+        origin: () => {
+          const inForce = territories().map(({ territory }) => territory);
+          return originOf(
+            action.batch?.actionId ?? action.id,
+            inForce.filter(({ manifest }) => manifest.id === job.territory_id),
+          );
+        },
+      };
     },
 
     /**

@@ -63,6 +63,7 @@ function answerStarted({ call, action, request, idempotency }: ChargedRun, start
   return {
     actionId: action.id,
     result: withCharge(chargeShown(action, row.credits_charged), Buffer.from(JSON.stringify(result))),
+    territories: [],
     beside: {
       quotedCredits: quote.quotedCredits,
       ...(idempotency === null ? {} : { idempotencyKey: idempotency.key }),

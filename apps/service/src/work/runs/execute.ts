@@ -1,5 +1,4 @@
 import type { VersionSummary } from '@hinterland/contract';
-import type { Ran } from '../../engine/engine.ts';
 import { creditsOf, type Thousandths } from '../../organizations/credits/amounts.ts';
 import { withCharge } from '../../organizations/credits/chargeInResult.ts';
 import { spenderOf } from '../../organizations/credits/spender.ts';
@@ -7,7 +6,7 @@ import { versionOfHold } from '../analyses/runs.ts';
 import { admit } from './admit.ts';
 import { startBatch } from './batch.ts';
 import { type ChargedRun, chargeShown, findCharged, timed } from './chargedRun.ts';
-import { computeUncharged } from './free.ts';
+import { computeUncharged, type RanIn } from './free.ts';
 import { runHeld, takeHold } from './held.ts';
 import type { Charged } from './idempotency.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
@@ -37,10 +36,11 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
   const asked = <T>(work: () => Promise<T>) => withRows(request.rows, request.input, work);
   if (action.tariff === null) {
     const free = () => computeUncharged(engine, call, action, request, { organizationId: caller.organization.id });
-    const { resultJson, warnings } = await asked(free);
+    const { resultJson, warnings, territories } = await asked(free);
     return {
       actionId: action.id,
       result: [resultJson],
+      territories,
       beside: { warnings: [...request.warnings, ...warnings] },
     };
   }
@@ -67,7 +67,8 @@ async function executeCharged(run: ChargedRun): Promise<Executed> {
     const hold = await timed(run, 'hold', () => takeHold(run, price));
     if (hold.state === 'charged') return await replay(run, hold);
     const { ran, charged, version } = await runHeld(run, question, priced, hold);
-    return answer(run, ran, charged, price.quotedCredits, version);
+    const { territory } = question.lease.generation;
+    return answer(run, { ...ran, territories: [territory] }, charged, price.quotedCredits, version);
   } finally {
     question.lease.release();
   }
@@ -88,7 +89,7 @@ async function replay(run: ChargedRun, earlier: Charged): Promise<Executed> {
 
 function answer(
   run: ChargedRun,
-  ran: Ran,
+  ran: RanIn,
   charged: Thousandths,
   quotedCredits: number,
   version: VersionSummary | null,
@@ -97,6 +98,7 @@ function answer(
   return {
     actionId: action.id,
     result: withCharge(chargeShown(action, charged), ran.resultJson),
+    territories: ran.territories,
     beside: {
       quotedCredits,
       ...(idempotency === null ? {} : { idempotencyKey: idempotency.key }),

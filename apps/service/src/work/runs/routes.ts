@@ -1,4 +1,5 @@
 import type { Action } from '@hinterland/actions';
+import { originOf } from '@hinterland/answers';
 import { executeAnswer, type ProblemCode, quoteAnswer } from '@hinterland/contract';
 import { type Answer, jsonBytes } from '../../kit/http/answer.ts';
 import { ACCEPT, asAccepted, FILE_TYPES } from '../../kit/http/answerFile.ts';
@@ -120,7 +121,11 @@ export function actionRoutes({ actions, runs, keys, offload }: ActionRouteSettin
         if (executed.jobId !== undefined) exchange.setLocation(`/api/v1/jobs/${executed.jobId}`);
         const json = () => executedJson(executed);
         if (executed.jobId !== undefined) return json();
-        return asAccepted(offload, exchange.header('accept'), Buffer.concat(executed.result), json);
+        return asAccepted(offload, exchange.header('accept'), {
+          result: Buffer.concat(executed.result),
+          origin: () => originOf(executed.actionId, executed.territories),
+          json,
+        });
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import type { Action, Channel, Progress } from '@hinterland/actions';
 import type { VersionSummary, Warning } from '@hinterland/contract';
+import type { Territory } from '@hinterland/territory';
 import type { Engine } from '../../engine/engine.ts';
 import type { Nudge } from '../../kit/background/loop.ts';
 import type { Clock, Db } from '../../kit/db/database.ts';
@@ -44,6 +45,8 @@ export interface Executed {
   readonly actionId: string;
   /** The result with its charge, where the action shows it, as pieces of JSON text in UTF-8. */
   readonly result: readonly Uint8Array[];
+  /** Those that it was computed on; none where a job was started. */
+  readonly territories: readonly Territory[];
   /** Members other than the result. */
   readonly beside: {
     readonly quotedCredits?: number;

@@ -172,6 +172,7 @@ export function Workbench({
                       <Suspense fallback={null}>
                         <AnswerExports
                           path={path}
+                          territory={map.id}
                           code={saving.code}
                           name={kept?.name ?? nameFor(answer.actionId)}
                           answer={answer}

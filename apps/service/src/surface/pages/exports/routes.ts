@@ -28,9 +28,14 @@ export const exportRoutes = (settings: ExportSettings): readonly Route[] => [
       }
       const visit = await findForVisitor(settings, exchange, code);
       if (visit === null) return deadLink(settings, exchange, code);
-      const { found, run, area } = await settings.reports.answered(visit.reader, code, version, exchange.signal);
+      const { found, run, area, origin } = await settings.reports.answered(
+        visit.reader,
+        code,
+        version,
+        exchange.signal,
+      );
       const { results, input, summary } = run;
-      const source = { results, input, area, format, table };
+      const source = { results, input, area, format, table, origin };
       const bytes = 2 * (results.length + input.length);
       const body = (await settings.offload.perform({ kind: 'export', source, bytes })) as Uint8Array;
       const name = fileName(found.name, summary.versionNo, format);

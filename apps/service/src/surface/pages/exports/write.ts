@@ -1,4 +1,4 @@
-import { areaIn, FORMATS, type FormatId, tablesOf } from '@hinterland/answers';
+import { areaIn, FORMATS, type FormatId, type Origin, tablesOf } from '@hinterland/answers';
 import { ProblemError } from '../../../kit/problem.ts';
 import { quoted } from '../../../kit/quotedText.ts';
 import type { ReportTexts } from '../report/source.ts';
@@ -7,14 +7,16 @@ import type { ReportTexts } from '../report/source.ts';
 export interface ExportSource extends ReportTexts {
   readonly format: FormatId;
   readonly table?: string | undefined;
+  readonly origin?: Origin;
 }
 
 /** Returns the file of an answer. */
-export async function exportBytes({ results, input, area, format, table }: ExportSource): Promise<Uint8Array> {
+export async function exportBytes({ results, input, area, format, table, origin }: ExportSource): Promise<Uint8Array> {
   const answered = {
     result: JSON.parse(results) as unknown,
     input: JSON.parse(input) as unknown,
     area: area === null ? null : areaIn(JSON.parse(area)),
+    origin,
   };
   const tables = table === undefined ? [] : tablesOf(answered.result);
   if (table !== undefined && !tables.some(({ id }) => id === table)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '@hinterland/actions';
-import { type Box, viewOf } from '@hinterland/answers';
+import { type Box, originOf, viewOf } from '@hinterland/answers';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { KeptAnswers } from '../../../engine/keptAnswers.ts';
@@ -151,11 +151,13 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
       );
     },
 
-    /** Returns a run with the area of its question. Throws as `run` does. */
+    /** Returns a run with the area of its question and where its data come from. Throws as `run` does. */
     async answered(reader: Reader, code: string, version: number | undefined, signal: AbortSignal) {
       const { found, run } = await this.run(reader, code, version);
       const generation = generationOf(run);
-      return { found, run, area: generation === undefined ? null : await areaOf(run, generation, signal) };
+      const area = generation === undefined ? null : await areaOf(run, generation, signal);
+      const territories = generation === undefined ? [] : [generation.territory];
+      return { found, run, area, origin: originOf(run.summary.actionId, territories) };
     },
 
     /**
