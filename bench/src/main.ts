@@ -24,6 +24,7 @@ import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
 import { salesForecasts } from './salesModel/salesForecasts.ts';
 import { siteSearch } from './siteSearch.ts';
+import { spark } from './spark.ts';
 import { start } from './start.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
@@ -146,6 +147,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ root }) => worker(root),
   },
+  spark: { title: 'Tables through Spark', needs: [], run: ({ root }) => spark(root) },
   ledger: {
     title: 'The ledger',
     needs: [],

@@ -6,7 +6,8 @@ import { loadTerritory, type Territory } from '@hinterland/territory';
 import { onDemo } from './demoService.ts';
 
 const ROWS = 3000;
-const INPUT = { bandSeconds: [300, 600, 900], geometry: false };
+/** Three bands by car, without polygons. */
+export const INPUT = { bandSeconds: [300, 600, 900], geometry: false };
 
 /**
  * Processor time per row of a loop over the engine, of `hinterland work` and of the Python package around it. PYTHON names an
@@ -38,7 +39,8 @@ export function worker(root: string): Promise<string> {
   });
 }
 
-function placesOf({ poles }: Territory): { lat: number; lng: number }[] {
+/** Poles of a territory, evenly taken. */
+export function placesOf({ poles }: Territory): { lat: number; lng: number }[] {
   const every = Math.floor(poles.rows / ROWS);
   return Array.from({ length: ROWS }, (_, i) => ({
     lat: toDegrees(poles.latMicrodegrees[i * every]!),

@@ -158,6 +158,10 @@ def test_what_cannot_be_asked_is_said_before_any_task_runs(local: SparkSession, 
         hinterland.spark.enrich(frame, territory=demo.folder, colour="red", command=COMMAND, threads=2)
 
 
+#: Kills within a run: a task of `local[2,4]` may fail four times, and a row gives up after five workers that died without an answer.
+KILLS_PER_RUN = 3
+
+
 def killing(work: Callable[[], None], victims: Callable[[], list[int]], kills: int, seed: int) -> int:
     """Runs work until so many victims were killed while it ran, at random moments; returns how many runs it took."""
     rng = random.Random(seed)
@@ -169,7 +173,7 @@ def killing(work: Callable[[], None], victims: Callable[[], list[int]], kills: i
 
         def kill() -> None:
             while not over.wait(rng.uniform(0.2, 1.5)):
-                if done + killed[0] >= kills:
+                if killed[0] >= min(KILLS_PER_RUN, kills - done):
                     return
                 found = victims()
                 if found:

@@ -1,11 +1,11 @@
 import { fit, type Observations, ROUGH } from './fit.ts';
 import { evenFolds } from './folds.ts';
-import { inseparable, intervalsOf, type TermEstimate } from './intervals.ts';
 import { type Spans, spansOf, type Traits, unlikenessOf } from './likeness.ts';
 import { modelledSales } from './modelledSales.ts';
 import { RIVALS, type Rival, rivalForecasts } from './rivals.ts';
 import { type Coefficients, pairsOf, type SalesMarket, startOf } from './salesMarket.ts';
 import { rootMeanSquare, selectTerms } from './select.ts';
+import { inseparable, intervalsOf, type TermEstimate } from './termEstimates.ts';
 import { type Place, traitsOf } from './traits.ts';
 
 /** Fewest stores that a model is fitted to. */
