@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { haversineMeters } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
-import { STEPS_PER_SECOND, TOO_FAR } from '../market/decay.ts';
+import { decayAt, STEPS_PER_SECOND, TOO_FAR } from '../market/decay.ts';
 import { modelledSales } from './modelledSales.ts';
 import { pairsOf, type SalesMarket, startOf } from './salesMarket.ts';
 import { fitSalesModel, type ObservedStore } from './salesModel.ts';
@@ -166,5 +166,53 @@ describe.skipIf(!existsSync(`${FOLDER}toronto-libraries`))('real sales (skipped 
     const missed = observed.reduce((sum, value, i) => sum + Math.abs(value - modelled[i]!) / value, 0);
     expect(1 - left / whole).toBeCloseTo(0.5128422, 3);
     expect(missed / observed.length).toBeCloseTo(0.6383766, 3);
+  });
+
+  it.each([
+    { field: 'trips', attraction: 0.9413, distance: 1.2443, explained: 0.4603 },
+    { field: 'spend_eur', attraction: 2.0409, distance: 2.3788, explained: 0.4954 },
+  ] as const)('published of Karlsruhe: exponents of MCI from shares of $field, and what they explain', (published) => {
+    const minutes = new Map(
+      rowsOf('karlsruhe/routes-district-store.csv').map((row) => [`${row.from} ${row.to}`, Number(row.d_time)]),
+    );
+    const stores = rowsOf('karlsruhe/stores.csv');
+    const east = rowsOf('karlsruhe/districts.csv').filter((row) => row.KA_east === '1');
+    const counted = rowsOf('karlsruhe/trips-by-district-store.csv');
+    const countOf = (district: string, store: string) =>
+      counted
+        .filter((row) => row.resid_code === district && row.store === store)
+        .reduce((sum, row) => sum + Number(row[published.field]), 0);
+    const centred = (values: readonly number[]) => {
+      const logs = values.map(Math.log);
+      const mean = logs.reduce((a, b) => a + b, 0) / logs.length;
+      return logs.map((log) => log - mean);
+    };
+    // Log-centred shares, floor areas and times of each district (M. Nakanishi and L. G. Cooper, 1974); nobody counts as a tenth.
+    const of = (value: (district: string, store: Record<string, string>) => number) =>
+      east.flatMap(({ resid_code: district }) => centred(stores.map((store) => value(district!, store))));
+    const shares = of((district, store) => countOf(district, store.location_code!) + 0.1);
+    const areas = of((_, store) => Number(store.salesarea_qm));
+    const times = of((district, store) => minutes.get(`${district} ${store.location_code}`)!);
+    const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+    const [aa, at, tt, as, ts] = [
+      dot(areas, areas),
+      dot(areas, times),
+      dot(times, times),
+      dot(areas, shares),
+      dot(times, shares),
+    ] as [number, number, number, number, number];
+    const determinant = aa * tt - at * at;
+    expect((as * tt - ts * at) / determinant).toBeCloseTo(published.attraction, 4);
+    expect((aa * ts - at * as) / determinant).toBeCloseTo(-published.distance, 4);
+
+    // The same by the utilities of the engine.
+    const decay = { decay: { kind: 'power', exponent: published.distance }, floorSeconds: 0.001 } as const;
+    const utilities = of(
+      (district, store) =>
+        Number(store.salesarea_qm) ** published.attraction *
+        decayAt(decay, 60 * minutes.get(`${district} ${store.location_code}`)!),
+    );
+    const missed = shares.map((share, i) => share - utilities[i]!);
+    expect(1 - dot(missed, missed) / dot(shares, shares)).toBeCloseTo(published.explained, 4);
   });
 });
