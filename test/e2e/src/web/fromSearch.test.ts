@@ -169,9 +169,15 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
     });
     expect(made.status()).toBe(201);
     const { code } = (await made.json()) as { code: string };
+    const kept = await page.request.post(`${service.url}/web/v1${organization}/datasets?name=${name}`, {
+      data: 'name,lat,lng\nA,-36.2,-151.7\n',
+      headers: { 'Content-Type': 'text/csv', Origin: service.url },
+    });
+    expect([200, 201, 202]).toContain(kept.status());
+    const { id } = (await kept.json()) as { id: string };
     for (const width of [1440, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const path of ['/analyses', `/analyses/${code}`, `/a/${code}`]) {
+      for (const path of ['/analyses', `/analyses/${code}`, `/a/${code}`, '/datasets', `/datasets/${id}`]) {
         await app.go(path);
         await page.getByText(name).first().waitFor();
         expect([path, width, await overflowPixels(page)]).toEqual([path, width, 0]);
