@@ -987,6 +987,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/exchanged": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/datasets/:datasetId/exchanged */
+        readonly get: operations["getDatasetsByDatasetIdExchanged"];
+        readonly put?: never;
+        /** POST /web/v1/organizations/:organizationId/datasets/:datasetId/exchanged */
+        readonly post: operations["postDatasetsByDatasetIdExchanged"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/unplaced": {
         readonly parameters: {
             readonly query?: never;
@@ -2286,9 +2304,10 @@ export interface components {
                 readonly placed: number;
                 readonly approximate: number;
                 readonly by_hand: number;
+                readonly outside: number;
                 readonly unplaced: number;
             };
-            /** @description Whether actions that read it leave out its rows without a place */
+            /** @description Whether actions that read it leave out its rows without a place in the territory */
             readonly leavesOutUnplaced: boolean;
             /** @description When an action last read it, to the hour */
             readonly usedAt: components["schemas"]["Instant"] | null;
@@ -2303,6 +2322,11 @@ export interface components {
                 readonly count: number;
                 /** @description Lines of the first of them in the file, from 1 */
                 readonly lines: readonly number[];
+                /** @description What stands in these lines */
+                readonly rows: readonly {
+                    readonly line: number;
+                    readonly cells: readonly string[];
+                }[];
             } | null;
             /** @description The job that waits or works on it */
             readonly job: components["schemas"]["Job"] | null;
@@ -2364,10 +2388,10 @@ export interface components {
             readonly lng: number | null;
             readonly reason: string;
             /**
-             * @description How sure the place is; approximate: the address that was found is not quite that of the row
+             * @description How sure the place is; approximate: the address that was found is not quite that of the row; outside: of the territory
              * @enum {string}
              */
-            readonly state: "placed" | "approximate" | "by_hand" | "unplaced";
+            readonly state: "placed" | "approximate" | "by_hand" | "outside" | "unplaced";
             readonly matchedAddress: string | null;
             readonly confidence: number | null;
             readonly snapped: {
@@ -6387,7 +6411,7 @@ export interface operations {
                 readonly from?: number;
                 readonly limit?: number;
                 /** @description Only rows of this state */
-                readonly state?: "placed" | "approximate" | "by_hand" | "unplaced";
+                readonly state?: "placed" | "approximate" | "by_hand" | "outside" | "unplaced";
             };
             readonly header?: never;
             readonly path: {
@@ -6460,10 +6484,10 @@ export interface operations {
                             readonly lat: number;
                             readonly lng: number;
                             /**
-                             * @description How sure the place is; approximate: the address that was found is not quite that of the row
+                             * @description How sure the place is; approximate: the address that was found is not quite that of the row; outside: of the territory
                              * @enum {string}
                              */
-                            readonly state: "placed" | "approximate" | "by_hand" | "unplaced";
+                            readonly state: "placed" | "approximate" | "by_hand" | "outside" | "unplaced";
                         }[];
                         /** @description 1 if these are all rows with a place; n if every n-th row was read */
                         readonly step: number;
@@ -6517,6 +6541,92 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DatasetRow"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getDatasetsByDatasetIdExchanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly datasetId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Rows whose latitude and longitude are exchanged, and where they would be in the territory */
+                        readonly data: readonly {
+                            readonly index: number;
+                            readonly lat: number;
+                            readonly lng: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postDatasetsByDatasetIdExchanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly datasetId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dataset"];
                 };
             };
             readonly 400: components["responses"]["Problem400"];

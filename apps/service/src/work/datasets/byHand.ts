@@ -8,6 +8,7 @@ import { placeInCells } from './placeInCells.ts';
 import { BY_HAND } from './reasons.ts';
 import { positionsOf } from './roles.ts';
 import { placeRows, readRows } from './store.ts';
+import type { Box } from './territoryBox.ts';
 
 /**
  * Says where a row is. Geocoding leaves such a row where it is. Null takes that back: the row is where its own cells say, or
@@ -19,6 +20,7 @@ export function placeByHand(
   found: DatasetRecord,
   index: string,
   place: HandPlace,
+  box: Box | null,
 ): Promise<RowRecord> {
   return db.transaction().execute(async (trx) => {
     const dataset = await lockReady(trx, found);
@@ -31,7 +33,7 @@ export function placeByHand(
     const row = await read();
     const mapping = dataset.mapping ?? {};
     const own = () =>
-      placeInCells(positionsOf(dataset.columns ?? [], mapping), row.cells, meaningOfO(mapping.lng ?? ''));
+      placeInCells(positionsOf(dataset.columns ?? [], mapping), row.cells, { o: meaningOfO(mapping.lng ?? ''), box });
     const at = place === null ? own() : { ...place, reason: BY_HAND };
     await placeRows(trx, clock, key, [{ index: row.index, ...at, address: null, confidence: null }]);
     return read();

@@ -8,10 +8,18 @@ export type DatasetStatus = (typeof DATASET_STATUSES)[number];
 /** Rows by reason. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Rows of a file that are wider or narrower than its header, and the lines of the first of them. */
+/** A row that was left out: its line in the file, and what stands there. */
+export interface LeftOutRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Rows of a file that are wider or narrower than its header, and the first of them. */
 export interface LeftOut {
   readonly count: number;
   readonly lines: readonly number[];
+  /** Older records have none. */
+  readonly rows?: readonly LeftOutRow[];
 }
 
 /** A row of `dataset`. */

@@ -102,6 +102,13 @@ describeOnBoth('datasets', (database) => {
   it('rows of another width than the header are left out and named', async () => {
     const uneven = await imported('a,b\n1,2\n3\n\n4,5,6\n7,8,,\n');
     expect(uneven).toMatchObject({ status: 'ready', rows: 2, error: null, leftOut: { count: 2, lines: [3, 5] } });
+    expect(uneven.leftOut.rows).toEqual([
+      { line: 3, cells: ['3'] },
+      { line: 5, cells: ['4', '5', '6'] },
+    ]);
+    const long = await imported(`a,b\n1,2\n${'x'.repeat(300)}${',y'.repeat(40)}\n`);
+    const [{ cells }] = long.leftOut.rows;
+    expect([cells[0], cells.length]).toEqual([`${'x'.repeat(100)}…`, 24]);
     expect((await rowsOf(uneven.id)).data.map(({ cells }: { cells: string[] }) => cells)).toEqual([
       ['1', '2'],
       ['7', '8'],
@@ -216,12 +223,13 @@ describeOnBoth('datasets', (database) => {
       ['PUT', at(`/${one}/mapping`, organization), { mapping: { address: 'address' } }],
       ['PUT', at(`/${one}/rows/0/place`, organization), { place: null }],
       ['PUT', at(`/${one}/unplaced`, organization), { leftOut: false }],
+      ['POST', at(`/${one}/exchanged`, organization), {}],
       ['POST', at(`/${one}/snap`, organization), { mode: 'car' }],
       ['POST', at(`/${one}/geocode`, organization), {}],
       ['DELETE', at(`/${one}`, organization), undefined],
     ];
     const reads = (one: string, organization = suite.acme) =>
-      ['', '/rows', '/points', '/csv', '/jobs'].map((path) => at(`/${one}${path}`, organization));
+      ['', '/rows', '/points', '/exchanged', '/csv', '/jobs'].map((path) => at(`/${one}${path}`, organization));
     for (const path of reads(theirs)) expect((await suite.mate.send('GET', path)).status).toBe(200);
     for (const [method, path, body] of changes(theirs)) {
       expect((await suite.mate.send(method, path, body)).body, path).toMatchObject({ error: 'insufficient_role' });

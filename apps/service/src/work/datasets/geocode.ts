@@ -1,16 +1,16 @@
 import { type FoundRow, geocodeRows } from '@hinterland/actions';
 import { ADDRESS_ROLES, meaningOfO } from '@hinterland/catalogue/columns';
-import type { MeaningOfO } from '@hinterland/catalogue/coordinates';
 import type { Lease } from '../../engine/territoriesInForce.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { computePatiently, leaseTerritory } from '../jobs/steps.ts';
 import type { RowRecord } from './dataset.ts';
 import { inChunks } from './inChunks.ts';
-import { placeInCells } from './placeInCells.ts';
-import { BY_HAND, isMatched } from './reasons.ts';
+import { type CellsKnown, placeInCells } from './placeInCells.ts';
+import { BY_HAND, isMatched, OUTSIDE } from './reasons.ts';
 import { addressColumnsOf, hasAddress, type Mapping, type Positions, positionsOf } from './roles.ts';
 import { datasetOf } from './settle.ts';
 import { findDataset, type PlacedRow, placeRows } from './store.ts';
+import { boxOf } from './territoryBox.ts';
 
 /** As the job was started: a mapping that is changed meanwhile is for the next. */
 export interface GeocodeInput {
@@ -22,18 +22,19 @@ const CHUNK_ROWS = 100;
 
 /** Says of every row where it is: by its own coordinates where it has some, else by its address. */
 export async function geocodeDataset(work: JobWork): Promise<void> {
-  const { db, clock, job } = work;
+  const { db, clock, engine, job } = work;
   const key = datasetOf(job);
   const dataset = await findDataset(db, key);
   if (dataset?.columns == null) return;
   const { mapping } = job.input as GeocodeInput;
   const positions = positionsOf(dataset.columns, mapping);
+  const known = { o: meaningOfO(mapping.lng ?? ''), box: boxOf(engine, dataset.territory_id) };
   const lease = hasAddress(mapping) ? await leaseTerritory(work) : null;
   const addresses = addressReader(addressColumnsOf(positions));
   try {
     await inChunks(work, CHUNK_ROWS, {
       async compute(rows, signal) {
-        const places = rows.map((row) => knownPlace(positions, row, meaningOfO(mapping.lng ?? '')));
+        const places = rows.map((row) => knownPlace(positions, row, known));
         const unknown = rows.filter((_, i) => !isMatched(places[i]?.reason ?? ''));
         const asked = lease === null ? [] : unknown.map(({ cells }) => addresses.cellsOf(cells));
         const found = asked.length === 0 ? [] : await geocode(work, lease as Lease, addresses.columns, asked, signal);
@@ -43,7 +44,7 @@ export async function geocodeDataset(work: JobWork): Promise<void> {
           const isKnown = isMatched(place.reason) || lease === null;
           return isKnown
             ? { index, ...place, address: null, confidence: null }
-            : placed(index, place.reason, next.next().value as FoundRow);
+            : placed(index, place, next.next().value as FoundRow);
         });
       },
       store: (trx, rows) => placeRows(trx, clock, key, rows),
@@ -68,16 +69,22 @@ const geocode = async (
   ).rows;
 
 /** A place that a member gave stays; else that of the row's own cells. */
-const knownPlace = (positions: Positions, { lat, lng, reason, cells }: RowRecord, o: MeaningOfO | undefined) =>
-  reason === BY_HAND ? { lat, lng, reason } : placeInCells(positions, cells, o);
+const knownPlace = (positions: Positions, { lat, lng, reason, cells }: RowRecord, known: CellsKnown) =>
+  reason === BY_HAND ? { lat, lng, reason } : placeInCells(positions, cells, known);
 
 /**
  * A similar address is stored with its confidence, but the row gets no place from it. Where nothing is found, the fault of the
- * row's own coordinates says more.
+ * row's own coordinates says more. One that lies outside the territory stays there unless its address is found in it.
  */
-function placed(index: number, own: string, { lat, lng, address, confidence, reason }: FoundRow): PlacedRow {
+function placed(
+  index: number,
+  own: Pick<PlacedRow, 'lat' | 'lng' | 'reason'>,
+  { lat, lng, address, confidence, reason }: FoundRow,
+): PlacedRow {
   const isFound = isMatched(reason);
-  const told = reason === 'nothing' && own.startsWith('coordinates_') ? own : reason;
+  if (!isFound && own.reason === OUTSIDE)
+    return { index, lat: own.lat, lng: own.lng, reason: OUTSIDE, address, confidence };
+  const told = reason === 'nothing' && own.reason.startsWith('coordinates_') ? own.reason : reason;
   return { index, lat: isFound ? lat : null, lng: isFound ? lng : null, reason: told, address, confidence };
 }
 

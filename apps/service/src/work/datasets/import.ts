@@ -5,6 +5,7 @@ import { ProblemError } from '../../kit/problem.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { storePatiently } from '../jobs/steps.ts';
 import { storeChunk, succeed } from './chunk.ts';
+import type { LeftOutRow } from './dataset.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { placeInCells } from './placeInCells.ts';
 import { guessMapping, type Mapping, mappingAt, type Positions, positionsOf } from './roles.ts';
@@ -19,6 +20,7 @@ import {
   type NewRow,
   readPart,
 } from './store.ts';
+import { type Box, boxOf } from './territoryBox.ts';
 
 export interface ImportInput {
   /** Lines of titles before the header. */
@@ -30,8 +32,15 @@ export interface ImportInput {
 /** Rows that are stored at once: few, since other calls wait for the one connection of the embedded database. */
 const CHUNK_ROWS = 100;
 const CHUNK_CHARACTERS = 131_072;
-/** Lines that are named of rows that are left out. */
+/** Rows that are shown of those that are left out, with their first cells, cut where they are long. */
 const LINES_NAMED = 20;
+const CELLS_SHOWN = 24;
+const CELL_CHARACTERS = 100;
+
+const shownOf = (cells: readonly string[]): string[] =>
+  cells
+    .slice(0, CELLS_SHOWN)
+    .map((cell) => (cell.length > CELL_CHARACTERS ? `${cell.slice(0, CELL_CHARACTERS)}…` : cell));
 
 /**
  * Reads the uploaded file of a dataset into rows. A job that is taken over reads it again from the start and stores what
@@ -40,11 +49,12 @@ const LINES_NAMED = 20;
  * it should be.
  */
 export async function importDataset(work: JobWork): Promise<void> {
-  const { db, clock, job, leaseSeconds, signal } = work;
+  const { db, clock, engine, job, leaseSeconds, signal } = work;
   const key = datasetOf(job);
   const dataset = await findDataset(db, key);
   if (dataset === null) return;
   const { skipLines, roles = null } = job.input as ImportInput;
+  const box = boxOf(engine, dataset.territory_id);
   let names: readonly string[] = [];
   let mapping: Mapping | null = dataset.mapping;
   let read = 0;
@@ -52,7 +62,7 @@ export async function importDataset(work: JobWork): Promise<void> {
   let chunk: (readonly string[])[] = [];
   let characters = 0;
   let leftOut = 0;
-  const lines: number[] = [];
+  const uneven: LeftOutRow[] = [];
   let firstFault: TableError | null = null;
 
   const store = async (): Promise<boolean> => {
@@ -60,7 +70,7 @@ export async function importDataset(work: JobWork): Promise<void> {
     const isFirst = mapping === null;
     mapping ??= roles === null ? guessMapping(names, chunk) : mappingAt(names, roles);
     const first = stored;
-    const rows = rowsOf(chunk, first, names, mapping);
+    const rows = rowsOf(chunk, first, names, mapping, box);
     const isOurs = await storeChunk(work, {
       first,
       done: rows.length,
@@ -83,9 +93,9 @@ export async function importDataset(work: JobWork): Promise<void> {
     skipLines,
     checksHeader: true,
     rowCharactersMax: DATASET_LIMITS.rowCharacters,
-    setAside: ({ line }: TableRecord, fault: TableError) => {
+    setAside: ({ line, cells }: TableRecord, fault: TableError) => {
       firstFault ??= fault;
-      if (leftOut++ < LINES_NAMED) lines.push(line);
+      if (leftOut++ < LINES_NAMED) uneven.push({ line, cells: shownOf(cells) });
     },
   };
   for await (const { columns, rows } of tableOf(fileOf(db, key), options)) {
@@ -103,7 +113,11 @@ export async function importDataset(work: JobWork): Promise<void> {
   if (read === 0) throw badFile((firstFault as TableError | null)?.message ?? hasNoRows);
   if (!(await store())) return;
   if (leftOut > 0)
-    await storePatiently(work, () => changeDataset(db, clock, key, { leftOut: { count: leftOut, lines } }));
+    await storePatiently(work, () =>
+      changeDataset(db, clock, key, {
+        leftOut: { count: leftOut, lines: uneven.map(({ line }) => line), rows: uneven },
+      }),
+    );
   await succeed(work);
 }
 
@@ -151,11 +165,12 @@ function rowsOf(
   first: number,
   columns: readonly string[],
   mapping: Mapping,
+  box: Box | null,
 ): NewRow[] {
   const positions = positionsOf(columns, mapping);
   return chunk.map((cells, i) => ({
     index: first + i,
     cells: JSON.stringify(cells),
-    ...placeInCells(positions, cells, meaningOfO(mapping.lng ?? '')),
+    ...placeInCells(positions, cells, { o: meaningOfO(mapping.lng ?? ''), box }),
   }));
 }

@@ -80,6 +80,47 @@ describeOnBoth('datasets from the file to the action', (database) => {
     expect((await ask(id)).status).toBe(400);
   });
 
+  it('rows outside the territory are told apart and refused, exchanged ones are put right at once', async () => {
+    const id = await imported(
+      'id,name,lat,lng\n7,Beach,40.25,10.5\n10,Away,48.1,11.5\n11,Turned,10.25,40.5\n12,"Turned, too",10.5,40.25\n',
+    );
+    const get = async () => (await owner.send('GET', below(`/${id}`))).body;
+    expect(await get()).toMatchObject({
+      matched: 1,
+      reasons: { given: 1, outside: 1, coordinates_swapped: 2 },
+      states: { placed: 1, approximate: 0, by_hand: 0, outside: 1, unplaced: 2 },
+    });
+    const exchanged = async () => (await owner.send('GET', below(`/${id}/exchanged`))).body.data;
+    expect(await exchanged()).toEqual([
+      { index: 2, lat: 40.5, lng: 10.25 },
+      { index: 3, lat: 40.25, lng: 10.5 },
+    ]);
+    expect((await ask(id)).body.errors[0].detail).toMatch(/^2 of 4 rows have no coordinates, the first is row 3\./);
+    const put = await owner.send('POST', below(`/${id}/exchanged`), {});
+    expect([put.status, put.body]).toMatchObject([
+      200,
+      { matched: 3, states: { placed: 1, by_hand: 2, outside: 1, unplaced: 0 } },
+    ]);
+    expect(await exchanged()).toEqual([]);
+    expect((await ask(id)).body.errors).toEqual([
+      {
+        pointer: '#/stores/dataset',
+        detail: expect.stringMatching(/^1 of 4 rows lie outside the territory, the first is row 2\./),
+      },
+    ]);
+    const outside = (await owner.send('GET', below(`/${id}/rows?state=outside`))).body;
+    expect([outside.total, outside.data]).toMatchObject([1, [{ index: 1, lat: 48.1, lng: 11.5, state: 'outside' }]]);
+    const points = (await owner.send('GET', below(`/${id}/points`))).body.data;
+    expect(points.map(({ state }: { state: string }) => state)).toEqual(['placed', 'outside', 'by_hand', 'by_hand']);
+    await owner.send('PUT', below(`/${id}/unplaced`), { leftOut: true });
+    expect((await ask(id)).body).toMatchObject({ quotedCredits: 7 });
+    // Each is a correction of its own: one is taken back.
+    const back = await owner.send('PUT', below(`/${id}/rows/2/place`), { place: null });
+    expect(back.body).toMatchObject({ reason: 'coordinates_swapped', state: 'unplaced', lat: null });
+    expect(await exchanged()).toEqual([{ index: 2, lat: 40.5, lng: 10.25 }]);
+    expect((await ask(id)).body).toMatchObject({ quotedCredits: 6 });
+  });
+
   it('columns have the roles that were confirmed with the upload', async () => {
     const csv = 'id,name,lat,lng,y,x\n7,Beach,1,1,40.25,10.5\n';
     const mappingOf = async (query: string) =>

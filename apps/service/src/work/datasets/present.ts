@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { describeJob, type JobRow } from '../jobs/job.ts';
-import type { DatasetRecord, RowRecord } from './dataset.ts';
+import type { DatasetRecord, LeftOut, RowRecord } from './dataset.ts';
 import { isMatched, ROW_STATES, type RowState, stateOf } from './reasons.ts';
 import type { dataset } from './schemas.ts';
 
@@ -25,8 +25,14 @@ export const describeDataset = (record: DatasetRecord, job: JobRow | null): Data
   leavesOutUnplaced: record.leaves_out_unplaced,
   usedAt: record.used_at?.toISOString() ?? null,
   error: record.error,
-  leftOut: record.left_out === null ? null : { ...record.left_out, lines: [...record.left_out.lines] },
+  leftOut: record.left_out === null ? null : describeLeftOut(record.left_out),
   job: job === null ? null : describeJob(job),
+});
+
+const describeLeftOut = ({ count, lines, rows = [] }: LeftOut) => ({
+  count,
+  lines: [...lines],
+  rows: rows.map(({ line, cells }) => ({ line, cells: [...cells] })),
 });
 
 export const matchedOf = ({ reasons }: DatasetRecord): number =>

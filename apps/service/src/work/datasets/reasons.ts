@@ -3,6 +3,12 @@ import { MATCHED, type Reason } from '@hinterland/actions';
 /** Reason of a row that brings its own coordinates. */
 const GIVEN = 'given';
 
+/** Reason of a row that brings coordinates outside the territory: it is shown there, and no question takes it. */
+export const OUTSIDE = 'outside';
+
+/** Reason of a row whose latitude and longitude are exchanged. */
+export const SWAPPED = 'coordinates_swapped';
+
 /** Reason of a row that a member placed on the map. */
 export const BY_HAND = 'by_hand';
 
@@ -15,18 +21,19 @@ export const MATCHED_REASONS: readonly string[] = [GIVEN, BY_HAND, ...MATCHED, S
 export const isMatched = (reason: string): boolean => MATCHED_REASONS.includes(reason);
 
 /** How sure the place of a row is. */
-export const ROW_STATES = ['placed', 'approximate', 'by_hand', 'unplaced'] as const;
+export const ROW_STATES = ['placed', 'approximate', 'by_hand', 'outside', 'unplaced'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 const SURE_REASONS: readonly string[] = [GIVEN, 'exact'];
 
 /** A place is approximate where the address that was found is not quite that of the row. */
 export function stateOf(reason: string): RowState {
+  if (reason === OUTSIDE) return 'outside';
   if (!isMatched(reason)) return 'unplaced';
   if (reason === BY_HAND) return 'by_hand';
   return SURE_REASONS.includes(reason) ? 'placed' : 'approximate';
 }
 
-/** Reasons of the rows that have a place, by state. */
+/** Reasons of the rows in a state; those without a place have any other. */
 export const reasonsOf = (state: Exclude<RowState, 'unplaced'>): readonly string[] =>
-  MATCHED_REASONS.filter((reason) => stateOf(reason) === state);
+  [...MATCHED_REASONS, OUTSIDE].filter((reason) => stateOf(reason) === state);

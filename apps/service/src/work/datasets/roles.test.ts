@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeInCells } from './placeInCells.ts';
+import { exchangedPlace, placeInCells } from './placeInCells.ts';
 import { guessMapping } from './roles.ts';
 
 describe('roles of columns', () => {
@@ -63,5 +63,23 @@ describe('roles of columns', () => {
     const place = placeInCells({ lat: 0, lng: 1 }, [lat, lng]);
     expect(place.reason).toBe(reason);
     expect(place.lat !== null && place.lng !== null).toBe(reason === 'given');
+  });
+
+  const box = { west: 10, south: 40, east: 11, north: 41 };
+  it.each([
+    ['40.5', '10.5', 'given', 40.5, 10.5, null],
+    // On its edge.
+    ['40', '11', 'given', 40, 11, null],
+    ['39.99', '10.5', 'outside', 39.99, 10.5, null],
+    ['48.1', '11.5', 'outside', 48.1, 11.5, null],
+    // Outside as it stands, inside in exchanged order.
+    ['10.5', '40.5', 'coordinates_swapped', null, null, { lat: 40.5, lng: 10.5 }],
+    // No place as it stands; in exchanged order one outside.
+    ['151.7', '36.2', 'coordinates_swapped', null, null, null],
+    ['91', '190', 'coordinates_invalid', null, null, null],
+  ])('in a territory lat %j, lng %j is %s', (lat, lng, reason, foundLat, foundLng, other) => {
+    const columns = { lat: 0, lng: 1 };
+    expect(placeInCells(columns, [lat, lng], { box })).toEqual({ lat: foundLat, lng: foundLng, reason });
+    if (reason === 'coordinates_swapped') expect(exchangedPlace(columns, [lat, lng], { box })).toEqual(other);
   });
 });

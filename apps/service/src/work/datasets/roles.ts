@@ -25,7 +25,7 @@ export function guessMapping(columns: readonly string[], rows: readonly (readonl
 
 function areCoordinates(columns: readonly string[], mapping: Mapping, rows: readonly (readonly string[])[]): boolean {
   const positions = positionsOf(columns, mapping);
-  const reasons = rows.map((cells) => placeInCells(positions, cells, meaningOfO(mapping.lng ?? '')).reason);
+  const reasons = rows.map((cells) => placeInCells(positions, cells, { o: meaningOfO(mapping.lng ?? '') }).reason);
   const given = reasons.filter((reason) => reason !== 'coordinates_invalid' && reason !== 'pending').length;
   const wrong = reasons.filter((reason) => reason === 'coordinates_invalid').length;
   return given >= wrong;

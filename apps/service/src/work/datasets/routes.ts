@@ -7,7 +7,7 @@ import { type Attempts, UPLOADS_PER_USER } from '../../kit/rates/attempts.ts';
 import { mappingBody, placeBody, snapBody, unplacedBody, uploadFields } from './bodies.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { ROW_STATES } from './reasons.ts';
-import { dataset, points, row, rowPage } from './schemas.ts';
+import { dataset, exchanged, points, row, rowPage } from './schemas.ts';
 import type { Datasets } from './service.ts';
 
 const DATASETS = '/web/v1/organizations/:organizationId/datasets';
@@ -126,6 +126,24 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     problems: ['insufficient_role', 'dataset_not_ready'],
     handle: ({ caller, parameters, body }) =>
       datasets.place(caller, parameters.datasetId, parameters.index, body.place),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/exchanged`,
+    access: 'member',
+    parameters: { datasetId },
+    returns: exchanged,
+    handle: ({ caller, parameters }) => datasets.exchanged(caller, parameters.datasetId),
+  }),
+  route({
+    method: 'POST',
+    path: `${ONE}/exchanged`,
+    access: 'member',
+    parameters: { datasetId },
+    body: emptyBody,
+    returns: dataset,
+    problems: ['insufficient_role', 'dataset_not_ready'],
+    handle: ({ caller, parameters }) => datasets.acceptExchanged(caller, parameters.datasetId),
   }),
   route({
     method: 'PUT',

@@ -8,7 +8,9 @@ const counts = z.record(z.string(), z.number());
 
 const rowState = z
   .enum(ROW_STATES)
-  .describe('How sure the place is; approximate: the address that was found is not quite that of the row');
+  .describe(
+    'How sure the place is; approximate: the address that was found is not quite that of the row; outside: of the territory',
+  );
 
 export const dataset = z
   .object({
@@ -27,13 +29,19 @@ export const dataset = z
     reasons: counts.describe('Rows by the reason of their place, or of its absence'),
     snapReasons: counts,
     states: z
-      .object({ placed: z.int(), approximate: z.int(), by_hand: z.int(), unplaced: z.int() })
+      .object({ placed: z.int(), approximate: z.int(), by_hand: z.int(), outside: z.int(), unplaced: z.int() })
       .describe('Rows by how sure their place is'),
-    leavesOutUnplaced: z.boolean().describe('Whether actions that read it leave out its rows without a place'),
+    leavesOutUnplaced: z
+      .boolean()
+      .describe('Whether actions that read it leave out its rows without a place in the territory'),
     usedAt: instant.nullable().describe('When an action last read it, to the hour'),
     error: job.shape.error,
     leftOut: z
-      .object({ count: z.int(), lines: z.array(z.int()).describe('Lines of the first of them in the file, from 1') })
+      .object({
+        count: z.int(),
+        lines: z.array(z.int()).describe('Lines of the first of them in the file, from 1'),
+        rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })).describe('What stands in these lines'),
+      })
       .nullable()
       .describe('Rows of the file that were left out, since they have more or fewer cells than its header'),
     job: job.nullable().describe('The job that waits or works on it'),
@@ -73,4 +81,10 @@ export const rowPage = z.object({
 export const points = z.object({
   data: z.array(z.object({ index: z.int(), lat: z.number(), lng: z.number(), state: rowState })),
   step: z.int().describe('1 if these are all rows with a place; n if every n-th row was read'),
+});
+
+export const exchanged = z.object({
+  data: z
+    .array(z.object({ index: z.int(), lat: z.number(), lng: z.number() }))
+    .describe('Rows whose latitude and longitude are exchanged, and where they would be in the territory'),
 });

@@ -17,6 +17,7 @@ import type { HandPlace } from './bodies.ts';
 import { placeByHand } from './byHand.ts';
 import type { DatasetRecord } from './dataset.ts';
 import { csvOf } from './download.ts';
+import { acceptExchanged, type ExchangedRow, exchangedRows } from './exchanged.ts';
 import type { GeocodeInput } from './geocode.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset, describeRow, matchedOf, type Row, statesOf } from './present.ts';
@@ -27,6 +28,7 @@ import { GEOCODE, SNAP } from './settle.ts';
 import type { SnapInput } from './snap.ts';
 import { jobOn, jobsOn, openJobOn, startDatasetJob } from './start.ts';
 import * as store from './store.ts';
+import { boxOf } from './territoryBox.ts';
 import { type Upload, upload } from './upload.ts';
 
 export interface DatasetSettings {
@@ -63,7 +65,7 @@ export type Datasets = ReturnType<typeof makeDatasets>;
 
 /** Each method that names a dataset throws not_found, also for a dataset of another organization. */
 export function makeDatasets(settings: DatasetSettings) {
-  const { db, clock, jobs, jobRunner } = settings;
+  const { db, clock, engine, jobs, jobRunner } = settings;
 
   async function read(member: Member, id: string): Promise<Dataset> {
     const record = await find(db, member, id);
@@ -121,10 +123,24 @@ export function makeDatasets(settings: DatasetSettings) {
     async place(member: Member, id: string, index: string, place: HandPlace): Promise<Row> {
       const found = await findToChange(db, member, id);
       await requireDatasets(db, clock, found.organization_id);
-      return describeRow(await placeByHand(db, clock, found, index, place));
+      return describeRow(await placeByHand(db, clock, found, index, place, boxOf(engine, found.territory_id)));
     },
 
-    /** Says whether actions that read a dataset leave out its rows without a place. */
+    /** Where rows would be whose latitude and longitude are exchanged. */
+    async exchanged(member: Member, id: string): Promise<{ data: ExchangedRow[] }> {
+      const record = await find(db, member, id);
+      return { data: await exchangedRows(db, record, boxOf(engine, record.territory_id)) };
+    },
+
+    /** Puts these rows there; see exchanged.ts. */
+    async acceptExchanged(member: Member, id: string): Promise<Dataset> {
+      const found = await findToChange(db, member, id);
+      await requireDatasets(db, clock, found.organization_id);
+      await acceptExchanged(db, clock, found, boxOf(engine, found.territory_id));
+      return read(member, id);
+    },
+
+    /** Says whether actions that read a dataset leave out its rows without a place in the territory. */
     async leaveOut(member: Member, id: string, leavesOutUnplaced: boolean): Promise<Dataset> {
       const record = await findToChange(db, member, id);
       await store.changeDataset(db, clock, keyOf(record), { leavesOutUnplaced });

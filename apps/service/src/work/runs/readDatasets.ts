@@ -7,7 +7,7 @@ import { quoted } from '../../kit/quotedText.ts';
 import { requireDatasets } from '../../organizations/credits/storage/suspension.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { matchedOf } from '../datasets/present.ts';
-import { MATCHED_REASONS } from '../datasets/reasons.ts';
+import { MATCHED_REASONS, OUTSIDE } from '../datasets/reasons.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows, touchDataset } from '../datasets/store.ts';
 import { type Figures, namedDatasets, namedFigures, namedSales } from './namedDatasets.ts';
@@ -65,6 +65,14 @@ const SALES_ROWS_MAX = 12_000;
 
 async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {
   const { dataset, rows } = await readPlacedRows(db, clock, organizationId, list, id);
+  const outside = rows.filter(({ reason }) => reason === OUTSIDE);
+  if (outside.length > 0) {
+    throw invalid(
+      `#/${list.name}/dataset`,
+      `${outside.length} of ${rows.length} rows lie outside the territory, the first is row ${outside[0]!.index + 1}. ` +
+        'Leave out the rows without a place in the territory, or place them by hand, and ask again.',
+    );
+  }
   const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
   return {
     places: rows.map((row) => placeOf(positions, row, list)),

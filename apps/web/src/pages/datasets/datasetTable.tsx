@@ -93,17 +93,18 @@ function State({ dataset: { status, states, leavesOutUnplaced } }: { dataset: Da
         {say(`datasets.status.${status}`)}
       </span>
     );
-  const { unplaced } = states;
-  if (unplaced === 0)
+  const { unplaced, outside } = states;
+  const useless = unplaced + outside;
+  if (useless === 0)
     return (
       <span className="badge" data-kind="good">
         {say('datasets.status.ready')}
       </span>
     );
-  const key = leavesOutUnplaced ? 'datasets.status.leftOut' : 'datasets.status.unplaced';
+  const key = unplaced === 0 ? 'datasets.status.outside' : 'datasets.status.unplaced';
   return (
     <span className="badge" data-kind={leavesOutUnplaced ? 'good' : 'warning'}>
-      {say(key, { count: unplaced, rows: number(unplaced) })}
+      {say(leavesOutUnplaced ? 'datasets.status.leftOut' : key, { count: useless, rows: number(useless) })}
     </span>
   );
 }

@@ -8,7 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, Select } from '../../ui/fields.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { Exchange } from './exchange.tsx';
 import { LearnStep } from './learnStep.tsx';
+import { LeftOutRows } from './leftOutRows.tsx';
 
 /** Brings the reader of tables. */
 const MappingDialog = lazy(() => import('./mappingDialog.tsx'));
@@ -92,29 +94,20 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
   const pending = reasons.pending ?? 0;
   const snapped = snapReasons.snapped ?? 0;
   const tried = Object.values(snapReasons).reduce((sum, count) => sum + count, 0);
-  const sentence =
-    states.unplaced === 0
-      ? say('datasets.allPlaced', { count: rows, rows: number(rows) })
-      : say(pending > 0 ? 'datasets.pendingRows' : 'datasets.unplacedRows', {
-          count: pending > 0 ? pending : states.unplaced,
-          rows: number(pending > 0 ? pending : states.unplaced),
-        });
+  const counted = (count: number) => ({ count, rows: number(count) });
+  const sentences = [
+    ...(states.unplaced + states.outside === 0 ? [say('datasets.allPlaced', counted(rows))] : []),
+    ...(pending > 0 ? [say('datasets.pendingRows', counted(pending))] : []),
+    ...(pending === 0 && states.unplaced > 0 ? [say('datasets.unplacedRows', counted(states.unplaced))] : []),
+    ...(states.outside > 0 ? [say('datasets.outsideRows', counted(states.outside))] : []),
+  ];
   return (
-    <section className="card" data-unplaced={states.unplaced}>
+    <section className="card" data-unplaced={states.unplaced} data-outside={states.outside}>
       <div className="card-body stack">
         <p className="strong" role="status">
-          {sentence}
+          {sentences.join(' ')}
         </p>
-        {leftOut !== null && (
-          <p className="field-error small" data-fault="uneven">
-            {say('datasets.file.leftOut', {
-              count: leftOut.count,
-              rows: number(leftOut.count),
-              columns: number(dataset.columns?.length ?? 0),
-              lines: `${leftOut.lines.join(', ')}${leftOut.count > leftOut.lines.length ? ' …' : ''}`,
-            })}
-          </p>
-        )}
+        {leftOut !== null && <LeftOutRows leftOut={leftOut} columns={dataset.columns ?? []} />}
         {tried > 0 && (
           <p className="soft small">
             {say('datasets.snapped', { count: snapped, rows: number(snapped), of: number(tried) })}
@@ -125,13 +118,14 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
         )}
         {mayChange && (
           <>
-            {states.unplaced > 0 && (
+            {(dataset.reasons.coordinates_swapped ?? 0) > 0 && <Exchange path={path} />}
+            {states.unplaced + states.outside > 0 && (
               <Checkbox
                 isSelected={leavesOutUnplaced}
                 onChange={(next) => leaveOut.mutate(next)}
                 help={say('datasets.leaveOutHelp')}
               >
-                {say('datasets.leaveOut')}
+                {say(states.outside > 0 ? 'datasets.leaveOutOutside' : 'datasets.leaveOut')}
               </Checkbox>
             )}
             <div className="row dataset-steps">

@@ -17,6 +17,7 @@ const REASONS = [
   'coordinates_invalid',
   'coordinates_swapped',
   'coordinates_unclear',
+  'outside',
   'pending',
 ] as const;
 

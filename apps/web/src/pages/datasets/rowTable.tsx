@@ -12,7 +12,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { reasonText } from './reasons.ts';
 
-const STATES = ['unplaced', 'approximate', 'by_hand', 'placed'] as const;
+const STATES = ['unplaced', 'outside', 'approximate', 'by_hand', 'placed'] as const;
 type Shown = (typeof STATES)[number] | 'all';
 /** Rows of a page. */
 const ROWS = 50;
@@ -171,5 +171,6 @@ const KINDS: Readonly<Record<DatasetRow['state'], string>> = {
   placed: 'info',
   by_hand: 'good',
   approximate: 'warning',
+  outside: 'error',
   unplaced: 'error',
 };

@@ -32,6 +32,7 @@ const DRAWN_AS: Readonly<Record<RowState, string | null>> = {
   placed: null,
   approximate: 'pending',
   by_hand: 'done',
+  outside: 'failed',
   unplaced: null,
 };
 
@@ -57,8 +58,9 @@ export default function RowsMap({ map, path, row, draft, onPick, onPut }: RowsMa
   );
   // A row off the map, as by swapped coordinates, would leave nothing to see of the others.
   const fit = useMemo(() => {
-    const inside = points.data?.data.filter((place) => holds(map, place)) ?? [];
-    return boxAround(inside.map(featureOf));
+    const all = points.data?.data ?? [];
+    const inside = all.filter((place) => holds(map, place));
+    return boxAround((inside.length > 0 ? inside : all).map(featureOf));
   }, [points.data, map]);
   // Every place of a draft has a name of its own, so that the map moves to where a search has put it.
   const joint = draft === null ? PICKED : `${PICKED} ${draft.lat},${draft.lng}`;
@@ -102,7 +104,7 @@ export default function RowsMap({ map, path, row, draft, onPick, onPut }: RowsMa
       />
       {states.size > 0 && (
         <ul className="legend">
-          {(['placed', 'approximate', 'by_hand'] as const).map((state) =>
+          {(['placed', 'approximate', 'by_hand', 'outside'] as const).map((state) =>
             states.has(state) ? (
               <li key={state}>
                 <span className="swatch" data-part={DRAWN_AS[state] ?? 'points'} />
