@@ -19,6 +19,7 @@ export { OsmBuilder } from './map/osmBuilder.ts';
 export { OsmData, type Tags } from './map/osmData.ts';
 export { readOsmPbf } from './pbf/readOsmPbf.ts';
 export { findPlace } from './places/findPlace.ts';
+export { Namesakes } from './places/namesakes.ts';
 export { buildTerritory } from './recipe/build.ts';
 export { readRecipe } from './recipe/read.ts';
 export { Report } from './report/report.ts';

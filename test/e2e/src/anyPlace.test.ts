@@ -117,8 +117,12 @@ describe.skipIf(!hasData)(`any place by one command (needs ${dataFolder})`, () =
     const { files, people } = JSON.parse(stdout);
     expect(people).toMatchObject({ code: 'worldpop', official: false });
     expect(files.map(({ licence }: { licence: string }) => licence)).toEqual(['ODbL-1.0', 'ODbL-1.0', 'CC-BY-4.0']);
-    const asked = await run(['territory', 'get', 'Springfield', '--dry-run']);
+    const asked = await run(['territory', 'get', 'Springfield', '--dry-run', '--json']);
     expect(asked.code).toBe(1);
+    expect(JSON.parse(asked.stdout).candidates[0]).toEqual({
+      name: 'Springfield, Missouri, US',
+      population: expect.any(Number),
+    });
     expect(asked.stderr).toMatch(/places are called Springfield\. Say which/);
   });
 

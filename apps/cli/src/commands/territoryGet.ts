@@ -55,16 +55,22 @@ const withOptions = (command: Command): Command =>
     .option('--home <folder>', 'folder of territories, places and downloads', process.env.HINTERLAND_HOME ?? 'var')
     .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
     .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
-    .option('--json', 'print plan and verdict as JSON');
+    .option('--json', 'print plan and verdict as JSON; of a name that several places have, the candidates');
 
 async function get(text: string, options: GetOptions, refresh: boolean): Promise<void> {
-  const { findPlace, getTerritory, makePlan, RASTERS } = await import('@hinterland/importers');
+  const { findPlace, getTerritory, makePlan, Namesakes, RASTERS } = await import('@hinterland/importers');
   const raster = options.raster as RasterName | undefined;
   if (raster !== undefined && !RASTERS.includes(raster)) {
     throw new CommandError(`There is no raster "${raster}"; there are ${RASTERS.join(' and ')}.`, 2);
   }
   const choice = { official: options.official, raster };
-  const place = findPlace(text, Number(options.radius ?? 25));
+  let place: ReturnType<typeof findPlace>;
+  try {
+    place = findPlace(text, Number(options.radius ?? 25));
+  } catch (error) {
+    if (options.json && error instanceof Namesakes) print(JSON.stringify({ candidates: error.candidates }, null, 2));
+    throw error;
+  }
   if (options.dryRun) {
     const plan = makePlan(place, choice);
     print(options.json ? JSON.stringify(planJson(plan), null, 2) : planText(plan));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ImportError } from '../errors/importError.ts';
 import { countries, countryCalled } from './countries.ts';
 import { findPlace } from './findPlace.ts';
+import { type Candidate, Namesakes } from './namesakes.ts';
 import { shippedTable } from './shippedTable.ts';
 import { allTowns } from './towns.ts';
 
@@ -70,6 +71,20 @@ describe('names of places', () => {
     expect(brief('Springfield, Massachusetts, US')).toBe('Springfield US');
     expect(refusal('Nowhereville')).toMatch(/No place is called "Nowhereville".*give a point/);
     expect(refusal('Graz, Japan')).toMatch(/Graz is a place in Austria/);
+  });
+
+  it('has candidates that mean one place each, of a town with twelve namesakes', () => {
+    let candidates: readonly Candidate[] = [];
+    try {
+      findPlace('Springfield');
+    } catch (error) {
+      if (error instanceof Namesakes) candidates = error.candidates;
+    }
+    expect(candidates).toHaveLength(12);
+    const centers = candidates.map(({ name }) => JSON.stringify(findPlace(name).center));
+    expect(new Set(centers).size).toBe(12);
+    const people = candidates.map(({ population }) => population);
+    expect(people).toEqual(people.toSorted((a, b) => b - a));
   });
 
   it('takes countries by code and by name in many languages, regions of the index, boxes and points', () => {

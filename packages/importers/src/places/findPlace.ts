@@ -3,6 +3,7 @@ import { type Box, boxContains, emptyBox, expandBoxMeters, extendBox, haversineM
 import { iso1A2Code } from '@rapideditor/country-coder';
 import { ImportError } from '../errors/importError.ts';
 import { type Country, countryCalled, countryOf } from './countries.ts';
+import { Namesakes } from './namesakes.ts';
 import type { Place } from './place.ts';
 import { type Extract, shippedExtracts } from './regions.ts';
 import { allTowns, type Town, townsCalled } from './towns.ts';
@@ -70,11 +71,12 @@ function townsIn(towns: readonly Town[], words: readonly string[]): Town[] {
 const people = (count: number) => (count > 0 ? `, ${count.toLocaleString('en-US')} people` : '');
 const fullName = ({ name, region, country }: Town) => [name, region, country].filter((part) => part !== '').join(', ');
 
-function namesakes(name: string, towns: readonly Town[]): ImportError {
+function namesakes(name: string, towns: readonly Town[]): Namesakes {
   const shown = towns.slice(0, LISTED).map((town) => `  "${fullName(town)}"${people(town.population)}`);
   const more = towns.length > LISTED ? `\n  and ${towns.length - LISTED} more` : '';
-  return new ImportError(
+  return new Namesakes(
     `${towns.length} places are called ${name}. Say which, with its region or country, or as a point lat,lng:\n${shown.join('\n')}${more}`,
+    towns.slice(0, LISTED).map((town) => ({ name: fullName(town), population: town.population })),
   );
 }
 
@@ -83,7 +85,7 @@ function unknownPlace(text: string, name: string, rest: readonly string[]): Impo
   const hint =
     elsewhere.length > 0
       ? `${name} is a place in ${[...new Set(elsewhere.map(({ country }) => countryOf(country)?.name ?? country))].slice(0, 8).join(', ')}.`
-      : `The table has towns of 5,000 people and more; of a smaller place give a point: hinterland territory get 48.41,15.61 --radius 10.`;
+      : `The table has towns of 5,000 people and more; of a smaller place give a point, such as 48.41,15.61, and a radius.`;
   return new ImportError(`No place is called "${text}". ${hint}`);
 }
 
