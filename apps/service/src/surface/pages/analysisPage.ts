@@ -45,11 +45,11 @@ ${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : runHtml
 
 /** The parts of a report as they are read on a screen; the method is opened by those who want it. */
 function runHtml(
-  { verdict, sentence, map, charts, figures, sure, method }: ReportParts,
+  { verdict, sentence, caveats, map, charts, figures, sure, method }: ReportParts,
   code: string,
   words: Words,
 ): Html {
-  return html`${trusted([verdict, sentence, map, figures, ...charts, sure].join('\n'))}
+  return html`${trusted([verdict, sentence, caveats, map, figures, ...charts, sure].join('\n'))}
 ${waysOut(code, words)}
 ${trusted(method)}`;
 }

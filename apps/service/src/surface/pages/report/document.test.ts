@@ -31,6 +31,7 @@ const sourceOf = (id: string, more: Partial<ReportSource> = {}): ReportSource =>
     area: null,
     tiles: [],
     town: null,
+    caveats: { modelledBy: [], rough: [] },
     sources: [{ family: 'territory', name: 'Streets', licence: 'CC0-1.0', attribution: 'Nobody' }],
     paper: 'a4',
     language: 'en',
@@ -117,6 +118,24 @@ describe('the document of a report', () => {
     expect(own).toContain('@page{size:letter portrait}:root{--brand:#123456}');
     expect(own).toContain(`<img class="logo" alt="" src="${logo}">`);
     expect(policyOf(own)).not.toBe(policyOf(plain));
+  });
+
+  it('says beside its first figure where residents are those of a model and what is rough, in every language', () => {
+    const caveats = { modelledBy: ['WorldPop & co'], rough: ['Only 40.0% live at <homes>.'] };
+    const plain = reportDocument(sourceOf('analysis.isochrone'));
+    expect(plain).not.toContain('class="caveats"');
+    const said = LANGUAGES.map((language) => {
+      const html = reportDocument(sourceOf('analysis.isochrone', { language, caveats }));
+      const [, text] = /<section class="caveats">([\s\S]*?)<\/section>/.exec(html) ?? [];
+      expect(text).toContain('(WorldPop &#38; co)');
+      expect(text).toContain('<li>Only 40.0% live at &#60;homes&#62;.</li>');
+      expect(html.indexOf('class="caveats"')).toBeLessThan(html.indexOf('<figure'));
+      return text;
+    });
+    expect(new Set(said).size).toBe(LANGUAGES.length);
+    expect(said[0]).toMatch(/[Mm]odel/);
+    const modelled = reportDocument(sourceOf('analysis.isochrone', { caveats: { ...caveats, rough: [] } }));
+    expect(modelled).not.toContain('<li>Only');
   });
 
   it('loads nothing and runs nothing', () => {

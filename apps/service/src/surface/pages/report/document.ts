@@ -12,6 +12,7 @@ import {
 } from '@hinterland/answers';
 import { type Html, html, trusted } from '../html.ts';
 import { type Words, wordsIn } from '../language/words.ts';
+import { caveatsHtml } from './caveatsHtml.ts';
 import { chartHtml } from './chartHtml.ts';
 import { keptHtml } from './keptHtml.ts';
 import { keyFigures } from './keyFigures.ts';
@@ -26,6 +27,8 @@ export interface ReportParts {
   readonly verdict: string;
   /** What the result says first; empty where it has no such figure. */
   readonly sentence: string;
+  /** What weakens the figures; empty where nothing does. */
+  readonly caveats: string;
   /** Empty where nothing lies on a map. */
   readonly map: string;
   readonly charts: readonly string[];
@@ -58,6 +61,7 @@ export function reportParts(source: ReportSource): ReportParts {
         ? ''
         : html`<p class="sentence"><strong>${words.tell(sentence.figure)}</strong> ${words.tell(sentence.rest)}</p>`
             .text,
+    caveats: caveatsHtml(source.caveats, words),
     map: picture?.html.text ?? '',
     charts: charts.map((chart) => chartHtml(chart, words).text),
     figures: figuresHtml(telling, result, words),
@@ -75,7 +79,7 @@ export function reportParts(source: ReportSource): ReportParts {
 export function reportDocument(source: ReportSource): string {
   const { brand, language } = source;
   const words = wordsIn(language);
-  const { title, heading, verdict, sentence, map, charts, figures, sure, method } = reportParts(source);
+  const { title, heading, verdict, sentence, caveats, map, charts, figures, sure, method } = reportParts(source);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -87,7 +91,7 @@ ${styleElement(source)}
 <body>
 <main>
 <header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${title}</p><h1>${heading}</h1><p class="soft">${byline(source, words)}</p></header>
-${trusted([verdict, sentence, map, figures, ...charts, sure, method].join('\n'))}
+${trusted([verdict, sentence, caveats, map, figures, ...charts, sure, method].join('\n'))}
 </main>
 </body>
 </html>

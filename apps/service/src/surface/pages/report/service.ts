@@ -11,6 +11,7 @@ import { ProblemError, unavailable } from '../../../kit/problem.ts';
 import { type Brand, readBrand } from '../../../organizations/identity/brand.ts';
 import { type Found, findReadable, type Reader } from '../../../work/analyses/access.ts';
 import { type FullRun, findLatestRunId, findLatestRuns, findVersion } from '../../../work/analyses/runs.ts';
+import { type Caveats, caveatsOf } from '../../../work/territories/data/caveats.ts';
 import type { Tiles } from '../../../work/tiles/service.ts';
 import { drawingOf, placesOf } from './area.ts';
 import { type ReportParts, reportDocument, reportParts } from './document.ts';
@@ -126,6 +127,8 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
               signal,
             }),
       sources: generation === undefined ? [] : sourcesOf(generation),
+      caveats:
+        generation === undefined ? NO_CAVEATS : caveatsOf(generation.territory, Object.keys(summary.dataVersion)),
       paper,
       brand: about.brand,
       language,
@@ -232,6 +235,8 @@ async function aboutOf(db: Db, analysisId: number): Promise<About> {
 /** Memory that the texts of a run take; large ones are left to a thread of its own. */
 const bytesOf = ({ results, input }: FullRun): number => 2 * (results.length + input.length);
 const isLarge = (run: FullRun): boolean => bytesOf(run) > 2 * LARGE_BYTES;
+
+const NO_CAVEATS: Caveats = { modelledBy: [], rough: [] };
 
 /** Sources of the data in force, each once per family. */
 const sourcesOf = ({ territory }: Generation): readonly DataSource[] =>

@@ -1,4 +1,5 @@
 import type { Brand } from '../../../organizations/identity/brand.ts';
+import type { Caveats } from '../../../work/territories/data/caveats.ts';
 import type { GroundTile } from '../../../work/tiles/ground.ts';
 
 /** Sizes of paper that a report is laid out for. */
@@ -39,6 +40,8 @@ export interface ReportSource extends ReportTexts {
   readonly tiles: readonly GroundTile[];
   /** Sources of the map and of the data. */
   readonly sources: readonly DataSource[];
+  /** What weakens the figures. */
+  readonly caveats: Caveats;
   readonly paper: Paper;
   readonly brand: Brand;
   readonly language: string;

@@ -41,7 +41,7 @@ async function livePage(
   const run = await latestRun(reports, ANYBODY, code, words.language);
   const body = html`<main>
 <h1>${found.name}</h1>
-${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : trusted(`${run.verdict}${run.sentence}\n${run.map}`)}
+${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : trusted(`${run.verdict}${run.sentence}${run.caveats}\n${run.map}`)}
 </main>
 <footer><p><a href="/a/${code}?language=${words.language}" target="_blank" rel="noopener">${words.say('shared.whole', { name: found.owner.name })}</a></p>
 ${typeof run !== 'string' && run.map === '' && html`<p class="soft">${run.attributions.join(' · ')}</p>`}</footer>`;

@@ -1,5 +1,6 @@
 import { FAMILIES, type FamilyDescriptor } from '@hinterland/territory';
 import type { Generation, Territories } from '../../../engine/territoriesInForce.ts';
+import { isModelled } from './caveats.ts';
 import { changesBetween } from './changes.ts';
 import type { FamilyInForce, TerritoryInForce } from './schemas.ts';
 
@@ -47,8 +48,7 @@ const describeFamily = (
     vintage: vintage ?? null,
     mayShare: mayShare ?? true,
   })),
-  isModelled:
-    present.topics?.some(({ code, comparability }) => code === 'residents' && comparability === 'modelled') ?? false,
+  isModelled: isModelled(present),
   counts: present.counts,
   changes: before === null ? null : changesBetween(before, present),
 });

@@ -1,0 +1,12 @@
+import type { Caveats } from '../../../work/territories/data/caveats.ts';
+import { html } from '../html.ts';
+import type { Words } from '../language/words.ts';
+
+/** What weakens the figures, beside the first of them: people of a model, a rough territory. Empty where nothing does. */
+export function caveatsHtml({ modelledBy, rough }: Caveats, words: Words): string {
+  if (modelledBy.length === 0 && rough.length === 0) return '';
+  return html`<section class="caveats">
+${modelledBy.length > 0 && html`<p class="soft">${words.say('trust.modelled', { source: modelledBy.join(', ') })}</p>`}
+${rough.length > 0 && html`<p class="soft">${words.say('trust.rough')}</p><ul class="soft" lang="en">${rough.map((reason) => html`<li>${reason}</li>`)}</ul>`}
+</section>`.text;
+}
