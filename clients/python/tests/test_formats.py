@@ -149,6 +149,8 @@ def test_columns_are_explained_and_tidy(offline: hl.Client) -> None:
     explained = out.hl.explain("residents_male_10min")
     assert (explained.unit, explained.base, explained.vintage, explained.share_imputed) == ("persons", "total", "2021", 0.0)
     assert explained.sources and explained.data_version["sociodemo"] == "2021"
+    # Families of data have the same source in several vintages; a sentence names it once.
+    assert str(explained).count("Maravea, a fictional country made by seeded code") == 1
     tidy = out.hl.tidy()
     row = tidy[(tidy.figure == "age_classes_aged_0_14") & (tidy.limit == "10min")]
     assert row["value"].tolist() == out["age_classes_aged_0_14_10min"].dropna().tolist()

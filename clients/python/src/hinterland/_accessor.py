@@ -30,7 +30,7 @@ class Explanation:
     sources: list[dict[str, Any]]
 
     def __str__(self) -> str:
-        names = ", ".join(str(source.get("name", "")) for source in self.sources)
+        names = ", ".join(dict.fromkeys(str(source.get("name", "")) for source in self.sources))
         parts = [self.title, f"in {self.unit}" if self.unit else "", f"base: {self.base}" if self.base else ""]
         parts += [f"method: {self.method}" if self.method else "", f"vintage {self.vintage}" if self.vintage else ""]
         if self.share_imputed is not None:
