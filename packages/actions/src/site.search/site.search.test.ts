@@ -331,8 +331,8 @@ describe('refusals', () => {
     looks = 0;
     siteSearch.run(looking, given);
     expect(looks).toBeGreaterThan(10);
-    for (let i = 0; i < 20; i++) {
-      let left = Math.floor((i * looks) / 20);
+    for (let i = 0; i < 10; i++) {
+      let left = Math.floor((i * looks) / 10);
       const gone = contextOf(territory, { cancelled: () => left-- <= 0 });
       expect(() => siteSearch.run(gone, given)).toThrow(CancelledError);
       // It looked no more after it was told.

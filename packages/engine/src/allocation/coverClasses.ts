@@ -13,22 +13,11 @@ export function coverClasses(
   { customers, base, firstEntry, customer, cost }: PlaceCosts,
   limit: number,
 ): Savings | null {
-  // Refined candidate by candidate: customers that were alike and are both covered, or both not, stay alike.
-  const classOf = new Uint32Array(customers);
-  let classes = 1;
-  for (let j = 0; j + 1 < firstEntry.length; j++) {
-    const refined = new Map<number, number>();
-    for (let i = firstEntry[j]!; i < firstEntry[j + 1]!; i++) {
-      const c = customer[i]!;
-      if (cost[i]! > limit || base[c]! <= limit) continue;
-      let next = refined.get(classOf[c]!);
-      if (next === undefined) {
-        next = classes++;
-        refined.set(classOf[c]!, next);
-      }
-      classOf[c] = next;
-    }
-  }
+  const classOf = classesBy(
+    customers,
+    { firstEntry, customer },
+    (i) => cost[i]! <= limit && base[customer[i]!]! > limit,
+  );
   const first = new Map<number, number>();
   for (let c = 0; c < customers; c++) {
     if (base[c]! <= limit) continue;
@@ -40,6 +29,52 @@ export function coverClasses(
     for (let i = firstEntry[j]!; i < firstEntry[j + 1]!; i++) if (cost[i]! <= limit) members.get(customer[i]!)?.push(j);
   }
   return coverOf([...members.values()], firstEntry.length - 1);
+}
+
+/** Returns a covering problem with all customers whom the same candidates cover as one. */
+export function merged({ customers, firstEntry, customer, saving }: Savings): Savings {
+  const classOf = classesBy(customers, { firstEntry, customer }, () => true);
+  const sums = new Map<number, number>();
+  const isCounted = new Uint8Array(customers);
+  customer.forEach((c, i) => {
+    if (isCounted[c] === 1) return;
+    isCounted[c] = 1;
+    sums.set(classOf[c]!, (sums.get(classOf[c]!) ?? 0) + saving[i]!);
+  });
+  const numberOf = new Map([...sums.keys()].map((one, number) => [one, number]));
+  return savingsOf(
+    sums.size,
+    Array.from({ length: firstEntry.length - 1 }, (_, j) =>
+      [...new Set(customer.subarray(firstEntry[j]!, firstEntry[j + 1]!).map((c) => classOf[c]!))].map(
+        (one) => [numberOf.get(one)!, sums.get(one)!] as const,
+      ),
+    ),
+  );
+}
+
+/** Returns a class per customer: two have the same one where the same candidates count for both; 0 where none does. */
+function classesBy(
+  customers: number,
+  { firstEntry, customer }: Pick<Savings, 'firstEntry' | 'customer'>,
+  counts: (entry: number) => boolean,
+): Uint32Array {
+  // Refined candidate by candidate: customers that were alike and are both covered, or both not, stay alike.
+  const classOf = new Uint32Array(customers);
+  let classes = 1;
+  for (let j = 0; j + 1 < firstEntry.length; j++) {
+    const refined = new Map<number, number>();
+    for (let i = firstEntry[j]!; i < firstEntry[j + 1]!; i++) {
+      const c = customer[i]!;
+      if (!counts(i)) continue;
+      let next = refined.get(classOf[c]!);
+      if (next === undefined) {
+        next = classes++;
+        refined.set(classOf[c]!, next);
+      }
+      classOf[c] = next;
+    }
+  }
+  return classOf;
 }
 
 /** Returns customers, by the candidates that serve each, as ones to count 1; those that are served with others are left out. */

@@ -22,6 +22,10 @@ export interface Choice {
 /** Who serves whom where candidates have limits, in place of everyone going to the candidate that saves most. */
 export interface Serving {
   readonly fill: Fill;
+  /** How to bound what candidates save beside some that are open, and what these save; without it `fill` counts these, too. */
+  within?(open: readonly number[]): { readonly fill: Fill; readonly base: number };
+  /** Whether whole savings have whole sums; they do where it does not say. */
+  readonly areSumsWhole?: boolean;
   /** What some open candidates save together, or what is known that they do. */
   totalOf(open: readonly number[]): number;
   /** Whether `totalOf` is the most that they save. */
@@ -78,7 +82,7 @@ class Search {
     this.#target = target;
     this.#bend = bend;
     this.#serving = options.serving ?? unlimited(savings, tooNear);
-    this.#areWhole = savings.saving.every(Number.isInteger);
+    this.#areWhole = this.#serving.areSumsWhole !== false && savings.saving.every(Number.isInteger);
     const open = this.#serving.improve(this.#serving.start(Math.min(openCount, candidatesOf(savings)), budget), budget);
     this.#openCount = open.length;
     this.#best = { open, value: this.#serving.totalOf(open) };
@@ -122,13 +126,15 @@ class Search {
     }
     const root = rounds === ROOT_ROUNDS;
     const prices = root ? pricesOf(this.#savings, this.#best.open) : startPrices;
+    const { fill, base } = this.#serving.within?.(opens) ?? { fill: this.#serving.fill, base: 0 };
     const relaxed = relax(this.#savings, {
       openCount: this.#openCount,
       decided,
       reached: Math.max(this.#best.value, this.#target ?? 0),
       startPrices: prices,
       rounds,
-      fill: this.#serving.fill,
+      fill,
+      base,
       budget: this.#budget,
       enough: this.#settledUpTo(),
       offer: (open) => this.#offer(open, root),

@@ -52,6 +52,8 @@ export interface RelaxationQuestion {
   readonly startPrices: Float64Array;
   readonly rounds: number;
   readonly fill: Fill;
+  /** What is saved in any case, beside what `fill` counts. */
+  readonly base: number;
   readonly budget: SearchBudget;
   /** Called with the choice of a round, which may be a good one. */
   readonly offer?: (open: readonly number[]) => void;
@@ -69,7 +71,7 @@ export interface RelaxationQuestion {
  */
 export function relax(savings: Savings, question: RelaxationQuestion): Relaxation {
   const { customers, firstEntry, customer, saving } = savings;
-  const { openCount, decided, reached, rounds, fill, budget, offer, enough = reached } = question;
+  const { openCount, decided, reached, rounds, fill, base, budget, offer, enough = reached } = question;
   const count = candidatesOf(savings);
   const prices = question.startPrices.slice();
   const values = new Float64Array(count);
@@ -79,7 +81,7 @@ export function relax(savings: Savings, question: RelaxationQuestion): Relaxatio
   let best: Relaxation = { bound: Infinity, prices, values };
   let [step, since] = [1.5, 0];
   for (let round = 0; round < rounds && step > LEAST_STEP; round++) {
-    let bound = 0;
+    let bound = base;
     for (let c = 0; c < customers; c++) bound += prices[c]!;
     for (let j = 0; j < count; j++) {
       values[j] = decided[j] === STAYS_CLOSED ? 0 : fill(j, prices, shares);

@@ -1,3 +1,4 @@
+import { merged, type Savings } from '../allocation/index.ts';
 import type { Gains } from './gains.ts';
 import type { Reach } from './reach.ts';
 
@@ -49,6 +50,22 @@ export class CoverageGains implements Gains {
       }
     });
     return sums;
+  }
+
+  forEachEffect(
+    reach: Reach,
+    sizes: readonly number[],
+    visit: (lane: number, pole: number, effect: number) => void,
+  ): void {
+    reach.forEachPole([...sizes.keys()], (pole, times) => {
+      if (this.#isCovered[pole] === 1 || !(this.#people[pole]! > 0)) return;
+      for (let lane = 0; lane < sizes.length; lane++)
+        if (times[lane]! <= this.limitCost) visit(lane, pole, this.#people[pole]!);
+    });
+  }
+
+  setProblem(effects: Savings): { readonly savings: Savings } {
+    return { savings: merged(effects) };
   }
 
   open(reach: Reach): void {

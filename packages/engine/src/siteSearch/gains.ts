@@ -1,3 +1,4 @@
+import type { Savings, Serving, TooNear } from '../allocation/index.ts';
 import type { Reach } from './reach.ts';
 
 /**
@@ -23,6 +24,18 @@ export interface Gains {
   nearBounds(reach: Reach, sizes: readonly number[]): Float64Array;
   /** Returns the gains of places of these sizes in some lanes. Sums by pole. */
   totals(reach: Reach, lanes: readonly number[], sizes: readonly number[]): Float64Array;
+  /** Visits what places of these sizes, one per lane, do at each pole where they gain: the utility for a sector, else people. */
+  forEachEffect(
+    reach: Reach,
+    sizes: readonly number[],
+    visit: (lane: number, pole: number, effect: number) => void,
+  ): void;
+  /** Returns the problem of the best set of places with these effects as savings; `poles` are the customers. */
+  setProblem(
+    effects: Savings,
+    poles: readonly number[],
+    tooNear: TooNear,
+  ): { readonly savings: Savings; readonly serving?: Serving };
   /** Counts a place of this size in the first lane among those that are there. */
   open(reach: Reach, size: number): void;
   /** Forgets what was opened. */

@@ -1,3 +1,4 @@
+import { type Savings, type SharedProblem, sharedProblem, type TooNear } from '../allocation/index.ts';
 import { decayTable, type HuffParameters, stepOf } from '../market/decay.ts';
 import type { Gains } from './gains.ts';
 import type { Reach } from './reach.ts';
@@ -126,6 +127,30 @@ export class SectorGains implements Gains {
       }
     });
     return gains;
+  }
+
+  forEachEffect(
+    reach: Reach,
+    sizes: readonly number[],
+    visit: (lane: number, pole: number, effect: number) => void,
+  ): void {
+    const utilities = this.#utilities(sizes);
+    reach.forEachPole([...sizes.keys()], (pole, times) => {
+      if (!(this.#demand[pole]! * (this.#sums[pole]! - this.#own[pole]!) > 0)) return;
+      for (let lane = 0; lane < sizes.length; lane++) {
+        if (times[lane]! > this.limitCost) continue;
+        visit(lane, pole, utilities[lane]! * this.#decay[stepOf(times[lane]!)]!);
+      }
+    });
+  }
+
+  setProblem(effects: Savings, poles: readonly number[], tooNear: TooNear): SharedProblem {
+    const utility = Float64Array.from(poles, (pole) => this.#sums[pole]!);
+    const worth = Float64Array.from(
+      poles,
+      (pole) => (this.#demand[pole]! * (this.#sums[pole]! - this.#own[pole]!)) / this.#sums[pole]!,
+    );
+    return sharedProblem(effects, { worth, utility }, tooNear);
   }
 
   /** Returns the sales of a place of this size in the first lane of the last search and their origin. `outside` is U₀. */

@@ -6,6 +6,7 @@ import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
 import { SNAP_HARD_LIMIT_METERS, type SnappedOrigin, snapOrigins } from '../snap/snapOrigins.ts';
 import { gridTown, randomTown, town } from '../testing/index.ts';
 import { bestSet } from './bestSet.ts';
+import { certifiedSet } from './certifiedSet.ts';
 import { CoverageGains } from './coverageGains.ts';
 import type { Gains } from './gains.ts';
 import { Reach } from './reach.ts';
@@ -146,6 +147,8 @@ describe('the best of many candidates', () => {
       totals: (...of) => gains.totals(...of),
       open: (...of) => gains.open(...of),
       reset: () => gains.reset(),
+      forEachEffect: (...of) => gains.forEachEffect(...of),
+      setProblem: (...of) => gains.setProblem(...of),
     });
     let [missed, broken] = [0, 0];
     for (let seed = 0; seed < 16; seed++) {
@@ -257,22 +260,28 @@ describe('people nobody else reaches', () => {
 });
 
 describe('sets', () => {
-  it.each(Array.from({ length: 12 }, (_, seed) => [seed]))(
-    'seed %i: the bound holds for the best of all sets',
-    (seed) => {
-      const given = scene(6000 + seed, { nodes: 16 });
-      const count = given.candidates.length;
-      const set = bestSet(searchOf(given), 3);
-      let most = 0;
-      for (let a = 0; a < count; a++) {
-        for (let b = a + 1; b < count; b++) {
-          const two = plainGain(given, a, []) + plainGain(given, b, [a]);
-          for (let c = b + 1; c < count; c++) most = Math.max(most, two + plainGain(given, c, [a, b]));
-        }
+  /** The most that three places gain together, by a look at all of them. */
+  function mostOfThree(given: Scene): number {
+    const count = given.candidates.length;
+    let most = 0;
+    for (let a = 0; a < count; a++) {
+      for (let b = a + 1; b < count; b++) {
+        const two = plainGain(given, a, []) + plainGain(given, b, [a]);
+        for (let c = b + 1; c < count; c++) most = Math.max(most, two + plainGain(given, c, [a, b]));
       }
-      expect(set.total).toBeLessThanOrEqual(most * (1 + 1e-9));
+    }
+    return most;
+  }
+
+  it.each(Array.from({ length: 12 }, (_, seed) => [seed, (['car', 'walk'] as const)[seed % 2]!] as const))(
+    'seed %i, %s: the set is the best of all, and its bound proves it',
+    (seed, mode) => {
+      const given = scene(6000 + seed, { nodes: 16, mode });
+      const set = bestSet(searchOf(given), 3);
+      const most = mostOfThree(given);
+      expect(set.total / most).toBeCloseTo(1, 9);
+      expect(set.upperBound / most).toBeCloseTo(1, 6);
       expect(set.upperBound).toBeGreaterThanOrEqual(most * (1 - 1e-9));
-      expect(set.total).toBeGreaterThan(0.97 * most);
       const opened: number[] = [];
       for (const { candidate, gain } of set.steps) {
         expect(gain).toBeCloseTo(plainGain(given, candidate, opened), 6);
@@ -280,6 +289,24 @@ describe('sets', () => {
       }
     },
   );
+
+  it('bounds hold for places that are left out of the poles that are looked at', () => {
+    let isOutsideBetter = 0;
+    for (let seed = 0; seed < 12; seed++) {
+      const given = scene(6000 + seed, { nodes: 16 });
+      const most = mostOfThree(given);
+      for (const membersMax of [3, 5]) {
+        const search = searchOf(given);
+        const { candidates, upperBound } = certifiedSet(search, 3, () => false, { membersMax })!;
+        const [a, b, c] = candidates as [number, number, number];
+        const value = plainGain(given, a, []) + plainGain(given, b, [a]) + plainGain(given, c, [a, b]);
+        expect(upperBound).toBeGreaterThanOrEqual(most * (1 - 1e-9));
+        if (value < most * (1 - 1e-6)) isOutsideBetter++;
+      }
+      expect(certifiedSet(searchOf(given), 3, () => false, { entriesMax: 10 })).toBeNull();
+    }
+    expect(isOutsideBetter).toBeGreaterThan(0);
+  });
 
   it('keeps places apart that are too near', () => {
     const given = scene(91);
@@ -290,4 +317,33 @@ describe('sets', () => {
     expect(steps).toHaveLength(4);
     for (const a of steps) for (const b of steps) if (a !== b) expect(tooNear(a.candidate, b.candidate)).toBe(false);
   });
+
+  it.each(Array.from({ length: 8 }, (_, seed) => [seed]))(
+    'seed %i: of people nobody reaches, the best of all sets and proven',
+    (seed) => {
+      const { territory, candidates, demand, times } = scene(6100 + seed, { nodes: 24 });
+      const [limitCost, apart] = [150_000, (a: number, b: number) => Math.abs(a - b) === 1];
+      const isCovered = Uint8Array.from(demand, (_, pole) => (pole % 7 === 0 ? 1 : 0));
+      const search = new SiteSearch(
+        candidates,
+        new CoverageGains(territory.edges.rows, limitCost, demand, isCovered),
+        new Reach(territory, { mode: 'car', traffic: 'normal' }),
+      );
+      const set = bestSet(search, 3, apart);
+      const reached = times.map((of) => [...of].filter(([, cost]) => cost <= limitCost).map(([pole]) => pole));
+      let most = 0;
+      for (let a = 0; a < candidates.length; a++) {
+        for (let b = a + 2; b < candidates.length; b++) {
+          for (let c = b + 2; c < candidates.length; c++) {
+            const poles = new Set([...reached[a]!, ...reached[b]!, ...reached[c]!]);
+            let sum = 0;
+            for (const pole of poles) if (isCovered[pole] === 0) sum += demand[pole]!;
+            most = Math.max(most, sum);
+          }
+        }
+      }
+      expect(set.total / most).toBeCloseTo(1, 9);
+      expect(set.upperBound / most).toBeCloseTo(1, 6);
+    },
+  );
 });

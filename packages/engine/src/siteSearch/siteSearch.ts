@@ -37,7 +37,7 @@ export type SearchProgress = (share: number, found: readonly FoundSite[]) => voi
 export class SiteSearch {
   readonly candidates: readonly SiteCandidate[];
   readonly reach: Reach;
-  readonly #gains: Gains;
+  readonly gains: Gains;
   readonly #places: readonly LatLng[];
   readonly #tiles: readonly Tile[];
   /** Upper bound of each candidate's gain; its gain where it was computed since the last opening. */
@@ -53,7 +53,7 @@ export class SiteSearch {
   constructor(candidates: readonly SiteCandidate[], gains: Gains, reach: Reach, progress: SearchProgress = () => {}) {
     this.candidates = candidates;
     this.reach = reach;
-    this.#gains = gains;
+    this.gains = gains;
     this.#progress = progress;
     this.#bounds = new Float64Array(candidates.length).fill(Infinity);
     this.#isKnown = new Uint8Array(candidates.length);
@@ -125,14 +125,14 @@ export class SiteSearch {
   /** Opens a candidate: it counts among the places that are there. */
   open(candidate: number): void {
     const { snap, size } = this.candidates[candidate]!;
-    this.reach.search([snap], this.#gains.limitCost);
-    this.#gains.open(this.reach, size);
+    this.reach.search([snap], this.gains.limitCost);
+    this.gains.open(this.reach, size);
     this.#isKnown.fill(0);
   }
 
   /** Closes all candidates again; `bounds` are those of a time when none was open. */
   reset(bounds: Float64Array): void {
-    this.#gains.reset();
+    this.gains.reset();
     this.#isKnown.fill(0);
     this.#bounds.set(bounds);
   }
@@ -151,8 +151,8 @@ export class SiteSearch {
       const bounds = this.#farBounds(tile);
       for (const [i, { members }] of tile.entries()) {
         if (bounds[i] === Infinity) continue;
-        const { nearCost } = this.#gains;
-        const near = nearCost === 0 ? null : this.#gains.nearBounds(this.reach, this.#search(members, nearCost));
+        const { nearCost } = this.gains;
+        const near = nearCost === 0 ? null : this.gains.nearBounds(this.reach, this.#search(members, nearCost));
         for (const [lane, member] of members.entries()) this.#lower(member, bounds[i]! + (near?.[lane] ?? 0));
       }
     }
@@ -160,7 +160,7 @@ export class SiteSearch {
 
   /** Returns by group what its members gain at most if no pole is nearer than `nearCost`; Infinity where that is not known. */
   #farBounds(tile: Tile): Float64Array {
-    const { limitCost, nearCost } = this.#gains;
+    const { limitCost, nearCost } = this.gains;
     const guesses = tile.map((group) => leadGuess(this.#places, group, limitCost));
     const farthest = Math.max(...guesses);
     const centers = tile.map(({ center }) => center);
@@ -170,7 +170,7 @@ export class SiteSearch {
     );
     const largest = tile.map(({ members }) => Math.max(...members.map((member) => this.candidates[member]!.size)));
     const counted = leads.map((lead) => (lead <= farthest ? lead : 0));
-    const bounds = this.#gains.bounds(this.reach, largest, counted, nearCost);
+    const bounds = this.gains.bounds(this.reach, largest, counted, nearCost);
     return bounds.map((bound, lane) => (leads[lane]! <= farthest ? bound : Infinity));
   }
 
@@ -179,15 +179,15 @@ export class SiteSearch {
     const isOpen = (member: number) => this.#isKnown[member] === 0 && this.#bounds[member]! * ROUNDING >= threshold;
     const open = members.filter(isOpen);
     if (open.length === 0) return;
-    const sizes = this.#search(open, this.#gains.limitCost);
+    const sizes = this.#search(open, this.gains.limitCost);
     if (threshold > 0) {
       const none = open.map(() => 0);
-      const bounds = this.#gains.bounds(this.reach, sizes, none, 0);
+      const bounds = this.gains.bounds(this.reach, sizes, none, 0);
       for (const [lane, member] of open.entries()) this.#lower(member, bounds[lane]!);
     }
     const lanes = [...open.keys()].filter((lane) => isOpen(open[lane]!));
     if (lanes.length === 0) return;
-    const gains = this.#gains.totals(this.reach, lanes, sizes);
+    const gains = this.gains.totals(this.reach, lanes, sizes);
     for (const lane of lanes) {
       const member = open[lane]!;
       this.#bounds[member] = gains[lane]!;

@@ -1,0 +1,143 @@
+import type { TooNear } from './exchange.ts';
+import type { Serving } from './mostSaving.ts';
+import type { Fill } from './relaxation.ts';
+import { candidatesOf, type Savings } from './savings.ts';
+import type { SearchBudget } from './searchBudget.ts';
+
+/** An exchange must save this share more, so that rounding starts none. */
+const LEAST_SHARE = 1e-9;
+
+/** Customers who share what they spend among all their choices by utility (D. L. Huff, 1964). */
+export interface SharedCustomers {
+  /** What each customer would bring to a candidate of endless utility, 0 or more. */
+  readonly worth: Float64Array;
+  /** Utility of all other choices of each customer, above 0. */
+  readonly utility: Float64Array;
+}
+
+/** A problem of the best set: what each candidate saves alone, and what several do. */
+export interface SharedProblem {
+  readonly savings: Savings;
+  readonly serving: Serving;
+}
+
+/**
+ * Customers bring f(s) = c · s ÷ (W + s) to open candidates of the utility s together, c their worth, W the utility of other choices.
+ * In: the utility of each entry as its saving.
+ *
+ * Bound at a price a of a customer, 0 ≤ a < c: with q = √(a ÷ c) and s₀ = W · q ÷ (1 − q), the tangent at s₀ has the height a at 0; with
+ * f(α) = a a set has at most a more than what each of its candidates adds to a phantom of the utility α. Each candidate counts the lesser of
+ * both, f′(s₀) · u or f(α + u) − a: those of a set that count as tangents bring a + Σ f′(s₀) · u at most, and the others add
+ * at most what they add to α if those bring more than that, or all of them together do. Tangents follow S. Benati and P. Hansen (European Journal of
+ * Operational Research 143, 2002), increments I. Ljubić and E. Moreno (same journal 266, 2018).
+ */
+export function sharedProblem(utilities: Savings, customers: SharedCustomers, tooNear: TooNear): SharedProblem {
+  const { firstEntry, customer, saving: utility } = utilities;
+  const all = [...Array(candidatesOf(utilities)).keys()];
+  const count = utilities.customers;
+
+  const openedBy = (open: readonly number[]): SharedCustomers => {
+    const [worth, sums] = [customers.worth.slice(), customers.utility.slice()];
+    for (const j of open) for (let i = firstEntry[j]!; i < firstEntry[j + 1]!; i++) sums[customer[i]!]! += utility[i]!;
+    for (let c = 0; c < count; c++) worth[c]! *= customers.utility[c]! / sums[c]!;
+    return { worth, utility: sums };
+  };
+  const totalOf = (open: readonly number[]): number => {
+    const { worth } = openedBy(open);
+    let total = 0;
+    for (let c = 0; c < count; c++) total += customers.worth[c]! - worth[c]!;
+    return total;
+  };
+  /** What a candidate adds to others. */
+  const gainOf = (j: number, { worth, utility: sums }: SharedCustomers): number => {
+    let gain = 0;
+    for (let i = firstEntry[j]!; i < firstEntry[j + 1]!; i++) {
+      gain += (worth[customer[i]!]! * utility[i]!) / (sums[customer[i]!]! + utility[i]!);
+    }
+    return gain;
+  };
+  const bestBeside = (others: readonly number[], budget: SearchBudget): { j: number; gain: number } | null => {
+    const opened = openedBy(others);
+    let best: { j: number; gain: number } | null = null;
+    budget.take(utility.length + count);
+    for (const j of all) {
+      if (others.some((other) => other === j || tooNear(other, j))) continue;
+      const gain = gainOf(j, opened);
+      if (best === null || gain > best.gain) best = { j, gain };
+    }
+    return best;
+  };
+
+  return {
+    savings: {
+      ...utilities,
+      saving: utility.map((u, i) => (customers.worth[customer[i]!]! * u) / (customers.utility[customer[i]!]! + u)),
+    },
+    serving: {
+      fill: fillShared(utilities, customers),
+      within(open) {
+        const fill = fillShared(utilities, openedBy(open));
+        // What is open already is counted in `base`.
+        const closed: Fill = (j, prices, shares) => {
+          if (!open.includes(j)) return fill(j, prices, shares);
+          shares.fill(0, firstEntry[j]!, firstEntry[j + 1]!);
+          return 0;
+        };
+        return { fill: closed, base: totalOf(open) };
+      },
+      totalOf,
+      isExact: true,
+      areSumsWhole: false,
+      opens: [],
+      start(openCount, budget) {
+        const open: number[] = [];
+        while (open.length < openCount) {
+          const next = bestBeside(open, budget);
+          if (next === null) break;
+          open.push(next.j);
+        }
+        return open;
+      },
+      improve(start, budget) {
+        const open = [...start];
+        for (let since = 0, at = 0; since < open.length && budget.take(1); at = (at + 1) % open.length) {
+          const others = open.filter((_, i) => i !== at);
+          const before = gainOf(open[at]!, openedBy(others));
+          const next = bestBeside(others, budget);
+          const isBetter = next !== null && next.gain - before > LEAST_SHARE * totalOf(open);
+          if (isBetter) open[at] = next.j;
+          since = isBetter ? 1 : since + 1;
+        }
+        return open.toSorted((a, b) => a - b);
+      },
+    },
+  };
+}
+
+function fillShared(
+  { firstEntry, customer, saving: utility }: Savings,
+  { worth, utility: sums }: SharedCustomers,
+): Fill {
+  return (j, prices, shares) => {
+    let value = 0;
+    for (let i = firstEntry[j]!; i < firstEntry[j + 1]!; i++) {
+      const at = customer[i]!;
+      const [c, w, u, price] = [worth[at]!, sums[at]!, utility[i]!, prices[at]!];
+      if (price >= c) {
+        shares[i] = 0;
+        continue;
+      }
+      const r = price / c;
+      const q = Math.sqrt(r);
+      if (u * (1 - r) < w * q * (2 + q)) {
+        value += (c * u * (1 - q) * (1 - q)) / w;
+        shares[i] = (u * (1 - q)) / (w * q);
+      } else {
+        const eased = u * (1 - r);
+        value += (c * eased * (1 - r)) / (w + eased);
+        shares[i] = 1 - (w / (w + eased)) ** 2;
+      }
+    }
+    return value;
+  };
+}
