@@ -39,6 +39,9 @@ const placeOfModules = (folder) => ({
   },
 });
 
+// A program that restarts meanwhile finds the bundles of before.
+const isWatching = process.argv.includes('--watch');
+
 const bundles = Object.entries(PROGRAMS).map(([folder, input]) => ({
   input,
   cwd: root,
@@ -49,7 +52,7 @@ const bundles = Object.entries(PROGRAMS).map(([folder, input]) => ({
   output: {
     dir: folder,
     format: 'esm',
-    cleanDir: true,
+    cleanDir: !isWatching,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     // A stack names the line of the source: bin/hinterland.js has Node.js read the maps.
@@ -57,5 +60,5 @@ const bundles = Object.entries(PROGRAMS).map(([folder, input]) => ({
   },
 }));
 
-if (process.argv.includes('--watch')) watch(bundles);
+if (isWatching) watch(bundles);
 else await build(bundles);

@@ -22,4 +22,6 @@ if (!existsSync(entry)) {
 // A stack names the line of the source; the maps lie beside the bundles.
 process.setSourceMapsEnabled(true);
 const { main } = await import(entry);
+// Under node --watch threads would tell their parents what they import, as messages of their own.
+delete process.env.WATCH_REPORT_DEPENDENCIES;
 process.exitCode = await main(process.argv.slice(2));
