@@ -4,6 +4,7 @@ import { Mailbox, tokenIn } from '../../../../apps/service/src/testing/browser.t
 import { type DemoService, startDemo } from '../demoService.ts';
 import { CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { App, launchOffline } from './driver.ts';
+import { Stranger } from './stranger.ts';
 
 const PASSWORD = 'a quiet harbour town';
 
@@ -12,54 +13,6 @@ const ENGLISH =
   /\b(the|and|of|with|within|people|residents|spend|stores?|answer|question|about|minutes|yes|room|for|this|place|sources?)\b/i;
 /** Names of councils of the demo, and of its sources with their licenses. */
 const NAMES = /\b(City|Shire|Borough) of \p{Lu}\S+|Maravea[^()]* \(CC0-1\.0\)/gu;
-
-/** Somebody who has never seen the app: reads labels, presses what they name, and has no other way. */
-class Stranger {
-  readonly page: Page;
-  clicks = 0;
-  passwords = 0;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  /** Takes the clicks so far, and begins to count anew. */
-  counted(): number {
-    const { clicks } = this;
-    this.clicks = 0;
-    return clicks;
-  }
-
-  async press(name: string | RegExp): Promise<void> {
-    const target = this.page.getByRole('button', { name }).or(this.page.getByRole('link', { name }));
-    await this.#click(target.first());
-  }
-
-  /** Types into a field and takes the first of what it offers. */
-  async take(label: string | RegExp, text: string): Promise<string> {
-    const field = this.page.getByRole('combobox', { name: label }).first();
-    await field.fill('');
-    await field.pressSequentially(text);
-    const option = this.page
-      .getByRole('option')
-      .filter({ hasText: new RegExp(text, 'i') })
-      .first();
-    await option.waitFor({ timeout: 20_000 });
-    const name = (await option.locator('bdi').first().textContent()) ?? '';
-    await this.#click(option);
-    return name;
-  }
-
-  async type(label: string, text: string): Promise<void> {
-    if (label === 'Password') this.passwords++;
-    await this.page.getByLabel(label, { exact: true }).last().fill(text);
-  }
-
-  async #click(target: Locator): Promise<void> {
-    await target.click({ timeout: 30_000 });
-    this.clicks++;
-  }
-}
 
 /** Ways that follow labels alone, from the door to an answer that others read. */
 describe.runIf(hasChromium)(`ways by labels alone (where ${CHROMIUM} is)`, () => {
