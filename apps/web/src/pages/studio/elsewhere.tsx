@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Problem } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { switchOrganization } from '../../api/switchOrganization.ts';
 import type { Session } from '../../api/types.ts';
 import { Loaded } from '../../ui/states.tsx';
 
 /** Opens an analysis that the active organization does not have in the first of the reader's others that has it. */
-export function Elsewhere({ code, session }: { code: string; session: Session }) {
+export default function Elsewhere({ code, session }: { code: string; session: Session }) {
   const others = session.organizations
     .map(({ organization }) => organization.id)
     .filter((id) => id !== session.activeOrganization?.organization.id);
@@ -25,7 +24,3 @@ export function Elsewhere({ code, session }: { code: string; session: Session })
   }, [home]);
   return <Loaded query={found}>{() => null}</Loaded>;
 }
-
-/** Whether an analysis may be in another organization of the reader. */
-export const mayBeElsewhere = (error: Error | null, { organizations }: Session): boolean =>
-  error instanceof Problem && error.status === 404 && organizations.length > 1;

@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
-import { useResource } from '../../api/queries.ts';
+import { Problem, useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, Session, Version } from '../../api/types.ts';
 import { useFollowed } from '../../assistant/looking.ts';
 import { Joined } from '../../ui/pointed.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { questionIn, type View, viewIn, withView } from './address.ts';
-import { Elsewhere, mayBeElsewhere } from './elsewhere.tsx';
 import {
   type AskedAction,
   askable,
@@ -20,6 +19,9 @@ import { look, lookedNow, useLooked } from './useLooked.ts';
 import type { TerritoryMap } from './useMaps.ts';
 import type { Answer } from './useRun.ts';
 import { Workbench } from './workbench.tsx';
+
+/** Few links lead to an analysis of another organization. */
+const Elsewhere = lazy(() => import('./elsewhere.tsx'));
 
 interface OpenedProps {
   readonly path: OrganizationPath;
@@ -79,7 +81,9 @@ function Stored({ code, ...common }: StoredProps) {
         <h1 className="visually-hidden">{analysis.data?.name ?? code}</h1>
         <div className="card">
           {mayBeElsewhere(analysis.error, common.session) ? (
-            <Elsewhere code={code} session={common.session} />
+            <Suspense fallback={null}>
+              <Elsewhere code={code} session={common.session} />
+            </Suspense>
           ) : (
             <Loaded query={analysis}>
               {() => <Loaded query={state}>{() => <Loaded query={version}>{() => null}</Loaded>}</Loaded>}
@@ -129,3 +133,7 @@ function asStored(
   const question = saved === null || isAnother ? questionOf(action, input, saved?.places) : saved;
   return { question, answer: { actionId, input, result: results, versionNo, creditsCharged } };
 }
+
+/** Whether an analysis may be in another organization of the reader. */
+const mayBeElsewhere = (error: Error | null, { organizations }: Session): boolean =>
+  error instanceof Problem && error.status === 404 && organizations.length > 1;

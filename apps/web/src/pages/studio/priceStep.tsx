@@ -6,7 +6,6 @@ import { takeRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
 import { takeDropped } from '../../api/startedRun.ts';
 import type { Session } from '../../api/types.ts';
-import type { Moment } from '../../api/watch.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -196,24 +195,6 @@ function BalanceAfter({ path, session, credits }: { path: OrganizationPath; sess
   );
 }
 
-/** How far a run is, where it says so, and how many places it has found. */
-function Going({ moment }: { moment: Moment | null }) {
-  const { say } = useText();
-  const { number } = useFormat();
-  const places = moment?.soFar?.places;
-  const count = Array.isArray(places) ? places.length : 0;
-  return (
-    <>
-      <progress
-        className="run-progress"
-        aria-label={say('studio.run.running')}
-        {...(moment === null ? {} : { value: moment.fraction })}
-      />
-      {count > 0 && <p className="soft small">{say('studio.run.found', { count, places: number(count) })}</p>}
-    </>
-  );
-}
-
 interface RunButtonProps extends Pick<PriceStepProps, 'action' | 'input' | 'running'> {
   readonly quotedCredits: number;
   /** Whether the answer is there already. */
@@ -225,6 +206,7 @@ function RunButton({ action, input, quotedCredits, isAgain, running: { state, ru
   const { number } = useFormat();
   const { id, charged } = action.descriptor;
   const isRunning = state.phase === 'running';
+  const places = isRunning ? state.moment?.soFar?.places : null;
   const wanted = { actionId: id, input, quotedCredits, isCharged: charged };
   // A run whose credits were bought meanwhile goes on, once.
   useEffect(() => {
@@ -240,7 +222,10 @@ function RunButton({ action, input, quotedCredits, isAgain, running: { state, ru
           : say('studio.run', { count: quotedCredits, credits: number(quotedCredits) })}
       </Button>
       {isRunning && <Button onPress={cancel}>{say('action.cancel')}</Button>}
-      {state.phase === 'running' && <Going moment={state.moment} />}
+      {isRunning && (
+        <progress className="run-progress" aria-label={say('studio.run.running')} value={state.moment?.fraction} />
+      )}
+      {Array.isArray(places) && <p className="soft small">{say('studio.run.found', { count: places.length })}</p>}
     </div>
   );
 }

@@ -16,6 +16,13 @@ export const SEARCH_SETS = [
   ['sectorCode', 'measure'],
 ] as const;
 
+/** Members that count with one kind of candidates alone. */
+const NEEDS: Readonly<Record<string, string>> = {
+  places: 'places',
+  rentMax: 'vacant_premises',
+  squareMetersMin: 'vacant_premises',
+};
+
 /** Whether a member of a search has an effect, given what was chosen and said. */
 export function hasEffectInSearch(
   name: string,
@@ -24,8 +31,5 @@ export function hasEffectInSearch(
 ): boolean {
   if (name === 'minutes') return isChosen('measure');
   if (name === 'squareMeters' || name === 'model') return isChosen('sectorCode');
-  if (name === 'anchorMeters') return values.anchorSectorCode !== undefined;
-  if (name === 'peopleMeasure') return values.peopleAtLeast !== undefined;
-  if (name === 'rentMax' || name === 'squareMetersMin') return values.candidates === 'vacant_premises';
-  return name !== 'places' || values.candidates === 'places';
+  return NEEDS[name] === undefined || values.candidates === NEEDS[name];
 }

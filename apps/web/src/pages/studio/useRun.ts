@@ -5,9 +5,15 @@ import { queryClient } from '../../api/queries.ts';
 import { Offline, Problem, request } from '../../api/request.ts';
 import { endRun, startRun } from '../../api/startedRun.ts';
 import type { Quote, VersionItem } from '../../api/types.ts';
-import { watch } from '../../api/watch.ts';
+import type * as Watch from '../../api/watch.ts';
 import { type Cut, IDLE, nextRun, type Wanted } from './runState.ts';
 import { quoteKey } from './useQuote.ts';
+
+/** Loaded behind the page; a run that nobody can look on is asked as any other. */
+const asking: Promise<typeof Watch.watch> = import('../../api/watch.ts').then(
+  ({ watch }) => watch,
+  () => request as typeof Watch.watch,
+);
 
 /** An answer, with what was asked. */
 export interface Answer {
@@ -55,9 +61,9 @@ export function useRun(
           },
           signal,
         } as const;
-        const executed = await watch(`${path}/actions/${actionId}/execute`, asked, (moment) =>
-          report({ kind: 'moved', moment }),
-        );
+        const address = `${path}/actions/${actionId}/execute` as const;
+        const ask = await asking;
+        const executed = await ask(address, asked, (moment) => report({ kind: 'moved', moment }));
         key.current = null;
         const charged = executed.result.creditsCharged;
         onAnswer({
