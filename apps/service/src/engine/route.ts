@@ -5,7 +5,8 @@ import { ProblemError } from '../kit/problem.ts';
 import { quoted } from '../kit/quotedText.ts';
 import type { Generation } from './territoriesInForce.ts';
 
-type Box = Territory['manifest']['bbox'];
+/** The box around a territory, degrees. */
+export type Box = Territory['manifest']['bbox'];
 
 /** Parts of an input that determine its territory. */
 interface Places {
@@ -180,7 +181,7 @@ function polygonBox(geometry: unknown): Box[] {
 }
 
 /** Edges belong to the box. A box whose west lies beyond its east crosses the 180th meridian. */
-function boxHolds({ west, south, east, north }: Box, { lat, lng }: { lat: number; lng: number }): boolean {
+export function boxHolds({ west, south, east, north }: Box, { lat, lng }: { lat: number; lng: number }): boolean {
   return lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
 }
 

@@ -1,4 +1,5 @@
 import { meaningOfO } from '@hinterland/catalogue/columns';
+import type { Box } from '../../engine/route.ts';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import { keyOf, lockReady } from './access.ts';
@@ -8,7 +9,6 @@ import { placeInCells } from './placeInCells.ts';
 import { BY_HAND } from './reasons.ts';
 import { positionsOf } from './roles.ts';
 import { placeRows, readRows } from './store.ts';
-import type { Box } from './territoryBox.ts';
 
 /**
  * Says where a row is. Geocoding leaves such a row where it is. Null takes that back: the row is where its own cells say, or

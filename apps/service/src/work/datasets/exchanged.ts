@@ -1,4 +1,5 @@
 import { meaningOfO } from '@hinterland/catalogue/columns';
+import type { Box } from '../../engine/route.ts';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { keyOf, lockReady } from './access.ts';
 import type { DatasetRecord } from './dataset.ts';
@@ -7,7 +8,6 @@ import { exchangedPlace } from './placeInCells.ts';
 import { BY_HAND, SWAPPED } from './reasons.ts';
 import { positionsOf } from './roles.ts';
 import { placeRows, readRows } from './store.ts';
-import type { Box } from './territoryBox.ts';
 
 export interface ExchangedRow {
   readonly index: number;

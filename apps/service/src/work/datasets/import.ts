@@ -1,5 +1,6 @@
 import { meaningOfO } from '@hinterland/catalogue/columns';
 import { readTable, TableError, type TablePart, type TableRecord } from '@hinterland/tables';
+import type { Box } from '../../engine/route.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import type { JobWork } from '../jobs/kind.ts';
@@ -20,7 +21,7 @@ import {
   type NewRow,
   readPart,
 } from './store.ts';
-import { type Box, boxOf } from './territoryBox.ts';
+import { boxOf } from './territoryBox.ts';
 
 export interface ImportInput {
   /** Lines of titles before the header. */

@@ -1,6 +1,6 @@
 import { type SpotRole, spotInRow } from '@hinterland/catalogue/columns';
 import type { MeaningOfO, Spot } from '@hinterland/catalogue/coordinates';
-import { type Box, isIn } from './territoryBox.ts';
+import { type Box, boxHolds } from '../../engine/route.ts';
 
 /** Coordinates of a row, by its own cells. */
 export interface CellPlace {
@@ -39,8 +39,8 @@ export function placeInCells(
   const nowhere = { lat: null, lng: null };
   if (reading === null) return { ...nowhere, reason: 'pending' };
   if (reading.fault === null) {
-    if (box === null || isIn(box, reading.spot)) return { ...reading.spot, reason: 'given' };
-    if (isIn(box, exchanged(reading.spot))) return { ...nowhere, reason: 'coordinates_swapped' };
+    if (box === null || boxHolds(box, reading.spot)) return { ...reading.spot, reason: 'given' };
+    if (boxHolds(box, exchanged(reading.spot))) return { ...nowhere, reason: 'coordinates_swapped' };
     return { ...reading.spot, reason: 'outside' };
   }
   if (reading.fault === 'swapped') return { ...nowhere, reason: 'coordinates_swapped' };
@@ -57,7 +57,7 @@ export function exchangedPlace(
   const reading = readingOf(columns, cells, o);
   const spot =
     reading?.fault === null ? exchanged(reading.spot) : reading?.fault === 'swapped' ? reading.spots[0] : null;
-  return spot == null || (box !== null && !isIn(box, spot)) ? null : spot;
+  return spot == null || (box !== null && !boxHolds(box, spot)) ? null : spot;
 }
 
 const readingOf = (columns: CoordinateColumns, cells: readonly string[], o?: MeaningOfO) =>

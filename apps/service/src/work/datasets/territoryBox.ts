@@ -1,13 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
+import type { Box } from '../../engine/route.ts';
 import { ProblemError } from '../../kit/problem.ts';
-
-/** West, south, east and north of a territory in degrees. */
-export interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
 
 /** The box around a territory; null where this process does not have it, and nobody can say what lies outside. */
 export function boxOf(engine: Pick<Engine, 'lease'>, territoryId: string): Box | null {
@@ -20,6 +13,3 @@ export function boxOf(engine: Pick<Engine, 'lease'>, territoryId: string): Box |
     throw error;
   }
 }
-
-export const isIn = ({ west, south, east, north }: Box, { lat, lng }: { readonly lat: number; readonly lng: number }) =>
-  lng >= west && lng <= east && lat >= south && lat <= north;
