@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Answer, Known, Sent } from './address.ts';
 import { answered, Offline, type Options, online, send } from './request.ts';
 
@@ -28,26 +29,16 @@ async function lastOf(
   response: Response,
   onProgress: (moment: Moment) => void,
 ): Promise<{ status: number; text: string }> {
-  const reader = (response.body as ReadableStream<Uint8Array>)
+  const events = (response.body as ReadableStream<Uint8Array>)
     .pipeThrough<string>(new TextDecoderStream() as TransformStream)
+    .pipeThrough(new EventSourceParserStream())
     .getReader();
-  let text = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await events.read();
     if (done) throw new Offline('The answer is incomplete.');
-    const events = (text + value).split('\n\n');
-    text = events.pop() as string;
-    for (const event of events) {
-      const [name, data] = [lineOf(event, 'event'), lineOf(event, 'data')];
-      if (name === 'answer') return { status: 200, text: data };
-      if (name === 'problem') return { status: (JSON.parse(data) as { status: number }).status, text: data };
-      if (name === 'progress') onProgress(JSON.parse(data) as Moment);
-    }
+    const { event, data } = value;
+    if (event === 'answer') return { status: 200, text: data };
+    if (event === 'problem') return { status: (JSON.parse(data) as { status: number }).status, text: data };
+    if (event === 'progress') onProgress(JSON.parse(data) as Moment);
   }
 }
-
-const lineOf = (event: string, name: string): string =>
-  event
-    .split('\n')
-    .find((line) => line.startsWith(`${name}: `))
-    ?.slice(name.length + 2) ?? '';

@@ -91,7 +91,7 @@ export function candidatesOf(context: ActionContext, input: Input, size: number,
         : excluded > 0
           ? `All ${excluded} candidates lie inside outsidePolygon.`
           : filtered > 0
-            ? `All ${filtered} candidates are left out: no stop or anchor is near them, or fewer than ${input.peopleAtLeast} people reach them.`
+            ? `All ${filtered} candidates are left out: ${lackOf(input)}.`
             : 'There is no candidate in the area that is searched.';
     refuse(
       `${why} ${input.candidates === 'shopping_streets' ? 'Try candidates "addresses", or a larger area.' : 'Search a larger area.'}`,
@@ -145,3 +145,11 @@ export function polesOf(territory: Territory, { areas, polygon }: Input): Iterab
 function refuse(detail: string, pointer: string): never {
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
+
+/** What candidates lack that the filters of a call leave out. */
+const lackOf = ({ nearStopMeters, anchorSectorCode, anchorMeters, peopleAtLeast }: Input): string =>
+  [
+    ...(nearStopMeters > 0 ? [`no stop is within ${nearStopMeters} m`] : []),
+    ...(anchorSectorCode === undefined ? [] : [`no store of ${anchorSectorCode} is within ${anchorMeters} m`]),
+    ...(peopleAtLeast > 0 ? [`fewer than ${peopleAtLeast} people reach them`] : []),
+  ].join(', or ');

@@ -172,11 +172,20 @@ describe('vacant premises', () => {
     );
     expect(() =>
       run({ sectorCode, candidates: 'addresses', anchorSectorCode: 'food.nothing' }, island.territory),
-    ).toThrow();
+    ).toThrow(/food\.nothing/);
+    const far = {
+      sectorCode,
+      candidates: 'addresses',
+      anchorSectorCode: 'food.butcher',
+      anchorMeters: 10,
+      awayFromOwnMeters: 0,
+    };
+    const alone = { ...far, places: [{ id: 1, ...island.town.at(5, 5) }], candidates: 'places' };
+    expect(() => run(alone, island.territory)).toThrow(/left out: no store of food\.butcher is within 10 m\. /);
     const parsed = input.safeParse({ sectorCode, rentMax: 100 });
     expect(parsed.error?.issues[0]).toMatchObject({ path: ['rentMax'], message: /no effect without/ });
     expect(() => run({ sectorCode, candidates: 'addresses', peopleAtLeast: 1e8 }, island.territory)).toThrow(
-      /fewer than 100000000 people reach them/,
+      /left out: fewer than 100000000 people reach them\.$|left out: fewer than 100000000 people reach them\. /,
     );
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventsAnswer } from '../../kit/http/eventStream.ts';
 import { emptyBody } from '../../kit/http/fields.ts';
 import { count, pathText, text } from '../../kit/http/parameters.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -111,14 +112,7 @@ export const assistantRoutes = (assistant: Assistant): readonly Route[] => [
     respond: async ({ caller, parameters, query, exchange }) => {
       const last = exchange.header('last-event-id');
       const after = last !== undefined && /^\d{1,9}$/.test(last) ? Number(last) : query.after;
-      return {
-        headers: {
-          'Content-Type': 'text/event-stream; charset=utf-8',
-          'Cache-Control': 'no-store',
-          'X-Accel-Buffering': 'no',
-        },
-        body: await assistant.events(caller, parameters.conversationId, after, exchange.signal),
-      };
+      return eventsAnswer(await assistant.events(caller, parameters.conversationId, after, exchange.signal));
     },
   }),
   route({

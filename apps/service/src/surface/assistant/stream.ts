@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { eventText } from '../../kit/http/eventStream.ts';
 import type { Member } from '../../kit/who.ts';
 import type { Nudges } from './nudges.ts';
 import { readEvents } from './store/events.ts';
@@ -42,9 +43,7 @@ export async function* eventStream(
     }
     const events = await readEvents(db, conversationId, last, EVENTS_AT_ONCE);
     if (events.length > 0) {
-      yield Buffer.from(
-        events.map(({ no, event, data }) => `id: ${no}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''),
-      );
+      yield Buffer.from(events.map(({ no, event, data }) => eventText(event, JSON.stringify(data), no)).join(''));
       last = events.at(-1)?.no ?? last;
       beat = performance.now();
       continue;

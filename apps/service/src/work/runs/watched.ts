@@ -1,9 +1,9 @@
 import type { Progress } from '@hinterland/actions';
 import type { Answer } from '../../kit/http/answer.ts';
+import { EVENTS_TYPE, eventsAnswer, eventText } from '../../kit/http/eventStream.ts';
 import type { Exchange } from '../../kit/http/exchange.ts';
 import type { Header } from '../../kit/http/parameters.ts';
 
-export const EVENTS_TYPE = 'text/event-stream';
 export const ACCEPT_EVENTS: Header = {
   description: `\`${EVENTS_TYPE}\` among the types: a run that takes longer may answer with events. \`progress\` says its \`fraction\`, 0..1, and members of the result that are known already, \`soFar\`; the last one is \`answer\`, with the body of the answer, or \`problem\`, with that of the refusal`,
   schema: { type: 'string' },
@@ -38,7 +38,7 @@ export async function watched(
   const body = new ReadableStream<Uint8Array>({
     async start(stream) {
       let sent = performance.now();
-      const send = (name: string, data: string) => stream.enqueue(Buffer.from(`event: ${name}\ndata: ${data}\n\n`));
+      const send = (name: string, data: string) => stream.enqueue(Buffer.from(eventText(name, data)));
       lookOn = (moment) => {
         if (performance.now() - sent < EVERY_MILLISECONDS) return;
         sent = performance.now();
@@ -59,16 +59,10 @@ export async function watched(
       lookOn = ignore;
     },
   });
-  return { headers: HEADERS, body };
+  return eventsAnswer(body);
 }
 
 const ignore = () => {};
-
-const HEADERS = {
-  'Content-Type': `${EVENTS_TYPE}; charset=utf-8`,
-  'Cache-Control': 'no-store',
-  'X-Accel-Buffering': 'no',
-} as const;
 
 function textOf({ body }: Answer): string {
   if (body === null || body instanceof ReadableStream) throw new Error('the answer of a run is no text');

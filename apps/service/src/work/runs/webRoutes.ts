@@ -2,6 +2,7 @@ import type { Action, Progress } from '@hinterland/actions';
 import { actionList, executeAnswer, quoteAnswer } from '@hinterland/contract';
 import { z } from 'zod';
 import { cachedJson, ETAG } from '../../kit/http/answer.ts';
+import { EVENTS_TYPE } from '../../kit/http/eventStream.ts';
 import type { Exchange } from '../../kit/http/exchange.ts';
 import { IF_NONE_MATCH } from '../../kit/http/parameters.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -19,7 +20,7 @@ import {
 } from './routes.ts';
 import type { Call } from './runs.ts';
 import type { Runs } from './service.ts';
-import { ACCEPT_EVENTS, EVENTS_TYPE, watched } from './watched.ts';
+import { ACCEPT_EVENTS, watched } from './watched.ts';
 
 interface Settings {
   readonly actions: readonly Action[];
