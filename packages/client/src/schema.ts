@@ -3855,7 +3855,7 @@ export interface components {
              * @default 0
              */
             nearStopMeters?: number;
-            /** @description Leaves out candidates without a store of this sector within `anchorMeters`, such as a supermarket that draws people */
+            /** @description Leaves out candidates without a store of this sector within `anchorMeters`, such as a supermarket that draws people; markets.sectors gives the codes */
             anchorSectorCode?: string;
             /**
              * @description With `anchorSectorCode`: how near its store must be, as the crow flies

@@ -98,7 +98,7 @@ export const input = z
     anchorSectorCode: sectorCode
       .optional()
       .describe(
-        'Leaves out candidates without a store of this sector within `anchorMeters`, such as a supermarket that draws people',
+        'Leaves out candidates without a store of this sector within `anchorMeters`, such as a supermarket that draws people; markets.sectors gives the codes',
       ),
     anchorMeters: numberIn({ name: 'anchorMeters', unit: 'meters', min: 10, max: 5000 })
       .default(250)
