@@ -9,6 +9,9 @@ export type CoverOfBox = (west: number, south: number, east: number, north: numb
 /** Rows `first` to `end` - 1. */
 export type VisitRows = (first: number, end: number) => void;
 
+/** Returns whether rows `first` to `end` - 1 hold what was looked for. */
+export type FindRow = (first: number, end: number) => boolean;
+
 /**
  * A packed tree of boxes over rows that already lie in an order that keeps neighbors together (nodes, edges and poles of
  * a bundle follow a Hilbert curve), so that nothing needs to be sorted: box i of the lowest level covers rows 16i to
@@ -67,6 +70,42 @@ export class BoxTree {
 
   /** Visits the rows of all lowest boxes that touch the given one. */
   visitBox(west: number, south: number, east: number, north: number, row: (row: number) => void): void {
-    this.visit((w, s, e, n) => w <= east && e >= west && s <= north && n >= south, row);
+    this.someInBox(west, south, east, north, (first, end) => {
+      for (let i = first; i < end; i++) row(i);
+      return false;
+    });
+  }
+
+  /** Visits the same box by box until `found` returns true; returns whether it did. */
+  someInBox(west: number, south: number, east: number, north: number, found: FindRow): boolean {
+    return this.rows > 0 && this.#find(this.#starts.length - 2, 0, 1, west, south, east, north, found);
+  }
+
+  /** Looks at boxes `first` to `end` - 1 of a level and at those below them. */
+  #find(
+    level: number,
+    first: number,
+    end: number,
+    west: number,
+    south: number,
+    east: number,
+    north: number,
+    found: FindRow,
+  ): boolean {
+    const boxes = this.#boxes;
+    const start = this.#starts[level]!;
+    const below = level === 0 ? this.rows : start - this.#starts[level - 1]!;
+    for (let i = first, at = start + first; i < end; i++, at++) {
+      if (boxes.west[at]! > east || boxes.east[at]! < west || boxes.south[at]! > north || boxes.north[at]! < south)
+        continue;
+      const firstBelow = i * BOX_BRANCHING;
+      const endBelow = Math.min(below, firstBelow + BOX_BRANCHING);
+      const isFound =
+        level === 0
+          ? found(firstBelow, endBelow)
+          : this.#find(level - 1, firstBelow, endBelow, west, south, east, north, found);
+      if (isFound) return true;
+    }
+    return false;
   }
 }

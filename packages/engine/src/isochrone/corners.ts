@@ -10,6 +10,10 @@ const MOST_WORDS_LOOKED_AT = 256;
  */
 export class Corners extends TileIndex {
   readonly #words: Int32Array;
+  /** The tile that was looked at last: cells are asked for next to each other. */
+  #column = Number.NaN;
+  #row = Number.NaN;
+  #tile = -1;
 
   /** In: the number of the limit. */
   constructor(cells: ReachedCells, limit: number) {
@@ -53,9 +57,15 @@ export class Corners extends TileIndex {
       const south = Number(this.isInside(x, y)) | (Number(this.isInside(x + 1, y)) << 1);
       return south | (Number(this.isInside(x, y + 1)) << 2) | (Number(this.isInside(x + 1, y + 1)) << 3);
     }
-    const tile = this.tileAt(x >> TILE_BITS, y >> TILE_BITS);
-    if (tile === -1) return 0;
-    const at = tile * WORDS + wordOf(x, y);
+    const column = x >> TILE_BITS;
+    const row = y >> TILE_BITS;
+    if (column !== this.#column || row !== this.#row) {
+      this.#column = column;
+      this.#row = row;
+      this.#tile = this.tileAt(column, row);
+    }
+    if (this.#tile === -1) return 0;
+    const at = this.#tile * WORDS + wordOf(x, y);
     return ((this.#words[at]! >>> x) & 3) | (((this.#words[at + 2]! >>> x) & 3) << 2);
   }
 

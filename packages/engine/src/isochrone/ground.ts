@@ -105,21 +105,16 @@ function hasPole(territory: Territory, contour: Contour, ring: Ring, isWanted: (
   const places = placeParts(territory);
   const { lngMicrodegrees, latMicrodegrees } = places;
   const { west, south, east, north } = ring;
-  let found = false;
-  poleTree(territory).visitCovered(
-    (w, s, e, n) => (!found && w <= east && e >= west && s <= north && n >= south ? 'some' : 'none'),
-    () => {},
-    (firstPole, endPole) => {
-      places.need(firstPole, endPole);
-      for (let pole = firstPole; pole < endPole && !found; pole++) {
-        const lng = lngMicrodegrees[pole]!;
-        const lat = latMicrodegrees[pole]!;
-        if (lng < west || lng > east || lat < south || lat > north) continue;
-        found = isWanted(pole) && contains(contour, ring, lng, lat);
-      }
-    },
-  );
-  return found;
+  return poleTree(territory).someInBox(west, south, east, north, (firstPole, endPole) => {
+    places.need(firstPole, endPole);
+    for (let pole = firstPole; pole < endPole; pole++) {
+      const lng = lngMicrodegrees[pole]!;
+      const lat = latMicrodegrees[pole]!;
+      if (lng < west || lng > east || lat < south || lat > north) continue;
+      if (isWanted(pole) && contains(contour, ring, lng, lat)) return true;
+    }
+    return false;
+  });
 }
 
 function liesIn(contour: Contour, inner: Ring, outer: Ring): boolean {

@@ -58,8 +58,11 @@ function weightOnGround(territory: Territory, contour: Contour, grounds: readonl
     (first, end) => {
       places.need(first, end);
       weights.need(first, end);
+      // Most poles of a box at the rim lie on the ground, so those beside it are weighed.
+      const leaf = first / BOX_BRANCHING;
+      sum += leaves.between(leaf, leaf + 1);
       for (let pole = first; pole < end; pole++) {
-        if (contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum += weights.of(pole);
+        if (!contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum -= weights.of(pole);
       }
     },
   );
