@@ -61,6 +61,7 @@ export function reachedPlaces(
   const { territory } = context;
   const { stores } = question;
   const query = placesQuery(territory, question);
+  const polesMax = LIMITS.networkPolesMax;
   const key = JSON.stringify(query);
   const last = kept.get(territory);
   if (last?.key === key) return last.reached;
@@ -70,8 +71,8 @@ export function reachedPlaces(
     context.progress(0.8 * fraction, 'finding who reaches which store');
   };
   try {
-    const sets = storeSets(territory, query, { progress });
-    const reached = { sets, poles: checkReachedPoles(sets, LIMITS.networkPolesMax) };
+    const sets = storeSets(territory, query, { progress, polesMax });
+    const reached = { sets, poles: checkReachedPoles(sets, polesMax) };
     kept.set(territory, { key, reached });
     return reached;
   } catch (error) {

@@ -23,7 +23,7 @@ const FEW_PLACES = 32;
 
 /**
  * Returns for every pole the set of places that it reaches within the limit. Throws CatchmentError for a question that
- * cannot be answered; its origin index is the number of the place.
+ * cannot be answered, its origin index being the number of the place, and TooManyPolesError where `polesMax` is passed early.
  */
 export function storeSets(territory: Territory, query: StoreSetsQuery, options: StoreSetsOptions = {}): StoreSets {
   const { places, mode, transit, limitSeconds, snapLimitMeters } = query;
@@ -62,6 +62,7 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
         origins,
         limitCost,
         progress,
+        options.polesMax,
       )
     : searchStoreSets(territory, costs, origins, limitCost, progress);
   progress(1);

@@ -1,14 +1,14 @@
 import { classPoles } from './classWeights.ts';
 import type { StoreSets } from './storeSets.ts';
 
-/** The catchments of a network hold more poles in all than one call may. */
+/** The catchments of a network hold more poles in all than one call may: `poles` at least. */
 export class TooManyPolesError extends Error {
   readonly poles: number;
   readonly limit: number;
 
   constructor(poles: number, limit: number) {
     super(
-      `The catchments add up to ${poles.toLocaleString('en-US')} address poles, the limit is ${limit.toLocaleString('en-US')}: ` +
+      `The catchments add up to at least ${poles.toLocaleString('en-US')} address poles, the limit is ${limit.toLocaleString('en-US')}: ` +
         'split the network by region or use fewer minutes.',
     );
     this.name = 'TooManyPolesError';

@@ -22,6 +22,7 @@ import { forEachRun } from './classRuns.ts';
 import { adoptStoreSetsHierarchy, storeSets, storeSetsHierarchy } from './computeStoreSets.ts';
 import { coverageGround } from './coverageGround.ts';
 import { networkOf, storesByPole } from './network.ts';
+import { checkReachedPoles, TooManyPolesError } from './poleLimit.ts';
 import { joinStoreSets, type StoreSets } from './storeSets.ts';
 
 function classByRow(sets: StoreSets): Uint32Array {
@@ -194,6 +195,34 @@ describe('sets of places by pole', () => {
     expect(joined.firstMember).toEqual(whole.firstMember);
     expect(joined.members).toEqual(whole.members);
     expect(joined.places).toBe(90);
+  });
+
+  it('stops early where the roads reached as a whole hold more poles than may be asked for, and only there', () => {
+    let stopped = 0;
+    for (const seed of [11, 12, 13]) {
+      const { territory, places: all } = gridCountry(seed, 30);
+      const random = new SeededRandom(seed);
+      const query = { mode: 'car', traffic: 'normal', limitSeconds: 400 } as const;
+      const places = Array.from({ length: 130 }, () => random.pick(all));
+      const whole = storeSets(territory, { ...query, places }, { method: 'sweep' });
+      const poles = checkReachedPoles(whole, Number.POSITIVE_INFINITY);
+      for (const share of [0, 0.2, 0.5, 0.9, 0.999, 1]) {
+        const polesMax = Math.floor(poles * share);
+        try {
+          const sets = storeSets(territory, { ...query, places }, { method: 'sweep', polesMax });
+          expect(sets.runs).toEqual(whole.runs);
+          expect(sets.members).toEqual(whole.members);
+          // Roads at the rim are what the bound leaves out.
+          expect(share).toBeGreaterThan(0.5);
+        } catch (error) {
+          if (!(error instanceof TooManyPolesError)) throw error;
+          expect(error.poles).toBeGreaterThan(polesMax);
+          expect(error.poles).toBeLessThanOrEqual(poles);
+          stopped++;
+        }
+      }
+    }
+    expect(stopped).toBeGreaterThanOrEqual(9);
   });
 
   it('is the same on a hierarchy that another thread built', () => {

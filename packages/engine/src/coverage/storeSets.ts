@@ -22,6 +22,8 @@ export interface StoreSetsOptions {
    * the one that is expected to be faster.
    */
   readonly method?: 'sweep' | 'plain';
+  /** The most poles of all catchments together, as `checkReachedPoles` counts them: above it the work may stop early. */
+  readonly polesMax?: number;
 }
 
 /**

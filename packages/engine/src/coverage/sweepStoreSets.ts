@@ -9,11 +9,15 @@ import { PoleLegs } from '../sweep/poleLegs.ts';
 import type { PreparedSweep } from '../sweep/preparedSweep.ts';
 import { LANES } from '../sweep/sweepMemory.ts';
 import { RunBuilder } from './classRuns.ts';
+import { TooManyPolesError } from './poleLimit.ts';
 import { Refinement } from './refinement.ts';
 import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
 
 /** Marks a road whose poles do not share one class; the other bits are the position of their classes. */
 const SPLIT = 0x80000000;
+
+/** Poles are counted on while the batches so far point to more than this share of the limit: counting has its price. */
+const WORTH_COUNTING = 0.7;
 
 /**
  * Finds the sets with sweeps over a hierarchy, 32 places at a time. Places near each other share a sweep, so that it skips
@@ -27,6 +31,7 @@ export function sweepStoreSets(
   origins: readonly SnappedOrigin[],
   limitCost: number,
   progress: (fraction: number) => void,
+  polesMax = Number.POSITIVE_INFINITY,
 ): StoreSets {
   const { positionOf } = prepared.hierarchy;
   const { fromNode } = territory.edges;
@@ -40,6 +45,8 @@ export function sweepStoreSets(
       start / LANES,
       order.slice(start, start + LANES).map((place) => origins[place]!),
     );
+    if (reach.sureCount > polesMax) throw new TooManyPolesError(reach.sureCount, polesMax);
+    reach.isCounting = reach.sureCount * order.length > WORTH_COUNTING * polesMax * (start + LANES);
   }
   const { refinement } = reach;
   const builder = new RunBuilder(refinement);
@@ -65,6 +72,10 @@ const keptClasses = new WeakMap<PreparedSweep, KeptClasses>();
 /** Classes of roads and poles, refined by one sweep after another. */
 class SweptReach {
   readonly refinement = new Refinement();
+  /** Whether the next batch adds to `sureCount`. */
+  isCounting = true;
+  /** Poles on roads that places reach as a whole, a pole once per place: a lower bound of all that are reached. */
+  sureCount = 0;
   readonly #territory: Territory;
   readonly #costs: EdgeCosts;
   readonly #prepared: PreparedSweep;
@@ -114,7 +125,9 @@ class SweptReach {
     );
     const own = this.#ownRoads(batch);
     for (const road of own.keys()) this.#isOwn[road] = 1;
+    const { isCounting } = this;
     sweep.forEachRoad((road, sure, open) => {
+      if (isCounting) this.sureCount += bitCount(sure) * this.#polesOf(edgeOf[road]!);
       if (this.#isOwn[road] === 1) {
         const found = own.get(road)!;
         found.sure = sure;
@@ -170,6 +183,10 @@ class SweptReach {
     return own;
   }
 
+  #polesOf(edge: number): number {
+    return this.#firstSnap[edge + 1]! - this.#firstSnap[edge]!;
+  }
+
   #refineRoad(edge: number, mask: number): void {
     const refined = this.#classOfEdge[edge]!;
     if (refined < SPLIT) {
@@ -177,14 +194,14 @@ class SweptReach {
       return;
     }
     const start = refined - SPLIT;
-    const end = start + this.#firstSnap[edge + 1]! - this.#firstSnap[edge]!;
+    const end = start + this.#polesOf(edge);
     const classOfPole = this.#classOfPole;
     for (let at = start; at < end; at++) classOfPole[at] = this.refinement.refine(classOfPole[at]!, mask);
   }
 
   #refinePoles(road: number, sure: number, open: number, places: OwnRoad['places']): void {
     const edge = this.#prepared.roads.edge[road]!;
-    const count = this.#firstSnap[edge + 1]! - this.#firstSnap[edge]!;
+    const count = this.#polesOf(edge);
     if (this.#masks.length < count) this.#masks = new Uint32Array(2 * count);
     this.#masks.fill(sure, 0, count);
     if (open !== 0) this.#settleOpen(road, edge, open);
@@ -265,4 +282,11 @@ class SweptReach {
       if (cost <= this.#limitCost) this.#masks[row - start]! |= 1 << lane;
     }
   }
+}
+
+/** Returns how many bits of a word are set. */
+function bitCount(word: number): number {
+  let pairs = word - ((word >>> 1) & 0x55555555);
+  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Role, Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { type Clock, type Db, now } from '../../kit/db/database.ts';
+import type { Clock, Db } from '../../kit/db/database.ts';
 import { SharedStatement } from '../../kit/db/sharedStatement.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import { plainAddress } from '../../kit/rates/networks.ts';
@@ -160,8 +160,23 @@ function findKey(db: Db, asked: Asked): Promise<EnteredRow[]> {
 
 /** Notes the use, at most once a minute. */
 async function touch(db: Db, clock: Clock, row: KeyRow): Promise<void> {
-  const present = clock.instant() ?? new Date();
+  const instant = clock.instant();
+  const present = instant ?? new Date();
   if (row.last_used_at !== null && present.getTime() - row.last_used_at.getTime() < 60_000) return;
-  await sql`
-    update api_key set last_used_at = greatest(last_used_at, ${now(clock)}) where id = ${row.key_id}`.execute(db);
+  await uses.answer(db, 0, { keyId: row.key_id, instant });
 }
+
+/** Keys used at the same time share a statement. A key that another statement is writing to is noted by that one. */
+const uses = new SharedStatement<{ readonly keyId: number; readonly instant: Date | null }, never, null>(
+  (asked) => sql<never>`
+    with used as (
+      select k.id, q.at
+      from unnest(${asked.map(({ keyId }) => keyId)}::bigint[],
+        ${asked.map(({ instant }) => instant?.toISOString() ?? null)}::timestamptz[]) as q (id, at)
+      join api_key k using (id)
+      for update of k skip locked
+    )
+    update api_key k set last_used_at = greatest(k.last_used_at, coalesce(used.at, clock_timestamp()))
+    from used where used.id = k.id`,
+  (_, asked) => asked.map(() => null),
+);
