@@ -20,7 +20,7 @@ async function changedElsewhere(page) {
 }
 
 /** Analyses, their versions, sharing, and the pages of links. `session` signs a page out and in again. */
-export function analysisShots({ own, analysis, withdrawn, session: { leaveSession, returnToSession } }) {
+export function analysisShots({ own, analysis, network, withdrawn, session: { leaveSession, returnToSession } }) {
   return [
     { name: 'analyses', path: '/analyses' },
     { name: 'history', path: `/analyses/${analysis}` },
@@ -32,6 +32,7 @@ export function analysisShots({ own, analysis, withdrawn, session: { leaveSessio
         await page.locator('[data-before-after]').scrollIntoViewIfNeeded();
       },
     },
+    { name: 'history-network', path: `/analyses/${network}?v=1&v=2` },
     {
       name: 'analyses-none',
       path: '/analyses',

@@ -49,6 +49,15 @@ export async function fill(service, receiver) {
     analysis = code;
   }
   await run(paid[0], analysis, { mode: 'bicycle' });
+  const { code: network } = await service.ask('POST', `${own}/analyses`, { name: 'Which bakeries can close' });
+  for (const [minutes, stores] of [
+    [5, networkStores(40)],
+    [8, networkStores(41).slice(1)],
+  ]) {
+    const input = { stores, minutes, closeCount: 5, snapLimitMeters: 1600 };
+    const { quotedCredits } = await service.ask('POST', `${own}/actions/network.coverage/quote`, input);
+    await run({ actionId: 'network.coverage', input, quotedCredits }, network);
+  }
   await service.ask('PUT', `${own}/analyses/${analysis}/shares`, { anyone: true, anyoneExpiresDays: 30 });
   const { code: withdrawn } = await service.ask('POST', `${own}/analyses`, { name: 'Draft' });
   for (const anyone of [true, false]) await service.ask('PUT', `${own}/analyses/${withdrawn}/shares`, { anyone });
@@ -72,8 +81,17 @@ export async function fill(service, receiver) {
   );
   const { id: dataset } = await service.ask('POST', `${datasets}?name=Bakeries`, storesFile(), text);
   while ((await service.ask('GET', `${datasets}/${dataset}`)).job !== null) await setTimeout(100);
-  return { organization, webhook, analysis, withdrawn, dataset };
+  return { organization, webhook, analysis, network, withdrawn, dataset };
 }
+
+/** Stores of a network around the demo capital. */
+const networkStores = (count) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `N${i + 1}`,
+    name: `Bakery ${i + 1}`,
+    lat: -36.2 + ((i * 37) % 41) / 700,
+    lng: -151.7 + ((i * 53) % 41) / 700,
+  }));
 
 /** Stores around the demo capital: every twentieth has no place. */
 export function storesFile(isBad = (i) => i % 20 === 7) {

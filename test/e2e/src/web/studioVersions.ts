@@ -78,6 +78,10 @@ export function beforeAndAfter(studio: () => VersionsStudio): void {
     await expect.poll(share).toBe('0.51');
     await page.keyboard.press('End');
     await expect.poll(share).toBe('1');
+    const changes = await page.locator('[data-changes] > p').allTextContents();
+    expect(changes[0]).toMatch(/^Changed in the question: .+ instead of .+\.$/);
+    expect(changes[1]).toMatch(/^[\d,]+ instead of [\d,]+ people /);
+    await page.getByText(/^Everything that differs/).click();
     await page.getByRole('table', { name: 'Figures' }).getByRole('row').nth(1).waitFor();
     for (const width of [1440, 375]) {
       await page.setViewportSize({ width, height: 900 });
@@ -121,6 +125,8 @@ export function datesOfSydney(studio: () => VersionsStudio): void {
     expect(Math.abs(after - before)).toBeGreaterThan(1);
     await app.go(`/analyses/${code}?v=1&v=2`);
     await page.getByText('2020-09 → 2023-01').first().waitFor({ timeout: 20_000 });
+    await page.getByText('The question is the same; the data are others.').waitFor();
+    await page.getByText(/^Everything that differs/).click();
     const figures = page.getByRole('table', { name: 'Figures' });
     const row = figures
       .getByRole('row')

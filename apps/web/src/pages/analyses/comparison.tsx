@@ -5,11 +5,13 @@ import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Version, VersionItem } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
-import { type TextKey, useText } from '../../text/index.ts';
+import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
+import { ChangedRows } from './changes/changedRows.tsx';
+import { ChangesSaid } from './changes/changesSaid.tsx';
 import { type Difference, differencesOf } from './differences.ts';
 
 /** Loaded by itself, with the library of maps. */
@@ -27,7 +29,7 @@ interface ComparisonProps {
 }
 
 /** What differs between two runs of the same action: what was asked, the data, and the figures with their change. */
-export function Comparison({ home, code, before, after }: ComparisonProps) {
+export default function Comparison({ home, code, before, after }: ComparisonProps) {
   const path = `${home}/analyses/${code}` as const;
   const first = useResource(`${path}/versions/${before.versionNo}`);
   const second = useResource(`${path}/versions/${after.versionNo}`);
@@ -37,6 +39,7 @@ export function Comparison({ home, code, before, after }: ComparisonProps) {
         <Loaded query={second} lines={6}>
           {(b) => (
             <>
+              <ChangesSaid a={a} b={b} />
               <Suspense fallback={null}>
                 <BeforeAfter key={`${a.versionNo} ${b.versionNo}`} home={home} code={code} before={a} after={b} />
               </Suspense>
@@ -100,32 +103,32 @@ function Differences({ a, b }: { a: Version; b: Version }) {
     },
   };
   const keyOf = ({ path }: Difference) => JSON.stringify(path.map(({ key }) => key));
-  const versions = data.map(
-    ({ path, before, after }) => `${say(`family.${path.at(-1)?.key}` as TextKey)}: ${before ?? '–'} → ${after ?? '–'}`,
-  );
   if (asked.length + found.length + data.length === 0)
     return <Empty title={say('history.same')}>{say('history.sameText')}</Empty>;
   return (
     <>
-      <p className="card-lead soft">
-        {data.length === 0 ? say('history.sameData') : `${say('history.otherData')} ${versions.join(' · ')}`}
-      </p>
-      {asked.length > 0 && (
-        <Table caption={say('history.asked')} columns={columnsOf(say('history.asked'))} rows={asked} keyOf={keyOf} />
-      )}
-      {found.length > 0 && (
-        <Table
-          caption={say('history.figures')}
-          columns={[...columnsOf(say('history.figures')), change]}
-          rows={found.slice(0, shown)}
-          keyOf={keyOf}
-        />
-      )}
-      {found.length > shown && (
-        <div className="card-foot">
-          <Button onPress={() => setShown(shown + STEP)}>{say('history.more', { count: found.length - shown })}</Button>
-        </div>
-      )}
+      <ChangedRows a={a} b={b} />
+      <details className="fold card-lead">
+        <summary>{say('change.all', { count: asked.length + found.length })}</summary>
+        {asked.length > 0 && (
+          <Table caption={say('history.asked')} columns={columnsOf(say('history.asked'))} rows={asked} keyOf={keyOf} />
+        )}
+        {found.length > 0 && (
+          <Table
+            caption={say('history.figures')}
+            columns={[...columnsOf(say('history.figures')), change]}
+            rows={found.slice(0, shown)}
+            keyOf={keyOf}
+          />
+        )}
+        {found.length > shown && (
+          <div className="card-foot">
+            <Button onPress={() => setShown(shown + STEP)}>
+              {say('history.more', { count: found.length - shown })}
+            </Button>
+          </div>
+        )}
+      </details>
     </>
   );
 }

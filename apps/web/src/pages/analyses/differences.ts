@@ -5,7 +5,7 @@ interface Step {
   readonly item: string | null;
 }
 
-type Scalar = number | string | boolean | null;
+export type Scalar = number | string | boolean | null;
 
 export interface Difference {
   readonly path: readonly Step[];

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
@@ -5,10 +6,12 @@ import type { Session, VersionItem } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { Comparison } from './comparison.tsx';
+import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { NewerData } from './newerData.tsx';
 import { VersionTable } from './versionTable.tsx';
+
+/** Loaded with the first difference. */
+const Comparison = lazy(() => import('./comparison.tsx'));
 
 /** The stored runs of an analysis, and the difference of two of them, which the address names. */
 export default function HistoryPage({ session }: { session: Session }) {
@@ -80,7 +83,9 @@ function Compared({
   return (
     <Card title={say('history.difference', { before: before.versionNo, after: after.versionNo })}>
       {before.actionId === after.actionId ? (
-        <Comparison home={home} code={code} before={before} after={after} />
+        <Suspense fallback={<Loading lines={6} />}>
+          <Comparison home={home} code={code} before={before} after={after} />
+        </Suspense>
       ) : (
         <Empty title={say('history.otherAction')}>{say('history.otherActionText')}</Empty>
       )}
