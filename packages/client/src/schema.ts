@@ -4640,6 +4640,11 @@ export interface components {
              * @enum {string}
              */
             detail?: "summary" | "full";
+            /** @description A sales model of your organization, from market.calibrate: the answer then says what each place would sell, with a range */
+            model?: components["schemas"]["ModelOfAnalysis"] | {
+                /** @description Its id */
+                id: string;
+            };
             /** @description The most that the whole batch may charge. The batch stops at the first point that would exceed it. Default: the estimate (quotedCredits) */
             maxCredits?: number;
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
@@ -6415,6 +6420,16 @@ export interface components {
             beatsRivals: boolean;
             /** @description Whether it beats naive forecasts on stores that it has not seen */
             sentence: string;
+            /** @description Own stores that it was learned from */
+            stores?: number;
+            /** @description Its typical miss on stores left out with their neighbors, as a share */
+            error?: number;
+            /** @description The best of three naive forecasts, and its miss on the same stores */
+            bestRival?: {
+                /** @enum {string} */
+                name: "meanOfStores" | "meanPerSquareMeter" | "nearestSimilar";
+                error: number;
+            };
             /** @description Whether the data have changed since it was learned; empty if not */
             note: string;
         };

@@ -1,6 +1,6 @@
 import { LIMITS } from '@hinterland/contract';
 import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action/action.ts';
-import { enrichPoint, type Plan, planOf, withPointers } from '../enrichment/enrich.ts';
+import { enrichPoint, type Plan, planOf, requireModelOfPoint, withPointers } from '../enrichment/enrich.ts';
 import type { PointInput, PointOutput } from '../enrichment/point.ts';
 import type { SectionName } from '../enrichment/section.ts';
 import type { Input } from './schema.ts';
@@ -22,6 +22,7 @@ export function sampleOf(count: number): number[] {
  * problem is thrown. The same data give the same estimate.
  */
 export function quote(context: ActionContext, input: Input): Quote {
+  requireModelOfPoint(context, input);
   const count = input.points.length;
   const samples: Plan[] = [];
   let refused: ActionProblem | null = null;

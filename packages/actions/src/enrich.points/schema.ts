@@ -1,6 +1,6 @@
 import { LIMITS, quote } from '@hinterland/contract';
 import { z } from 'zod';
-import { pointOptions } from '../enrichment/options.ts';
+import { modelRule, pointOptions } from '../enrichment/options.ts';
 import { reachMeta, reachRule } from '../input/catchment.ts';
 import { orDataset } from '../input/dataset.ts';
 import { journeyRule } from '../input/journey.ts';
@@ -63,6 +63,7 @@ export const input = z
   })
   .superRefine(reachRule)
   .superRefine(journeyRule)
+  .superRefine(modelRule)
   .meta(reachMeta)
   .describe('Points, the reach of their catchments, and the sections for each');
 export type Input = z.output<typeof input>;

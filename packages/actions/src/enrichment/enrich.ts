@@ -22,14 +22,19 @@ export interface Plan {
 
 /** One line per section that will be computed; the catchment that they share is free. */
 export function quotePoint(context: ActionContext, input: PointInput): Quote {
+  requireModelOfPoint(context, input);
   const { catchment, priced, skipped } = planOf(context, input);
-  const { model } = input;
-  if (model !== undefined) requireFittingModel(context, model, { ...input, sectorCode: model.sectorCode });
   return {
     lines: priced.map(({ line }) => line),
     extra: { polesInvolved: catchment.bands.at(-1)!.cumulative.poles },
     skipped,
   };
+}
+
+/** Refuses a model that does not fit the options of a point, or of a batch of them. */
+export function requireModelOfPoint(context: ActionContext, input: Omit<PointInput, 'lat' | 'lng'>): void {
+  const { model } = input;
+  if (model !== undefined) requireFittingModel(context, model, { ...input, sectorCode: model.sectorCode });
 }
 
 export function enrichPoint(context: ActionContext, input: PointInput): RunOutcome<PointOutput> {

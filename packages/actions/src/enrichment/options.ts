@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reachFields } from '../input/catchment.ts';
 import { journeyFields } from '../input/journey.ts';
 import { choiceMessage, kindOf, listMessage } from '../input/numbers.ts';
+import { modelField } from '../sales/model.ts';
 import { SECTION_NAMES } from './section.ts';
 
 /** Sectors and brands of one call. */
@@ -70,4 +71,18 @@ export const pointOptions = {
     .enum(['summary', 'full'], { error: choiceMessage('detail', ['summary', 'full']) })
     .default('summary')
     .describe('full adds listings, stores and the polygons of the catchment'),
+  ...modelField,
 } as const;
+
+/** A model forecasts beside the market of its sector. */
+export function modelRule(
+  { model, include }: { readonly model?: unknown; readonly include: readonly string[] },
+  context: z.RefinementCtx,
+): void {
+  if (model === undefined || include.includes('sectors')) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['model'],
+    message: 'model has no effect without the section sectors: add it to include, or leave out model.',
+  });
+}

@@ -6,25 +6,17 @@ import { journeyRule } from '../input/journey.ts';
 import { lat, lng } from '../input/place.ts';
 import { dataVersion } from '../output/common.ts';
 import { forecastMembers } from '../sales/forecastAt.ts';
-import { modelField } from '../sales/model.ts';
 import { territoryAnswering } from '../subject/schema.ts';
-import { pointOptions } from './options.ts';
+import { modelRule, pointOptions } from './options.ts';
 import { SECTION_NAMES } from './section.ts';
 import { SECTIONS } from './sections.ts';
 
 /** A point, and what is asked of it. */
 export const pointInput = z
-  .object({ lat: lat(), lng: lng(), ...pointOptions, ...modelField })
+  .object({ lat: lat(), lng: lng(), ...pointOptions })
   .superRefine(reachRule)
   .superRefine(journeyRule)
-  .superRefine(({ model, include }, context) => {
-    if (model === undefined || include.includes('sectors')) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['model'],
-      message: 'model has no effect without the section sectors: add it to include, or leave out model.',
-    });
-  })
+  .superRefine(modelRule)
   .meta(reachMeta)
   .describe('A point, the reach of its catchment, and the sections wanted');
 export type PointInput = z.output<typeof pointInput>;

@@ -7,10 +7,13 @@ import { quotedCredits } from '../action/pricing.ts';
 import { analysisMarketsSector } from '../analysis.markets_sector/index.ts';
 import { analysisSiteComparison } from '../analysis.site_comparison/index.ts';
 import { enrichPoint } from '../enrich.point/index.ts';
+import { enrichPoints } from '../enrich.points/index.ts';
+import type { Together } from '../enrich.points/run.ts';
 import { siteRank } from '../site.rank/index.ts';
 import { tell } from '../site.rank/tell.ts';
 import { siteSearch } from '../site.search/index.ts';
 import { tell as tellSearch } from '../site.search/tell.ts';
+import { tellingOf } from '../tell.ts';
 import { contextOf } from '../testing/island.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { marketCalibrate } from './index.ts';
@@ -227,6 +230,56 @@ describe('site.rank with a model', () => {
     expect(enriched.forecast).toEqual(expected);
     const { forecast: _, salesModel: __, ...without } = enriched;
     expect(without).toEqual(enrichPoint.run(context, enrichPoint.input.parse(point)).result);
+  });
+
+  it('gives at each of many points the forecast of that point, and without a model the rows of before', () => {
+    const options = { bandSeconds: [300, 600], include: ['people', 'sectors'], sectors: [sectorCode] };
+    const points = [town.at(2, 2), town.at(-1, 3), town.at(0, 0)].map(({ lat, lng }, i) => ({ id: `p${i}`, lat, lng }));
+    const batch = enrichPoints.input.parse({ points, ...options, model });
+    enrichPoints.quote(context, batch);
+    const { rows } = enrichPoints.run(context, batch).result as Together;
+    const bare = enrichPoints.run(context, enrichPoints.input.parse({ points, ...options })).result as Together;
+    points.forEach(({ lat, lng }, i) => {
+      const alone = enrichPoint.run(context, enrichPoint.input.parse({ lat, lng, ...options, model }));
+      expect(alone.result.forecast!.sales).toBeGreaterThan(0);
+      expect(JSON.stringify(rows[i])).toBe(
+        JSON.stringify({ index: i, id: `p${i}`, status: 'done', creditsDue: alone.creditsDue, result: alone.result }),
+      );
+      const { forecast: _, salesModel: __, ...without } = alone.result;
+      expect(JSON.stringify((bare.rows[i] as { result?: unknown }).result)).toBe(JSON.stringify(without));
+    });
+    const other = { ...model, territory: 'elsewhere' };
+    expect(sentenceOf(() => enrichPoints.quote(context, { ...batch, model: other }))).toContain(
+      'It was learned in elsewhere',
+    );
+    const { error } = enrichPoints.input.safeParse({ points, bandSeconds: [300], model });
+    expect(error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(/section sectors/)]);
+  });
+
+  it('says beside a range of 95% by fewer than 20 stores that it holds less', () => {
+    const of = (count: number) => {
+      const few = run({ stores: chain.slice(0, count) }).model;
+      const input = siteRank.input.parse({ candidates, sectorCode, model: few });
+      return siteRank.run(context, input).result;
+    };
+    const said = (count: number) => JSON.stringify(tellingOf('site.rank', of(count)));
+    expect(of(19).candidates[0]!.forecast!.range95).not.toBeNull();
+    expect(of(19).candidates[0]!.forecast!.sentence).toContain('With only 19 own stores the range of 95% holds less');
+    expect(said(19)).toContain('forecast.few95');
+    for (const count of [18, 20]) {
+      expect(of(count).candidates[0]!.forecast!.sentence).not.toContain('holds less');
+      expect(said(count)).not.toContain('forecast.few95');
+    }
+  });
+
+  it('tells whether the model beats naive forecasts from figures, so in every language', () => {
+    const { salesModel } = rank({ model });
+    const { error, rivals } = run({ stores: chain });
+    expect(salesModel).toMatchObject({ stores: chain.length, error });
+    expect(salesModel!.bestRival!.error).toBeCloseTo(Math.min(...Object.values(rivals)), 5);
+    const telling = JSON.stringify(tellingOf('site.rank', rank({ model })));
+    expect(telling).toContain(salesModel!.beatsRivals ? 'forecast.beats' : 'forecast.loses');
+    expect(telling).not.toContain(salesModel!.sentence);
   });
 
   it('is refused by a market and a point where it has nothing to say', () => {

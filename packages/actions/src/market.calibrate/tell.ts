@@ -57,7 +57,17 @@ export function tell({ error, rivals, beatsRivals, stores, leftOut, limits, curr
     sections.unshift({
       title: { text: 'calibrate.came' },
       parts: [
-        { kind: 'text', text: { english: came.sentence } },
+        {
+          kind: 'text',
+          text:
+            came.of === 0
+              ? { text: 'calibrate.cameNone' }
+              : {
+                  text: 'calibrate.cameSaid',
+                  count: came.of,
+                  with: { within: { figure: came.within80, unit: '' } },
+                },
+        },
         {
           kind: 'table',
           columns: [

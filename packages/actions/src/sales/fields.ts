@@ -1,6 +1,9 @@
+import { RIVALS } from '@hinterland/engine/salesModel';
 import { z } from 'zod';
 import { storeHeading } from '../input/stores.ts';
+import { missOf } from './learn.ts';
 import type { StoredSalesModel } from './model.ts';
+import { bestRival } from './words.ts';
 
 const range = z
   .object({ low: z.number(), high: z.number() })
@@ -42,15 +45,23 @@ export const modelOfForecast = z
     currency: z.string().nullable(),
     beatsRivals: z.boolean(),
     sentence: z.string().describe('Whether it beats naive forecasts on stores that it has not seen'),
+    stores: z.int().optional().describe('Own stores that it was learned from'),
+    error: z.number().optional().describe('Its typical miss on stores left out with their neighbors, as a share'),
+    bestRival: z
+      .object({ name: z.enum(RIVALS), error: z.number() })
+      .optional()
+      .describe('The best of three naive forecasts, and its miss on the same stores'),
     note: z.string().describe('Whether the data have changed since it was learned; empty if not'),
   })
   .describe('The sales model that the forecasts are from')
   .meta({ id: 'ModelOfForecast' });
 
+export type SalesModelSaid = z.output<typeof modelOfForecast>;
+
 export function describeModel(
-  { id, name, currency, beatsRivals, sentence, dataVersion }: StoredSalesModel,
+  { id, name, currency, beatsRivals, sentence, dataVersion, stores, fitted }: StoredSalesModel,
   now: StoredSalesModel['dataVersion'],
-): z.output<typeof modelOfForecast> {
+): SalesModelSaid {
   const changed = (['territory', 'sociodemo', 'players'] as const).filter(
     (family) => dataVersion[family] !== undefined && dataVersion[family] !== now[family],
   );
@@ -58,5 +69,16 @@ export function describeModel(
     changed.length === 0
       ? ''
       : `The data (${changed.join(', ')}) have changed since it was learned: calibrate it again.`;
-  return { id, name, currency, beatsRivals, sentence, note };
+  const rival = bestRival(fitted);
+  return {
+    id,
+    name,
+    currency,
+    beatsRivals,
+    sentence,
+    stores: stores.length,
+    error: missOf(fitted.error),
+    bestRival: { name: rival, error: missOf(fitted.rivals[rival]) },
+    note,
+  };
 }

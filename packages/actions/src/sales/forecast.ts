@@ -7,6 +7,7 @@ import { matchOwnStores } from '../markets/ownStores.ts';
 import type { ForecastOfPlace } from './fields.ts';
 import { type OwnPlace, salesMarketOf } from './market.ts';
 import type { StoredSalesModel } from './model.ts';
+import { ENOUGH_FOR_95 } from './tell.ts';
 
 /** What a model is asked about, as far as it has to fit. */
 interface Asked {
@@ -161,7 +162,7 @@ function described(model: StoredSalesModel, forecast: SalesForecast): ForecastOf
   };
 }
 
-function sentenceOf({ currency }: StoredSalesModel, { sales, range80, beyond }: SalesForecast): string {
+function sentenceOf({ currency }: StoredSalesModel, { sales, range80, range95, beyond, basis }: SalesForecast): string {
   const money = (value: number) =>
     `${Math.round(Number(value.toPrecision(2))).toLocaleString('en-US')}${currency === null ? '' : ` ${currency}`}`;
   const range =
@@ -173,5 +174,9 @@ function sentenceOf({ currency }: StoredSalesModel, { sales, range80, beyond }: 
     first === undefined
       ? ''
       : ` It lies beyond your stores: ${BEYOND[first.trait]![first.side]}, so the range is wider.`;
-  return `About ${money(sales)} a year, ${range}.${why}`;
+  const few =
+    range95 === null || basis.stores >= ENOUGH_FOR_95
+      ? ''
+      : ` With only ${basis.stores} own stores the range of 95% holds less than it says: in simulated chains of this size about 91%.`;
+  return `About ${money(sales)} a year, ${range}.${why}${few}`;
 }

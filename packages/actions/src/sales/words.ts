@@ -10,7 +10,7 @@ const RIVAL_NAMES: Readonly<Record<Rival, string>> = {
 
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
-export function bestRival({ rivals }: Learned['model']): Rival {
+export function bestRival({ rivals }: Pick<Learned['model'], 'rivals'>): Rival {
   return (Object.entries(rivals) as [Rival, number][]).sort((a, b) => a[1] - b[1])[0]![0];
 }
 

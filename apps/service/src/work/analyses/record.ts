@@ -4,6 +4,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { recordEvent } from '../../kit/events/record.ts';
 import type { Thousandths } from '../../organizations/credits/amounts.ts';
 import type { Spender } from '../../organizations/credits/spender.ts';
+import { withModelNamed } from './modelNamed.ts';
 import { storeRun } from './runs.ts';
 
 /** A run, or a batch of them, that was charged in this transaction. */
@@ -45,7 +46,7 @@ export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSu
     territoryId: run.territoryId,
     isClosed: run.isClosed,
     dataVersion: dataOfFamilies(run.dataVersion, action.familiesOf?.(run.input) ?? action.families),
-    input: run.input,
+    input: withModelNamed(action, run.input),
     results: run.results(),
     endedAt,
   });

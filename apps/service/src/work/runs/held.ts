@@ -13,7 +13,6 @@ import { becomesVersion, recordVersion } from '../analyses/record.ts';
 import { closedSource } from '../analyses/shareable.ts';
 import { type ChargedRun, chargeShown, findCharged, timed } from './chargedRun.ts';
 import type { Charged } from './idempotency.ts';
-import { withModelNamed } from './namedDatasets.ts';
 import type { Price } from './price.ts';
 import type { RunSettings } from './runs.ts';
 
@@ -68,7 +67,7 @@ export async function runHeld(
         territoryId: territory.manifest.id,
         isClosed: closedSource(territory) !== undefined,
         dataVersion: territory.dataVersion,
-        input: withModelNamed(action, question.input),
+        input: question.input,
         results: () => Buffer.concat(withCharge(chargeShown(action, charged), ran.resultJson)).toString('utf8'),
         endedAt,
       });

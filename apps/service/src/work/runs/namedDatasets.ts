@@ -47,13 +47,6 @@ export function namedModel(action: Action, body: unknown): NamedModel | null {
   return isObject(given) && 'analysis' in given ? { member, analysis: given.analysis, version: given.version } : null;
 }
 
-/** An input as a version stores it: a model that was read from a version is named by it again. */
-export function withModelNamed(action: Action, input: unknown): unknown {
-  const member = modelMember(action);
-  const model = member !== null && isObject(input) ? input[member] : undefined;
-  return isObject(model) && model.from !== undefined ? { ...(input as object), [member!]: model.from } : input;
-}
-
 /** Whether a body names what is stored, in whose place it has to be put. */
 export const namesDatasets = (action: Action, body: unknown): boolean =>
   namedDatasets(action, body).length > 0 ||

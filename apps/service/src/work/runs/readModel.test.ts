@@ -9,9 +9,10 @@ import { holdCredits } from '../../organizations/credits/hold.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
 import { type MadeAccount, makeAccount } from '../../testing/town.ts';
 import type { Reader } from '../analyses/access.ts';
+import { withModelNamed } from '../analyses/modelNamed.ts';
 import { recordVersion } from '../analyses/record.ts';
 import { insertAnalysis } from '../analyses/store.ts';
-import { namedModel, namesDatasets, withModelNamed } from './namedDatasets.ts';
+import { namedModel, namesDatasets } from './namedDatasets.ts';
 import { readModel } from './readModel.ts';
 
 const calibrate = findAction('market.calibrate')!;
