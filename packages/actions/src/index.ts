@@ -16,6 +16,7 @@ export { type FoundRow, geocodeRows } from './rows/geocodeRows.ts';
 export { rowWorks } from './rows/list.ts';
 export type { RowWork } from './rows/rowWork.ts';
 export { snapRows } from './rows/snapRows.ts';
+export { type ForecastsOfResult, forecastsIn } from './sales/forecastsIn.ts';
 export { salesOfRows } from './sales/rows.ts';
 export { searchAddressesAction } from './search.addresses/index.ts';
 export { searchResolveAddress } from './search.resolve_address/index.ts';

@@ -50,6 +50,17 @@ export class Analyses {
     return this.#get(`${of(code)}/versions/${versionNo}`);
   }
 
+  /** What a version forecasts, beside the sales that came. */
+  sales(code: string, versionNo: number): Promise<Schemas['SalesOfVersion']> {
+    return this.#get(`${of(code)}/versions/${versionNo}/sales`);
+  }
+
+  /** Says which sales came at places that a version forecasts; places that are left out stay as they are. */
+  async saveSales(code: string, versionNo: number, sales: Schemas['NewSales']): Promise<Schemas['SalesOfVersion']> {
+    const sent = { method: 'PUT', path: `${of(code)}/versions/${versionNo}/sales`, body: sales } as const;
+    return (await this.#transport.call<Schemas['SalesOfVersion']>(sent)).body;
+  }
+
   /** A stored run as a report to print, the latest one where no version is named: an HTML document or a PDF. */
   async report(
     code: string,

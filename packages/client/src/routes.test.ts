@@ -25,6 +25,8 @@ const CALLS: Readonly<Record<string, (client: Hinterland) => unknown>> = {
   duplicateAnalysis: (client) => client.analyses.duplicate('code', { withResults: true }),
   listVersions: (client) => client.analyses.versions('code'),
   getVersion: (client) => client.analyses.version('code', 2),
+  getSales: (client) => client.analyses.sales('code', 2),
+  putSales: (client) => client.analyses.saveSales('code', 2, { sales: [] }),
   getReport: (client) => client.analyses.report('code', { format: 'pdf' }),
   getShares: (client) => client.analyses.shares('code'),
   putShares: (client) => client.analyses.share('code', { anyone: null } as never),

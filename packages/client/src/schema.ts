@@ -230,6 +230,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analyses/{code}/versions/{no}/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a version forecasts, beside the sales that came */
+        get: operations["getSales"];
+        /**
+         * Say which sales came at places that a version of yours forecasts; needs the scope manage
+         * @description The version itself does not change. The model counts how many of its forecasts came true.
+         */
+        put: operations["putSales"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analyses/{code}/shares": {
         parameters: {
             query?: never;
@@ -5436,6 +5457,53 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What a version forecasts beside the sales that came */
+        SalesOfVersion: {
+            /** @description The sales model of the version; null where it neither is nor forecasts with one */
+            model: {
+                id: string;
+                name: string;
+                currency: string | null;
+            } | null;
+            /** @description Places that the version forecasts, in the order of its results */
+            places: {
+                /** @description Id of the place in the results; "place" where they forecast one alone */
+                id: string;
+                name: string | null;
+                /** @description Yearly sales that were expected */
+                forecast: number;
+                range80: {
+                    low: number;
+                    high: number;
+                } | null;
+                range95: {
+                    low: number;
+                    high: number;
+                } | null;
+                /** @description Yearly sales that came; null as long as nobody has said them */
+                sold: number | null;
+                /** @description Null without sales or without a range */
+                isWithin80: boolean | null;
+                /** @description Null without sales or without a range */
+                isWithin95: boolean | null;
+            }[];
+            /** @description Over all analyses of the organization: forecasts of this model that were given their sales, and how many fell into each range; null for readers elsewhere */
+            coverage: {
+                of: number;
+                within80: number;
+                within95: number;
+            } | null;
+        };
+        /** @description Sales that came at places of a version; places that it leaves out stay as they are */
+        NewSales: {
+            /** @description ISO 4217 code of the sales, refused unless it is that of the forecasts. Default: theirs */
+            currency?: string;
+            sales: {
+                id: string | number;
+                /** @description Sales of a whole year, in the currency of the forecast; null takes them back */
+                sold: number | null;
+            }[];
+        };
         /** @description Present permissions of an analysis */
         Shares: {
             /** @description The creator's team */
@@ -7696,6 +7764,80 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSales: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the analysis */
+                code: components["parameters"]["AnalysisCode"];
+                /** @description Number of the version */
+                no: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesOfVersion"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putSales: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the analysis */
+                code: components["parameters"]["AnalysisCode"];
+                /** @description Number of the version */
+                no: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSales"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesOfVersion"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

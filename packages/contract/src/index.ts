@@ -69,6 +69,7 @@ export {
   type ProblemEntry,
   problems,
 } from './problems.ts';
+export { type NewSales, newSales, type SalesThatCame, salesThatCame } from './salesThatCame.ts';
 export { SCOPE_MEANING, SCOPES, type Scope } from './scopes.ts';
 export { type NewShares, newShares, type Shares, shares } from './shares.ts';
 export {

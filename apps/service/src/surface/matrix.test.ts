@@ -26,6 +26,8 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'POST /analyses/:code/duplicate': 'manage',
   'GET /analyses/:code/versions': 'read',
   'GET /analyses/:code/versions/:no': 'read',
+  'GET /analyses/:code/versions/:no/sales': 'read',
+  'PUT /analyses/:code/versions/:no/sales': 'manage',
   'GET /analyses/:code/report': 'read',
   'GET /analyses/:code/shares': 'manage',
   'PUT /analyses/:code/shares': 'manage',
@@ -46,6 +48,7 @@ const EVERY_SCOPE: readonly Scope[] = ['read', 'run', 'manage'];
 /** Valid bodies of routes that take one. */
 const BODIES: Readonly<Record<string, object>> = {
   'PUT /analyses/:code/name': { name: 'taken over' },
+  'PUT /analyses/:code/versions/:no/sales': { sales: [{ id: 'quay', sold: 1 }] },
   'PUT /analyses/:code/shares': { anyone: true },
 };
 

@@ -42,6 +42,13 @@ const MATRIX: readonly Row[] = [
   ['POST', '/analyses/:code/duplicate', undefined, ['201', '404 not_found', '201', '404 not_found']],
   ['GET', '/analyses/:code/versions', undefined, READ],
   ['GET', '/analyses/:code/versions/1', undefined, READ],
+  ['GET', '/analyses/:code/versions/1/sales', undefined, READ],
+  [
+    'PUT',
+    '/analyses/:code/versions/1/sales',
+    { sales: [{ id: 'quay', sold: 1 }] },
+    ['403 not_owner', '404 not_found', '400 validation_error', '404 not_found'],
+  ],
   ['GET', '/analyses/:code/report', undefined, READ],
   ['GET', '/analyses/:code/shares', undefined, CHANGED],
   ['PUT', '/analyses/:code/shares', { anyone: true }, CHANGED],
@@ -126,7 +133,16 @@ describeOnBoth('routes of the session surface by role', (database) => {
   }
   const filled = (path: string, ids: Ids) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] as string);
   const state = async () => {
-    const tables = ['analysis', 'analysis_run', 'analysis_person', 'job', 'webhook', 'credit_account', 'ledger_entry'];
+    const tables = [
+      'analysis',
+      'analysis_run',
+      'analysis_person',
+      'sales_that_came',
+      'job',
+      'webhook',
+      'credit_account',
+      'ledger_entry',
+    ];
     const rows = tables.map((name) => sql`select t::text from ${sql.table(name)} t order by 1`.execute(db()));
     return JSON.stringify((await Promise.all(rows)).map((one) => one.rows));
   };

@@ -1574,6 +1574,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/analyses/{code}/versions/{no}/sales": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What a version forecasts, beside the sales that came */
+        readonly get: operations["getSales"];
+        /**
+         * Say which sales came at places that a version of yours forecasts
+         * @description The version itself does not change. The model counts how many of its forecasts came true.
+         */
+        readonly put: operations["putSales"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/analyses/{code}/shares": {
         readonly parameters: {
             readonly query?: never;
@@ -3232,6 +3253,53 @@ export interface components {
             readonly state: {
                 readonly [key: string]: unknown;
             };
+        };
+        /** @description What a version forecasts beside the sales that came */
+        readonly SalesOfVersion: {
+            /** @description The sales model of the version; null where it neither is nor forecasts with one */
+            readonly model: {
+                readonly id: string;
+                readonly name: string;
+                readonly currency: string | null;
+            } | null;
+            /** @description Places that the version forecasts, in the order of its results */
+            readonly places: readonly {
+                /** @description Id of the place in the results; "place" where they forecast one alone */
+                readonly id: string;
+                readonly name: string | null;
+                /** @description Yearly sales that were expected */
+                readonly forecast: number;
+                readonly range80: {
+                    readonly low: number;
+                    readonly high: number;
+                } | null;
+                readonly range95: {
+                    readonly low: number;
+                    readonly high: number;
+                } | null;
+                /** @description Yearly sales that came; null as long as nobody has said them */
+                readonly sold: number | null;
+                /** @description Null without sales or without a range */
+                readonly isWithin80: boolean | null;
+                /** @description Null without sales or without a range */
+                readonly isWithin95: boolean | null;
+            }[];
+            /** @description Over all analyses of the organization: forecasts of this model that were given their sales, and how many fell into each range; null for readers elsewhere */
+            readonly coverage: {
+                readonly of: number;
+                readonly within80: number;
+                readonly within95: number;
+            } | null;
+        };
+        /** @description Sales that came at places of a version; places that it leaves out stay as they are */
+        readonly NewSales: {
+            /** @description ISO 4217 code of the sales, refused unless it is that of the forecasts. Default: theirs */
+            readonly currency?: string;
+            readonly sales: readonly {
+                readonly id: string | number;
+                /** @description Sales of a whole year, in the currency of the forecast; null takes them back */
+                readonly sold: number | null;
+            }[];
         };
         /** @description Present permissions of an analysis */
         readonly Shares: {
@@ -8159,6 +8227,90 @@ export interface operations {
             };
             readonly 401: components["responses"]["Problem401"];
             readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getSales: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                /** @description Code of the analysis */
+                readonly code: components["parameters"]["AnalysisCode"];
+                /** @description Number of the version */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SalesOfVersion"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putSales: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                /** @description Code of the analysis */
+                readonly code: components["parameters"]["AnalysisCode"];
+                /** @description Number of the version */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewSales"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SalesOfVersion"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];

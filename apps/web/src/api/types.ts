@@ -63,3 +63,5 @@ export type JobResults = Schemas['JobResults'];
 export type Dataset = Schemas['Dataset'];
 export type DatasetRow = Schemas['DatasetRow'];
 export type Storage = Schemas['Storage'];
+
+export type PlaceWithSales = Schemas['SalesOfVersion']['places'][number];

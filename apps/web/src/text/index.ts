@@ -11,6 +11,7 @@ import type englishAnalyses from './analyses/en.json';
 import type englishAssistant from './assistant/en.json';
 import type englishAudit from './audit/en.json';
 import type englishBuying from './buying/en.json';
+import type englishCame from './came/en.json';
 import type englishDatasets from './datasets/en.json';
 import type english from './en.json';
 import type englishStudio from './studio/en.json';
@@ -32,7 +33,7 @@ const catalogues = import.meta.glob<{ default: Record<string, string> }>([
 const ANSWERS = '../../../../packages/answers/src/words/texts';
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
-type Part = 'answers' | 'analyses' | 'assistant' | 'audit' | 'buying' | 'datasets' | 'studio';
+type Part = 'answers' | 'analyses' | 'assistant' | 'audit' | 'buying' | 'came' | 'datasets' | 'studio';
 const parts = new Set<Part>();
 
 type Key =
@@ -42,6 +43,7 @@ type Key =
   | keyof typeof englishAssistant
   | keyof typeof englishAudit
   | keyof typeof englishBuying
+  | keyof typeof englishCame
   | keyof typeof englishDatasets
   | keyof typeof englishStudio;
 /** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */

@@ -27,7 +27,9 @@ interface Session {
 interface Version {
   readonly input: { readonly model: unknown };
   readonly results: {
-    readonly candidates: readonly { readonly forecast: { readonly range80: { readonly low: number } } }[];
+    readonly candidates: readonly {
+      readonly forecast: { readonly range80: { readonly low: number; readonly high: number } };
+    }[];
   };
 }
 
@@ -104,12 +106,28 @@ describe.runIf(hasChromium)(`from sales to a ranged forecast (where ${CHROMIUM} 
       const version = await app.ask<Version>(`${organization}/analyses/${code}/versions/2`);
       expect(version.input.model).toEqual({ analysis: code, version: 1 });
       expect(version.results.candidates[0]!.forecast.range80.low).toBeGreaterThan(0);
+      // A year later: what the first place sold, where that fell, and what the model has to show for itself.
+      const { low, high } = version.results.candidates[0]!.forecast.range80;
+      const cameAt = page.locator('[data-came]');
+      await cameAt.getByLabel(/^Sales in a year/).fill(String(Math.round((low + high) / 2)));
+      await app.press('Save the sales', cameAt);
+      await page.locator('[data-came="1"]').waitFor();
+      expect(await cameAt.textContent()).toMatch(/Harbor.*within the range that holds eight of ten/);
+      expect(await cameAt.textContent()).toContain('The sales of 1 forecast of this model have come: 1 fell');
+      await cameAt.scrollIntoViewIfNeeded();
+      await app.isSeen('came', LOOK);
+      await app.go(`/a/${code}`);
+      await page.locator('[data-came="1"]').waitFor({ timeout: 30_000 });
+      await app.press('Take back the sales of Harbor', page.locator('[data-came]'));
+      await page.locator('[data-came="0"]').waitFor();
+      expect(await cameAt.textContent()).not.toContain('have come');
+
       // The report says how sure it is, with ranges drawn as ranges.
       const report = await (await page.request.get(`${service.url}/a/${code}/report`)).text();
       expect(report).toContain('How sure is this');
       expect(report.match(/class="thick" x=/g)).toHaveLength(3);
       if (LOOK !== undefined) writeFileSync(`${LOOK}/report-${width}.html`, report);
     },
-    120_000,
+    180_000,
   );
 });

@@ -59,6 +59,7 @@ describeOnBoth('database', (database) => {
       '0039_disputes_and_refunds',
       '0040_channel',
       '0041_rows_left_out',
+      '0042_sales_that_came',
     ]);
   });
 
@@ -188,6 +189,7 @@ describe('helpers', () => {
       'organization_limit',
       'rate_window',
       'regular_task',
+      'sales_that_came',
       'secrets_key',
       'service_address',
       'spend_counter',

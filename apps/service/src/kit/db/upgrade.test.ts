@@ -85,6 +85,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         conversation_event: [],
         order_dispute: [],
         failed_refund: [],
+        sales_that_came: [],
       };
       const organization = (before.organization as object[]).map((row) => ({
         ...row,

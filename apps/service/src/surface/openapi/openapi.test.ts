@@ -122,12 +122,14 @@ describe('answers of the running service', () => {
       return (await hold(path, method, service.request(method.toUpperCase(), url, { key: mia.secret, ...options })))
         .status;
     };
-    const named = ['', '/versions', '/versions/{no}', '/report', '/shares', '/name', '/duplicate'] as const;
+    const sales = '/versions/{no}/sales';
+    const named = ['', '/versions', '/versions/{no}', sales, '/report', '/shares', '/name', '/duplicate'] as const;
     const writes: readonly [Method, string, object | undefined][] = [
       ['post', list, { name: 'Sites', state: { zoom: 9 } }],
       ['put', `${one}/name`, { name: 'Sites' }],
       ['put', `${one}/shares`, { anyone: true, anyoneExpiresDays: 7, people: ['bob@example.com'] }],
       ['get', `${one}/shares`, undefined],
+      ['put', one + sales, { sales: [{ id: 'place', sold: 90 }] }],
       ['post', `${one}/duplicate`, undefined],
       ['delete', one, undefined],
     ];
@@ -140,10 +142,17 @@ describe('answers of the running service', () => {
       const [path, body] = method === 'put' ? [`${one}/shares`, { body: {} }] : [one, {}];
       expect(await send(method, path, body)).toBe(404);
     }
+    expect(await send('put', one + sales, { body: { sales: [{ id: 'place', sold: 90 }] } })).toBe(404);
     const unread = service.request('GET', `${list}/${code}/report?paper=a5`, { key: mia.secret });
     expect((await hold(`${one}/report`, 'get', unread)).status).toBe(400);
     code = (await service.request('POST', list, { key: mia.secret, body: { name: 'Sites' } })).body.id;
     await service.execute(mia.secret, 'test.charged', { credits: 1, quotedCredits: 1 }, { 'X-Analysis-Id': code });
+    // The actions of this service forecast nothing.
+    const forecast = { sales: 100, range80: { low: 80, high: 120 }, range95: null };
+    const results = { salesModel: { id: 'sm_1', name: 'Bakeries', currency: 'EUR' }, forecast };
+    await sql`alter table analysis_run disable trigger analysis_run_unchanged`.execute(database.db);
+    await sql`update analysis_run set results = ${JSON.stringify(results)}::json`.execute(database.db);
+    await sql`alter table analysis_run enable trigger analysis_run_unchanged`.execute(database.db);
     await sql`
       insert into organization_limit (organization_id, name, value) values (${mia.spender.organizationId}, 'analyses', 0)`.execute(
       database.db,
@@ -151,7 +160,7 @@ describe('answers of the running service', () => {
     expect(await send('post', list, { body: { name: 'one too many' } })).toBe(409);
     expect(await send('post', `${one}/duplicate`)).toBe(409);
     await sql`delete from organization_limit`.execute(database.db);
-    for (const path of [list, one, `${one}/versions`, `${one}/versions/{no}`, `${one}/report`]) {
+    for (const path of [list, one, `${one}/versions`, `${one}/versions/{no}`, one + sales, `${one}/report`]) {
       expect([path, await send('get', path)]).toEqual([path, 200]);
       expect(await send('get', path, { key: 'nonsense' })).toBe(401);
     }

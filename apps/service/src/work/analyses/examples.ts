@@ -47,3 +47,20 @@ export const SHARES = {
   anyoneExpiresAt: '2026-11-27T10:00:00.000Z',
   url: HEAD.url,
 };
+
+export const SALES = {
+  model: { id: 'sm_2f6c1d0a9b3e', name: 'Bakeries', currency: 'XMD' },
+  places: [
+    {
+      id: 'quay',
+      name: 'Quay Street 11',
+      forecast: 1_180_000,
+      range80: { low: 940_000, high: 1_480_000 },
+      range95: { low: 790_000, high: 1_760_000 },
+      sold: 1_230_000,
+      isWithin80: true,
+      isWithin95: true,
+    },
+  ],
+  coverage: { of: 7, within80: 5, within95: 7 },
+};

@@ -5,7 +5,9 @@ import {
   LIMITS,
   newAnalysis,
   newAnalysisName,
+  newSales,
   newShares,
+  salesThatCame,
   shares,
   version,
   versionList,
@@ -16,7 +18,7 @@ import type { Exchange } from '../../kit/http/exchange.ts';
 import { count, field, flag, pathText } from '../../kit/http/parameters.ts';
 import { type Operation, route } from '../../kit/http/route.ts';
 import { API, MEMBER, type SharedRoute, sharedRoute } from '../../kit/http/sharedRoute.ts';
-import { ANALYSIS, LISTED_ANALYSIS, LISTED_VERSION, NEW_ANALYSIS, SHARES, VERSION } from './examples.ts';
+import { ANALYSIS, LISTED_ANALYSIS, LISTED_VERSION, NEW_ANALYSIS, SALES, SHARES, VERSION } from './examples.ts';
 import { LISTS } from './list.ts';
 import type { Analyses } from './service.ts';
 
@@ -192,6 +194,38 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
     returns: version,
     operation: { id: 'getVersion', tag: 'analyses', summary: 'One stored run in full', example: { answer: VERSION } },
     respond: async ({ caller, parameters }) => jsonText(await analyses.version(caller, parameters.code, parameters.no)),
+  }),
+  sharedRoute({
+    method: 'GET',
+    path: `${ONE}/versions/:no/sales`,
+    scope: 'read',
+    parameters: { code, no },
+    returns: salesThatCame,
+    operation: {
+      id: 'getSales',
+      tag: 'analyses',
+      summary: 'What a version forecasts, beside the sales that came',
+      example: { answer: SALES },
+    },
+    handle: ({ caller, parameters }) => analyses.sales(caller, parameters.code, parameters.no),
+  }),
+  sharedRoute({
+    method: 'PUT',
+    path: `${ONE}/versions/:no/sales`,
+    scope: 'manage',
+    heavy: true,
+    parameters: { code, no },
+    body: newSales,
+    returns: salesThatCame,
+    problems: ['not_owner'],
+    operation: {
+      id: 'putSales',
+      tag: 'analyses',
+      summary: 'Say which sales came at places that a version of yours forecasts',
+      description: 'The version itself does not change. The model counts how many of its forecasts came true.',
+      example: { body: { sales: [{ id: 'quay', sold: 1_230_000 }] }, answer: SALES },
+    },
+    handle: ({ caller, parameters, body }) => analyses.saveSales(caller, parameters.code, parameters.no, body),
   }),
   sharedRoute({
     method: 'GET',

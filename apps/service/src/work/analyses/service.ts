@@ -1,4 +1,12 @@
-import { type AnalysisListItem, LIMITS, type NewShares, type Shares, type VersionListItem } from '@hinterland/contract';
+import {
+  type AnalysisListItem,
+  LIMITS,
+  type NewSales,
+  type NewShares,
+  type SalesThatCame,
+  type Shares,
+  type VersionListItem,
+} from '@hinterland/contract';
 import type { Generation } from '../../engine/territoriesInForce.ts';
 import { type Doer, note } from '../../kit/audit/note.ts';
 import type { Nudge } from '../../kit/background/loop.ts';
@@ -9,12 +17,13 @@ import type { Attempts } from '../../kit/rates/attempts.ts';
 import type { RequestCounts } from '../../kit/rates/budgets.ts';
 import { weightOfBody } from '../../kit/rates/pace.ts';
 import { requireRole } from '../../kit/who.ts';
-import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
+import { type Found, findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
 import { readSites, replaceSites } from './embedding.ts';
 import { type ListPage, listAnalyses } from './list.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';
 import { withRoom } from './room.ts';
-import { findLatestRuns, findVersion, listVersions } from './runs.ts';
+import { type FullRun, findLatestRuns, findVersion, listVersions } from './runs.ts';
+import { readSales, storeSales } from './salesThatCame.ts';
 import { requireShareable } from './shareable.ts';
 import { peopleToNotify } from './shareMails.ts';
 import { readShares, replaceShares } from './shares.ts';
@@ -59,12 +68,21 @@ export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl
     /** Returns one version in full, as JSON text. Throws not_found. */
     async version(caller: Reader, code: string, versionNo: string): Promise<string> {
       const analysis = await findReadable(db, clock, caller, code);
-      const found = /^[1-9]\d{0,8}$/.test(versionNo) ? await findVersion(db, analysis.id, Number(versionNo)) : null;
-      if (found !== null) return versionJson(found);
-      throw new ProblemError(
-        'not_found',
-        'This analysis has no version with this number. Its versions are listed at /versions.',
-      );
+      return versionJson(await requireVersion(db, analysis, versionNo));
+    },
+
+    /** What a version forecasts, beside the sales that came. Throws not_found. */
+    async sales(caller: Reader, code: string, versionNo: string): Promise<SalesThatCame> {
+      const analysis = await findReadable(db, clock, caller, code);
+      return readSales(db, analysis, await requireVersion(db, analysis, versionNo), caller);
+    },
+
+    /** Stores sales that came at places of a version. Throws not_found, not_owner and validation_error. */
+    async saveSales(caller: Reader, code: string, versionNo: string, sales: NewSales): Promise<SalesThatCame> {
+      const analysis = await findOwn(db, clock, caller, code, 'say which sales came');
+      const run = await requireVersion(db, analysis, versionNo);
+      await db.transaction().execute((trx) => storeSales(trx, clock, analysis, run, sales));
+      return readSales(db, analysis, run, caller);
     },
 
     /** Returns the code of the new analysis. Throws payload_too_large and organization_limit_reached. */
@@ -160,6 +178,16 @@ export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl
       });
     },
   };
+}
+
+/** Throws not_found where the analysis has no version of that number. */
+async function requireVersion(db: Db, { id }: Found, versionNo: string): Promise<FullRun> {
+  const found = /^[1-9]\d{0,8}$/.test(versionNo) ? await findVersion(db, id, Number(versionNo)) : null;
+  if (found !== null) return found;
+  throw new ProblemError(
+    'not_found',
+    'This analysis has no version with this number. Its versions are listed at /versions.',
+  );
 }
 
 export interface NewAnalysis {

@@ -31,10 +31,12 @@ interface AnswerStepProps {
   readonly tools: ReactNode;
   /** The questions that follow from the answer. */
   readonly next: ReactNode;
+  /** Sales that came at places that the answer forecasts. */
+  readonly came: ReactNode;
 }
 
 /** The answer: a sentence and a picture, and all figures, each of which says how it came about. */
-export default function AnswerStep({ action, answer, isOutdated, tools, next }: AnswerStepProps) {
+export default function AnswerStep({ action, answer, isOutdated, tools, next, came }: AnswerStepProps) {
   const { say } = useText();
   const names = useNames();
   const search = useLooked();
@@ -115,6 +117,7 @@ export default function AnswerStep({ action, answer, isOutdated, tools, next }: 
             {content}
           </div>
         </Explained>
+        {shown === 'summary' && came}
         {dataVersion.length > 0 && (
           <p className="soft small">
             {say('studio.answer.data', {

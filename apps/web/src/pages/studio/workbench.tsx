@@ -6,7 +6,7 @@ import { useNames } from '../../fields/title.ts';
 import type { TheMap } from '../../map/view/createMap.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
-import { useText } from '../../text/index.ts';
+import { useText, withTexts } from '../../text/index.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { cameraIn, withCamera, withQuestion } from './address.ts';
@@ -36,6 +36,8 @@ const AnswerStep = lazy(() => import('./answerStep.tsx'));
 /** Loaded beside the map: nothing is pointed at before it is drawn. */
 const Cards = lazy(() => import('./cards.tsx'));
 const NextSteps = lazy(() => import('./nextSteps.tsx'));
+/** Loaded with the first forecast. */
+const SalesThatCame = lazy(() => withTexts(import('./salesThatCame.tsx'), 'came'));
 const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
 interface WorkbenchProps {
@@ -167,6 +169,21 @@ export function Workbench({
                       />
                     </Suspense>
                   }
+                  came={
+                    isForecast(answer) &&
+                    saving.code !== null && (
+                      <Boundary what="part">
+                        <Suspense fallback={null}>
+                          <SalesThatCame
+                            path={path}
+                            code={saving.code}
+                            versionNo={answer.versionNo}
+                            isOwn={kept === null || kept.isOwn}
+                          />
+                        </Suspense>
+                      </Boundary>
+                    )
+                  }
                   tools={
                     <Boundary what="part">
                       <Suspense fallback={null}>
@@ -191,5 +208,9 @@ export function Workbench({
     </FieldSurroundings>
   );
 }
+
+/** Whether a kept answer forecasts sales, or is the model that forecasts are from. */
+const isForecast = (answer: Answer): answer is Answer & { readonly versionNo: number } =>
+  answer.versionNo !== null && ('salesModel' in answer.result || 'model' in answer.result);
 
 const begin = ({ center: [lng, lat, zoom] }: TerritoryMap) => ({ lng, lat, zoom });
