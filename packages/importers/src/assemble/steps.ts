@@ -1,4 +1,5 @@
 import type { Report } from '../report/report.ts';
+import { letGo } from './letGo.ts';
 
 /** Says how far a build is: the step's name and the share of all steps done, 0..1. */
 export type Progress = (step: string, fraction: number) => void;
@@ -28,6 +29,7 @@ export function stepRunner(report: Report, progress: Progress): RunStep {
   let done = 0;
   return async (name, run) => {
     progress(name, done);
+    letGo();
     const result = await report.time(name, run);
     done += STEPS.find(([step]) => step === name)![1];
     return result;
