@@ -32,9 +32,11 @@ const PAGES = {
   '/analyses': lazy(() => withTexts(import('./pages/analyses/analysesPage.tsx'), 'analyses')),
   '/analyses/:code': lazy(() => withTexts(import('./pages/analyses/historyPage.tsx'), 'analyses', 'answers', 'studio')),
   '/datasets': lazy(() =>
-    withTexts(import('./pages/datasets/datasetsPage.tsx'), 'analyses', 'datasets', 'answers', 'studio'),
+    withTexts(import('./pages/datasets/datasetsPage.tsx'), 'analyses', 'datasets', 'answers', 'studio', 'table'),
   ),
-  '/datasets/:id': lazy(() => withTexts(import('./pages/datasets/datasetPage.tsx'), 'datasets', 'answers', 'studio')),
+  '/datasets/:id': lazy(() =>
+    withTexts(import('./pages/datasets/datasetPage.tsx'), 'datasets', 'answers', 'studio', 'table'),
+  ),
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => import('./pages/webhooks/webhooksPage.tsx')),
   '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),

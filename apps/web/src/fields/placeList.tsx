@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useResource } from '../api/queries.ts';
-import { useText } from '../text/index.ts';
+import { useText, withTexts } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/fields.tsx';
 import { useJoint } from '../ui/pointed.tsx';
@@ -11,7 +11,7 @@ import { useSurroundings } from './props.ts';
 import { choicesOf, listOf, type Schema } from './schema.ts';
 
 /** Loaded when a list is pasted: it brings a reader of tables. */
-const PlaceTableDialog = lazy(() => import('./placeTable/dialog.tsx'));
+const PlaceTableDialog = lazy(() => withTexts(import('./placeTable/dialog.tsx'), 'table'));
 
 interface Listed {
   readonly id: string | number;

@@ -15,6 +15,7 @@ import type englishCame from './came/en.json';
 import type englishDatasets from './datasets/en.json';
 import type english from './en.json';
 import type englishStudio from './studio/en.json';
+import type englishTable from './table/en.json';
 
 /** Languages of the app, each named in itself. */
 export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -33,7 +34,7 @@ const catalogues = import.meta.glob<{ default: Record<string, string> }>([
 const ANSWERS = '../../../../packages/answers/src/words/texts';
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
-type Part = 'answers' | 'analyses' | 'assistant' | 'audit' | 'buying' | 'came' | 'datasets' | 'studio';
+type Part = 'answers' | 'analyses' | 'assistant' | 'audit' | 'buying' | 'came' | 'datasets' | 'studio' | 'table';
 const parts = new Set<Part>();
 
 type Key =
@@ -45,7 +46,8 @@ type Key =
   | keyof typeof englishBuying
   | keyof typeof englishCame
   | keyof typeof englishDatasets
-  | keyof typeof englishStudio;
+  | keyof typeof englishStudio
+  | keyof typeof englishTable;
 /** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */
 type Counted<K extends Key> = K extends `${infer Name}_other` ? Name : never;
 export type TextKey = Key | Counted<Key>;

@@ -1,5 +1,5 @@
 import { capitalized, type Words } from '@hinterland/answers/words';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { inWords } from '../../answer/results/figure.ts';
 import type { OrganizationPath } from '../../api/address.ts';
 import { takeRun } from '../../api/pendingRun.ts';
@@ -13,11 +13,15 @@ import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/states.tsx';
 import type { AskedAction } from './question.ts';
-import { Refusal, RunRefusal } from './refusal.tsx';
 import { Step } from './step.tsx';
 import type { Faults } from './useFaults.tsx';
 import type { useQuote } from './useQuote.ts';
 import type { Answer, Running } from './useRun.ts';
+
+/** Loaded behind the page, so that they are there when the network is not. */
+const refusals = [import('./priceRefusal.tsx'), import('./refusal.tsx')] as const;
+const PriceRefusal = lazy(() => refusals[0]);
+const RunRefusal = lazy(() => refusals[1]);
 
 interface PriceStepProps {
   readonly path: OrganizationPath;
@@ -67,7 +71,9 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
           ) : faults.isPriceMarked ? (
             <p className="soft">{say('studio.price.marked')}</p>
           ) : (
-            <Refusal error={price.error} />
+            <Suspense fallback={null}>
+              <PriceRefusal error={price.error} />
+            </Suspense>
           )
         ) : (
           <>
@@ -93,15 +99,17 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
           )}
           {running.state.phase === 'cancelled' && <p className="soft">{say('studio.run.cancelled')}</p>}
           {running.state.phase === 'failed' && (
-            <RunRefusal
-              error={running.state.error}
-              wanted={running.state.wanted}
-              cut={running.state.cut}
-              showKept={running.showKept}
-              places={faults.run}
-              path={path}
-              billing={session.activeOrganization?.billing === true}
-            />
+            <Suspense fallback={null}>
+              <RunRefusal
+                error={running.state.error}
+                wanted={running.state.wanted}
+                cut={running.state.cut}
+                showKept={running.showKept}
+                places={faults.run}
+                path={path}
+                billing={session.activeOrganization?.billing === true}
+              />
+            </Suspense>
           )}
         </div>
       </div>

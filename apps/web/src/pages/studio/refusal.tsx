@@ -11,22 +11,6 @@ import { CutOff } from './cutOff.tsx';
 import type { Cut, Wanted } from './runState.ts';
 import type { Running } from './useRun.ts';
 
-/** A price that cannot be said, with each fault that no field shows. */
-export function Refusal({ error }: { error: unknown }) {
-  if (!(error instanceof Problem) || error.fields.length < 2) return <ErrorNotice error={error} />;
-  return (
-    <div role="alert" data-error={error.code}>
-      <Notice kind="error">
-        <ul lang="en">
-          {error.fields.map(({ pointer, detail }) => (
-            <li key={pointer}>{detail}</li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
-  );
-}
-
 interface RunRefusalProps {
   readonly error: unknown;
   readonly wanted: Wanted;
@@ -41,7 +25,7 @@ interface RunRefusalProps {
 }
 
 /** Why a run ended without an answer, that nothing was charged, and what to do. */
-export function RunRefusal({ error, wanted, places, path, billing, cut, showKept }: RunRefusalProps) {
+export default function RunRefusal({ error, wanted, places, path, billing, cut, showKept }: RunRefusalProps) {
   const { say } = useText();
   const { number } = useFormat();
   if (error instanceof Offline && cut !== null) return <CutOff path={path} cut={cut} showKept={showKept} />;
