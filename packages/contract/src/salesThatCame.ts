@@ -9,7 +9,9 @@ export const salesThatCame = z
     model: z
       .object({ id: z.string(), name: z.string(), currency: z.string().nullable() })
       .nullable()
-      .describe('The sales model of the version; null where it neither is nor forecasts with one'),
+      .describe(
+        'The sales model of the version; null where it neither is nor forecasts with one, and for readers of another organization',
+      ),
     places: z
       .array(
         z.object({
@@ -28,7 +30,7 @@ export const salesThatCame = z
       .object({ of: z.int(), within80: z.int(), within95: z.int() })
       .nullable()
       .describe(
-        'Over all analyses of the organization: forecasts of this model that were given their sales, and how many fell into each range; null for readers elsewhere',
+        'Over all analyses of the organization: forecasts of this model that were given their sales, and how many fell into each range; a place asked again in one analysis counts once',
       ),
   })
   .describe('What a version forecasts beside the sales that came')

@@ -3256,7 +3256,7 @@ export interface components {
         };
         /** @description What a version forecasts beside the sales that came */
         readonly SalesOfVersion: {
-            /** @description The sales model of the version; null where it neither is nor forecasts with one */
+            /** @description The sales model of the version; null where it neither is nor forecasts with one, and for readers of another organization */
             readonly model: {
                 readonly id: string;
                 readonly name: string;
@@ -3284,7 +3284,7 @@ export interface components {
                 /** @description Null without sales or without a range */
                 readonly isWithin95: boolean | null;
             }[];
-            /** @description Over all analyses of the organization: forecasts of this model that were given their sales, and how many fell into each range; null for readers elsewhere */
+            /** @description Over all analyses of the organization: forecasts of this model that were given their sales, and how many fell into each range; a place asked again in one analysis counts once */
             readonly coverage: {
                 readonly of: number;
                 readonly within80: number;

@@ -11,9 +11,13 @@ type Range = { readonly low: number; readonly high: number } | null;
 const isWithin = (sold: number | null, range: Range): boolean | null =>
   sold === null || range === null ? null : range.low <= sold && sold <= range.high;
 
-/** What a version forecasts, beside the sales that came. `reader`: only within its organization a model counts itself. */
+/** A reader elsewhere sees nothing: what stores sell is their organization's own, whomever the analysis is shared with. */
+const NOTHING: SalesThatCame = { model: null, places: [], coverage: null };
+
+/** What a version forecasts, beside the sales that came. */
 export async function readSales(db: Db, { id }: Found, run: FullRun, reader: Reader): Promise<SalesThatCame> {
   const { model, places } = forecastsOf(run);
+  if (model === null || !(await isOfOrganization(db, id, reader))) return NOTHING;
   const { rows } = await sql<{ place: string; sold: number }>`
     select place, sold from sales_that_came
     where analysis_id = ${id} and version_no = ${run.summary.versionNo}`.execute(db);
@@ -34,27 +38,32 @@ export async function readSales(db: Db, { id }: Found, run: FullRun, reader: Rea
         isWithin95: isWithin(sold, range95),
       };
     }),
-    coverage: model === null ? null : await coverageOf(db, id, model.id, reader),
+    coverage: await coverageOf(db, model.id, reader),
   };
 }
 
-/** How often a model was right, over all analyses of the reader's organization; null for an analysis of another one. */
+async function isOfOrganization(db: Db, analysisId: number, { organization }: Reader): Promise<boolean> {
+  const { rows } = await sql`
+    select from analysis where id = ${analysisId} and organization_id = ${organization.id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** How often a model was right, over all analyses of an organization; of a place that was asked again in one the newest version counts. */
 async function coverageOf(
   db: Db,
-  analysisId: number,
   modelId: string,
   { organization }: Reader,
-): Promise<SalesThatCame['coverage']> {
-  const { rows } = await sql<{ is_own: boolean; of: number; within_80: number; within_95: number }>`
-    select exists (select from analysis where id = ${analysisId} and organization_id = ${organization.id}) as is_own,
-      count(*)::integer as of, count(*) filter (where s.is_within_80)::integer as within_80,
-      count(*) filter (where s.is_within_95)::integer as within_95
-    from sales_that_came s join analysis a on a.id = s.analysis_id
-    where s.model_id = ${modelId} and a.organization_id = ${organization.id} and s.is_within_80 is not null`.execute(
-    db,
-  );
-  const row = rows[0]!;
-  return row.is_own ? { of: row.of, within80: row.within_80, within95: row.within_95 } : null;
+): Promise<NonNullable<SalesThatCame['coverage']>> {
+  const { rows } = await sql<{ of: number; within_80: number; within_95: number }>`
+    select count(*)::integer as of, count(*) filter (where is_within_80)::integer as within_80,
+      count(*) filter (where is_within_95)::integer as within_95
+    from (
+      select distinct on (s.analysis_id, s.place) s.is_within_80, s.is_within_95
+      from sales_that_came s join analysis a on a.id = s.analysis_id
+      where s.model_id = ${modelId} and a.organization_id = ${organization.id} and s.is_within_80 is not null
+      order by s.analysis_id, s.place, s.version_no desc) latest`.execute(db);
+  const { of, within_80: within80, within_95: within95 } = rows[0]!;
+  return { of, within80, within95 };
 }
 
 /**
