@@ -3,7 +3,6 @@ import { ChoiceControl, ChoicesControl, FlagControl } from './choice.tsx';
 import { DayControl } from './day.tsx';
 import { FieldFault, Help, HelpLanguage } from './help.tsx';
 import { type Kind, kindOf } from './kind.ts';
-import { LimitsControl } from './limits.tsx';
 import { PickControl, PicksControl } from './pick.tsx';
 import { PlaceControl, PlacesControl } from './places.tsx';
 import { PolygonControl } from './polygonControl.tsx';
@@ -11,6 +10,9 @@ import type { ControlProps } from './props.ts';
 import { type Field, fieldsOf, type Schema } from './schema.ts';
 import { JsonControl, NumberControl, TextControl, TextsControl } from './text.tsx';
 import { useNames } from './title.ts';
+
+/** Loaded beside the map, with the slider: an area of the usual limits is drawn without it. */
+const LimitsControl = lazy(() => import('./limits.tsx'));
 
 /** Loaded with the first form that takes own figures. */
 const OwnDataControl = lazy(() => import('./ownData.tsx'));

@@ -11,7 +11,7 @@ const SECONDS = { divisor: 60, of: (seconds: number): Limit => ({ seconds }), fi
 const METERS = { divisor: 1000, of: (meters: number): Limit => ({ meters }), first: 5, step: 0.1 } as const;
 
 /** Limits of bands: thumbs on one line, and the same as text. */
-export function LimitsControl({ label, help, schema, value, onChange, error }: ControlProps) {
+export default function LimitsControl({ label, help, schema, value, onChange, error }: ControlProps) {
   const { number } = useFormat();
   const id = useId();
   const { divisor, of, first, step } = /second/i.test(schema.description ?? '') ? SECONDS : METERS;

@@ -21,6 +21,7 @@ import { places } from './studioPlaces.ts';
 import { plans } from './studioPlans.ts';
 import { refusals } from './studioRefusals.ts';
 import { READER, sharing } from './studioSharing.ts';
+import { steps } from './studioSteps.ts';
 import { beforeAndAfter, datesOfSydney } from './studioVersions.ts';
 
 const CLICKS_MAX = 6;
@@ -179,6 +180,8 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     },
     90_000,
   );
+
+  steps(studio);
 
   it('has a form for every action, which the example fills, and quotes what the API quotes', async () => {
     // A small window: the map is drawn by the processor here.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Territory } from '@hinterland/territory';
-import { LAYERS, MAX_ZOOM, TILES_REVISION } from '@hinterland/tiles';
+import { LAYERS, MAX_ZOOM, seaBeyond, TILES_REVISION } from '@hinterland/tiles';
 import type { Generation } from '../../engine/territoriesInForce.ts';
 import type { Basemap } from './basemap.ts';
 
@@ -53,6 +53,8 @@ export function tileJson(
     attribution: [...new Set([...attributionsOf(descriptors), ...shownOf(basemap)])].join(' · '),
     sources: descriptors.flatMap(({ family, sources }) => sources.map((source) => ({ family, ...source }))),
     bounds: [west, south, east, north],
+    /** Where the sea goes on beyond the bounds. */
+    sea: { type: 'MultiPolygon', coordinates: basemap === null ? seaBeyond(generation.territory) : [] },
     center: [manifest.center.lng, manifest.center.lat, FIRST_ZOOM],
     minzoom: 0,
     maxzoom: MAX_ZOOM,

@@ -1,10 +1,11 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Colors } from './colors.ts';
-import { BOX, byZoom, fill, isOneOf, line } from './source.ts';
+import { BOX, byZoom, fill, isOneOf, line, SEA } from './source.ts';
 
 /** Land and green, from the lowest up. */
 export const land = (colors: Colors): LayerSpecification[] => [
   { id: 'beyond', type: 'background', paint: { 'background-color': colors.beyond } },
+  { id: 'sea', type: 'fill', source: SEA, paint: { 'fill-color': colors.water, 'fill-antialias': false } },
   { id: 'land', type: 'fill', source: BOX, paint: { 'fill-color': colors.land, 'fill-antialias': false } },
   // One layer for all: each layer takes its time in each frame.
   fill('land-use', 'landuse', {

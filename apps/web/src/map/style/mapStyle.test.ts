@@ -6,6 +6,19 @@ import { BELOW_NAMES } from './source.ts';
 const description: MapDescription = {
   tiles: ['/tiles/maravea/2026-10-0123456789ab/{z}/{x}/{y}?share=abc'],
   bounds: [-152, -37, -151, -36],
+  sea: {
+    type: 'MultiPolygon',
+    coordinates: [
+      [
+        [
+          [-180, -37],
+          [-152, -37],
+          [-152, -36],
+          [-180, -37],
+        ],
+      ],
+    ],
+  },
   minzoom: 0,
   maxzoom: 16,
   attribution: 'Fictional data',
@@ -39,7 +52,7 @@ describe.each(styles)('the style by %s', (_name, style) => {
   it('names nothing but the tiles of the service, and layers that they have', () => {
     expect(style.glyphs).toBeUndefined();
     expect(style.sprite).toBeUndefined();
-    const { box, ...others } = style.sources;
+    const { box, sea, ...others } = style.sources;
     expect(Object.values(others)).toEqual([
       expect.objectContaining({
         tiles: ['https://maps.example/tiles/maravea/2026-10-0123456789ab/{z}/{x}/{y}?share=abc'],
@@ -56,6 +69,7 @@ describe.each(styles)('the style by %s', (_name, style) => {
         ],
       },
     });
+    expect(sea).toMatchObject({ data: description.sea });
     const named = style.layers.flatMap((layer) => ('source-layer' in layer ? [layer['source-layer']] : []));
     expect(named.filter((name) => !TILE_LAYERS.includes(name!))).toEqual([]);
   });

@@ -1,15 +1,17 @@
-import type { Polygon } from 'geojson';
+import type { MultiPolygon, Polygon } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { type Colors, DAY, NIGHT } from './colors.ts';
 import { land, water } from './ground.ts';
 import { labels } from './labels.ts';
 import { roads } from './roads.ts';
-import { BOX, byZoom, isOneOf, line, SOURCE } from './source.ts';
+import { BOX, byZoom, isOneOf, line, SEA, SOURCE } from './source.ts';
 
 /** What a style needs of the description of a territory's tiles (`GET /tiles/{territory}`). */
 export interface MapDescription {
   readonly tiles: readonly string[];
   readonly bounds: readonly number[];
+  /** Where the sea goes on beyond the bounds. */
+  readonly sea: MultiPolygon;
   readonly minzoom: number;
   readonly maxzoom: number;
   readonly attribution: string;
@@ -23,12 +25,13 @@ export interface MapDescription {
  */
 export function mapStyle(description: MapDescription, theme: 'day' | 'night', origin: string): StyleSpecification {
   const colors = theme === 'day' ? DAY : NIGHT;
-  const { tiles, bounds, minzoom, maxzoom, attribution, background } = description;
+  const { tiles, bounds, sea, minzoom, maxzoom, attribution, background } = description;
   return {
     version: 8,
     name: `Hinterland, ${theme}`,
     sources: {
       [BOX]: { type: 'geojson', data: boxOf(bounds as [number, number, number, number]), maxzoom: BOX_ZOOM },
+      [SEA]: { type: 'geojson', data: sea, maxzoom: BOX_ZOOM },
       [SOURCE]: {
         type: 'vector',
         tiles: tiles

@@ -6,6 +6,9 @@ export const SOURCE = 'territory';
 /** Name of the source with the box of the map. */
 export const BOX = 'box';
 
+/** Name of the source with the sea beyond that box. */
+export const SEA = 'sea';
+
 /** The first layer of names. Data are drawn before it: above the ground and roads, below the names. */
 export const BELOW_NAMES = 'house-number';
 

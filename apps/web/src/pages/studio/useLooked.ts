@@ -19,5 +19,7 @@ export function useLooked(): URLSearchParams {
 /** Changes what the address says, in its place. */
 export function look(to: (before: URLSearchParams) => URLSearchParams): void {
   const query = to(lookedNow()).toString();
-  navigate(window.location.pathname + (query === '' ? '' : `?${query}`), { replace: true });
+  // What the entry of the history knows stays with it.
+  const kept = { replace: true, state: window.history.state };
+  navigate(window.location.pathname + (query && `?${query}`), kept);
 }

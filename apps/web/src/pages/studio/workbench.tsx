@@ -33,8 +33,8 @@ import { useSeen } from './useSeen.ts';
 
 /** Loaded with the first answer. */
 const AnswerStep = lazy(() => import('./answerStep.tsx'));
-/** Loaded beside the map: nothing is pointed at before it is drawn. */
-const Cards = lazy(() => import('./cards.tsx'));
+/** Loaded beside the map. */
+const BesideMap = lazy(() => import('./besideMap.tsx'));
 const NextSteps = lazy(() => import('./nextSteps.tsx'));
 /** Loaded with the first forecast. */
 const SalesThatCame = lazy(() => withTexts(import('./salesThatCame.tsx'), 'came'));
@@ -130,7 +130,14 @@ export function Workbench({
         />
         <Boundary what="part">
           <Suspense fallback={null}>
-            <Cards map={theMap} result={asked.result} drawn={drawn} pins={hand.pins} />
+            <BesideMap
+              map={theMap}
+              result={asked.result}
+              drawn={drawn}
+              pins={hand.pins}
+              actionId={question.actionId}
+              change={change}
+            />
           </Suspense>
         </Boundary>
         <Twin layers={tables} result={asked.result} />
