@@ -14,16 +14,16 @@ import { ErrorNotice } from './ui/notice.tsx';
 import { Page } from './ui/page.tsx';
 import { Empty, Loading } from './ui/states.tsx';
 
-const FrontPage = lazy(() => withTexts(import('./pages/entry/frontPage.tsx'), 'answers'));
+const FrontPage = lazy(() => withTexts(import('./pages/entry/frontPage.tsx'), 'answers', 'entry'));
 
 /** Pages before signing in. */
 const ENTRIES = {
-  '/sign-in': lazy(() => import('./pages/entry/signInPage.tsx')),
-  '/sign-up': lazy(() => import('./pages/entry/signUpPage.tsx')),
-  '/verify-email': lazy(() => import('./pages/entry/verifyPage.tsx')),
-  '/forgot-password': lazy(() => import('./pages/entry/forgotPage.tsx')),
-  '/reset-password': lazy(() => import('./pages/entry/resetPage.tsx')),
-  '/invitation': lazy(() => import('./pages/entry/invitationPage.tsx')),
+  '/sign-in': lazy(() => withTexts(import('./pages/entry/signInPage.tsx'), 'entry')),
+  '/sign-up': lazy(() => withTexts(import('./pages/entry/signUpPage.tsx'), 'entry')),
+  '/verify-email': lazy(() => withTexts(import('./pages/entry/verifyPage.tsx'), 'entry')),
+  '/forgot-password': lazy(() => withTexts(import('./pages/entry/forgotPage.tsx'), 'entry')),
+  '/reset-password': lazy(() => withTexts(import('./pages/entry/resetPage.tsx'), 'entry')),
+  '/invitation': lazy(() => withTexts(import('./pages/entry/invitationPage.tsx'), 'entry')),
 } as const;
 
 /** Pages of those signed in, each loaded when it is first opened. */

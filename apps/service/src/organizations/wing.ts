@@ -20,6 +20,8 @@ import { makeSessionGate } from './signIn/gate.ts';
 import { makeGuesses } from './signIn/guesses.ts';
 import { openLibrary } from './signIn/library.ts';
 import type { PasswordCost } from './signIn/passwords.ts';
+import { makeProviderSignIn } from './signIn/provider/service.ts';
+import type { OidcConfig } from './signIn/provider/settings.ts';
 import { makeSecondFactors } from './signIn/secondFactor.ts';
 import { makeSessions } from './signIn/sessions.ts';
 import { makeSignIn } from './signIn/signIn.ts';
@@ -33,6 +35,8 @@ export interface OrganizationWingSettings extends Pick<OrganizationSettings, 'jo
   /** In place of the provider that the settings name. */
   readonly payment: PaymentProvider | undefined;
   readonly passwordCost: PasswordCost;
+  /** The identity provider of an organization; null where there is none. */
+  readonly oidc: OidcConfig | null;
 }
 
 /** Who organizations and their people are, how they sign in, and what they pay. */
@@ -42,12 +46,14 @@ export function openOrganizations(kit: Kit, settings: OrganizationWingSettings) 
   const card = openCardPayments(settings, kit);
   const library = openLibrary({ ...kit, passwordCost: settings.passwordCost });
   const proofs = makeSignUpProofs(db, baseUrl);
-  const signIn = makeSignIn({ ...kit, library, proofs });
+  const { oidc } = settings;
+  const signIn = makeSignIn({ ...kit, library, proofs, oidc });
   const payment = settings.payment ?? card?.provider ?? paymentByOperator(kit);
   const startAccount = startingCredits(clock, settings.startingCredits);
   const keyGate = makeKeyGate({ ...kit, addresses: new AddressLimiter(() => performance.now()) });
   return {
     signIn,
+    provider: makeProviderSignIn({ ...kit, signIn, config: oidc }),
     proofs,
     sessions: makeSessions(db),
     guesses: makeGuesses(attempts, makeDevices(db, baseUrl)),

@@ -93,6 +93,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     stripe: config.stripe,
     payment: replaced.payment,
     passwordCost: replaced.passwordCost ?? PASSWORD_COST,
+    oidc: config.oidc,
   });
   const work = openWork(kit, engine, {
     worksOnJobs: config.role !== 'api',

@@ -44,7 +44,42 @@ describe('settings', () => {
       prices: null,
       stripe: null,
       llm: null,
+      oidc: null,
     });
+  });
+
+  it('of an identity provider: all that it needs or nothing, with a sentence', () => {
+    const whole = {
+      HINTERLAND_OIDC_ISSUER: 'https://id.example.com/realms/acme',
+      HINTERLAND_OIDC_CLIENT_ID: 'geo',
+      HINTERLAND_OIDC_CLIENT_SECRET: 'secret',
+      HINTERLAND_OIDC_ORGANIZATION: '7',
+      HINTERLAND_OIDC_DOMAINS: 'Acme.example, acme.test',
+      HINTERLAND_OIDC_ROLES: 'admin=cn=geo admins,ou=staff; member=geo',
+    };
+    expect(readConfig(whole).oidc).toEqual({
+      issuer: 'https://id.example.com/realms/acme',
+      clientId: 'geo',
+      clientSecret: 'secret',
+      name: 'id.example.com',
+      organizationId: 7,
+      domains: ['acme.example', 'acme.test'],
+      roles: [
+        { group: 'cn=geo admins,ou=staff', role: 'admin' },
+        { group: 'geo', role: 'member' },
+      ],
+      groupsClaim: 'groups',
+      scope: 'openid email profile',
+    });
+    for (const [change, sentence] of [
+      [{ HINTERLAND_OIDC_DOMAINS: '' }, 'the identity provider needs HINTERLAND_OIDC_DOMAINS'],
+      [{ HINTERLAND_OIDC_ISSUER: 'http://id.example.com' }, 'HINTERLAND_OIDC_ISSUER must be an https address'],
+      [{ HINTERLAND_OIDC_ROLES: 'boss=geo' }, 'HINTERLAND_OIDC_ROLES must be pairs such as admin=geo-admins'],
+      [{ HINTERLAND_OIDC_DOMAINS: 'acme' }, 'HINTERLAND_OIDC_DOMAINS must be domains such as example.com'],
+      [{ HINTERLAND_OIDC_SCOPE: 'email' }, 'HINTERLAND_OIDC_SCOPE must be scopes with openid'],
+    ] as const) {
+      expect(() => readConfig({ ...whole, ...change })).toThrow(sentence);
+    }
   });
 
   it('of payments: all or none, with a sentence', async () => {

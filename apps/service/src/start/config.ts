@@ -5,6 +5,7 @@ import { isNetwork } from '../kit/rates/networks.ts';
 import { urlOf } from '../kit/urlOf.ts';
 import type { StripeConfig } from '../organizations/orders/stripe/settings.ts';
 import { type PriceList, readPriceList } from '../organizations/prices.ts';
+import { type OidcConfig, readRoles } from '../organizations/signIn/provider/settings.ts';
 import { DIALECTS, type LlmConfig } from '../surface/assistant/model/settings.ts';
 
 /** Settings of the service, from the environment. */
@@ -53,6 +54,8 @@ export interface Config {
   readonly prices: PriceList | null;
   /** The card payments of Stripe; null where the operator confirms orders. */
   readonly stripe: StripeConfig | null;
+  /** The identity provider of an organization; null where there is none. */
+  readonly oidc: OidcConfig | null;
   /** The language model of the assistant; null where the assistant is off. */
   readonly llm: LlmConfig | null;
 }
@@ -176,6 +179,41 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]{1,1000}$/, 'must be a key without spaces')
     .optional(),
   HINTERLAND_LLM_DIALECT: z.enum(DIALECTS, `must be one of ${DIALECTS.join(', ')}`).optional(),
+  HINTERLAND_OIDC_ISSUER: z
+    .string()
+    .regex(
+      /^(https:\/\/[^\s?#@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?[^\s?#@]*)$/,
+      'must be an https address without query or password',
+    )
+    .optional(),
+  HINTERLAND_OIDC_CLIENT_ID: z.string().trim().max(500).optional(),
+  HINTERLAND_OIDC_CLIENT_SECRET: z.string().trim().max(2000).optional(),
+  HINTERLAND_OIDC_NAME: z.string().trim().max(60).optional(),
+  HINTERLAND_OIDC_ORGANIZATION: wholeNumber(1, 999_999, 'the number of an organization').optional(),
+  HINTERLAND_OIDC_DOMAINS: z
+    .string()
+    .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
+    .refine(
+      (all) => all.every((one) => /^[^\s@/]+\.[^\s@/]+$/.test(one)),
+      'must be domains such as example.com, separated by commas',
+    )
+    .optional(),
+  HINTERLAND_OIDC_ROLES: z
+    .string()
+    .transform((text, context): OidcConfig['roles'] => {
+      try {
+        return readRoles(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  HINTERLAND_OIDC_GROUPS_CLAIM: z.string().trim().max(200).optional(),
+  HINTERLAND_OIDC_SCOPE: z
+    .string()
+    .regex(/(^| )openid( |$)/, 'must be scopes with openid among them, separated by spaces')
+    .optional(),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -198,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const home = resolve(settings.HINTERLAND_HOME);
   const stripe = stripeOf(settings);
   const llm = llmOf(settings);
+  const oidc = oidcOf(settings);
   return {
     home,
     territories: settings.HINTERLAND_TERRITORIES?.split(delimiter)
@@ -224,6 +263,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     prices: settings.HINTERLAND_PRICES ?? null,
     stripe,
     llm,
+    oidc,
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };
 }
@@ -241,6 +281,46 @@ function llmOf(settings: z.infer<typeof environment>): LlmConfig | null {
   throw new ConfigError([
     `${given.map(([name]) => name).join(', ')} is set, and the assistant needs HINTERLAND_LLM_URL and HINTERLAND_LLM_MODEL`,
   ]);
+}
+
+/** The identity provider: all that it needs, or nothing of it. Throws ConfigError. */
+function oidcOf(settings: z.infer<typeof environment>): OidcConfig | null {
+  const {
+    HINTERLAND_OIDC_ISSUER: issuer,
+    HINTERLAND_OIDC_CLIENT_ID: clientId,
+    HINTERLAND_OIDC_CLIENT_SECRET: clientSecret,
+    HINTERLAND_OIDC_ORGANIZATION: organizationId,
+    HINTERLAND_OIDC_DOMAINS: domains,
+    HINTERLAND_OIDC_ROLES: roles,
+  } = settings;
+  if (
+    issuer !== undefined &&
+    clientId !== undefined &&
+    clientSecret !== undefined &&
+    organizationId !== undefined &&
+    domains !== undefined &&
+    roles !== undefined
+  ) {
+    return {
+      issuer,
+      clientId,
+      clientSecret,
+      organizationId,
+      domains,
+      roles,
+      name: settings.HINTERLAND_OIDC_NAME ?? new URL(issuer).hostname,
+      groupsClaim: settings.HINTERLAND_OIDC_GROUPS_CLAIM ?? 'groups',
+      scope: settings.HINTERLAND_OIDC_SCOPE ?? 'openid email profile',
+    };
+  }
+  const all = Object.entries(settings).filter(([name]) => name.startsWith('HINTERLAND_OIDC_'));
+  const given = all.flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (given.length === 0) return null;
+  const needed = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'ORGANIZATION', 'DOMAINS', 'ROLES'].map(
+    (one) => `HINTERLAND_OIDC_${one}`,
+  );
+  const missing = needed.filter((name) => !given.includes(name));
+  throw new ConfigError([`${given.join(', ')} is set, and the identity provider needs ${missing.join(', ')}`]);
 }
 
 /** The settings of Stripe, all or none. Throws ConfigError. */

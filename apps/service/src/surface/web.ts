@@ -25,6 +25,8 @@ import type { Orders } from '../organizations/orders/service.ts';
 import { accountRoutes } from '../organizations/signIn/accountRoutes.ts';
 import type { Guesses } from '../organizations/signIn/guesses.ts';
 import { byNetwork } from '../organizations/signIn/passwordTurns.ts';
+import { providerRoutes } from '../organizations/signIn/provider/routes.ts';
+import type { ProviderSignIn } from '../organizations/signIn/provider/service.ts';
 import { signInRoutes } from '../organizations/signIn/routes.ts';
 import type { SecondFactors } from '../organizations/signIn/secondFactor.ts';
 import { secondFactorRoutes } from '../organizations/signIn/secondFactorRoutes.ts';
@@ -64,6 +66,7 @@ export interface WebServices {
   readonly signIn: SignIn;
   readonly mailSender: Nudge;
   readonly guesses: Guesses;
+  readonly provider: ProviderSignIn;
   readonly proofs: SignUpProofs;
   readonly secondFactors: SecondFactors;
   readonly sessions: Sessions;
@@ -96,6 +99,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...signInRoutes(services).map(byNetwork),
   ...accountRoutes(services).map(byNetwork),
   ...secondFactorRoutes(services.secondFactors, services.guesses, services.attempts).map(byNetwork),
+  ...providerRoutes(services).map(byNetwork),
   ...sessionRoutes(services.sessions),
   ...organizationRoutes(services.organizations),
   ...memberRoutes(services.members),

@@ -14,6 +14,7 @@ import type englishBuying from './buying/en.json';
 import type englishCame from './came/en.json';
 import type englishDatasets from './datasets/en.json';
 import type english from './en.json';
+import type englishEntry from './entry/en.json';
 import type englishStudio from './studio/en.json';
 import type englishTable from './table/en.json';
 
@@ -34,7 +35,17 @@ const catalogues = import.meta.glob<{ default: Record<string, string> }>([
 const ANSWERS = '../../../../packages/answers/src/words/texts';
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
-type Part = 'answers' | 'analyses' | 'assistant' | 'audit' | 'buying' | 'came' | 'datasets' | 'studio' | 'table';
+type Part =
+  | 'answers'
+  | 'analyses'
+  | 'assistant'
+  | 'audit'
+  | 'buying'
+  | 'came'
+  | 'datasets'
+  | 'entry'
+  | 'studio'
+  | 'table';
 const parts = new Set<Part>();
 
 type Key =
@@ -46,6 +57,7 @@ type Key =
   | keyof typeof englishBuying
   | keyof typeof englishCame
   | keyof typeof englishDatasets
+  | keyof typeof englishEntry
   | keyof typeof englishStudio
   | keyof typeof englishTable;
 /** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */

@@ -5,18 +5,26 @@ const catalogue = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8'));
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
 
-describe.each(['', 'analyses/', 'assistant/', 'audit/', 'buying/', 'came/', 'datasets/', 'studio/', 'table/'])(
-  'texts of %s',
-  (part) => {
-    const english = catalogue(`${part}en`);
+describe.each([
+  '',
+  'analyses/',
+  'assistant/',
+  'audit/',
+  'buying/',
+  'came/',
+  'datasets/',
+  'entry/',
+  'studio/',
+  'table/',
+])('texts of %s', (part) => {
+  const english = catalogue(`${part}en`);
 
-    it.each(['it', 'de', 'fr', 'es'])('%s has every text, with the same placeholders', (language) => {
-      const translated = catalogue(part + language);
-      expect(Object.keys(translated)).toEqual(Object.keys(english));
-      for (const [key, text] of Object.entries(translated)) {
-        expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] as string)]);
-        expect([key, text.trim()]).not.toEqual([key, '']);
-      }
-    });
-  },
-);
+  it.each(['it', 'de', 'fr', 'es'])('%s has every text, with the same placeholders', (language) => {
+    const translated = catalogue(part + language);
+    expect(Object.keys(translated)).toEqual(Object.keys(english));
+    for (const [key, text] of Object.entries(translated)) {
+      expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] as string)]);
+      expect([key, text.trim()]).not.toEqual([key, '']);
+    }
+  });
+});

@@ -60,6 +60,7 @@ describeOnBoth('database', (database) => {
       '0040_channel',
       '0041_rows_left_out',
       '0042_sales_that_came',
+      '0043_identity_provider',
     ]);
   });
 

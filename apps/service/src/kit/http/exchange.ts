@@ -68,6 +68,11 @@ export class Exchange {
     return this.#request.url.split('?', 1)[0] as string;
   }
 
+  /** The query of the request as it was sent, without its question mark. */
+  get search(): string {
+    return this.#request.url.split('?').slice(1).join('?');
+  }
+
   parameter(name: string): string {
     return (this.#request.params as Record<string, string>)[name] ?? '';
   }

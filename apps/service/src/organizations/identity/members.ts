@@ -6,7 +6,7 @@ import { ProblemError } from '../../kit/problem.ts';
 import { type Member, requireRole, unknownOrganization } from '../../kit/who.ts';
 import { creditsOf } from '../credits/amounts.ts';
 import { setMonthlyLimit } from '../credits/setMonthlyLimit.ts';
-import { revokeKeys } from '../keys/store.ts';
+import { leave } from './leave.ts';
 import { lockOrganization } from './lock.ts';
 import type { ListedMember } from './schemas.ts';
 import { requireTeam } from './teams.ts';
@@ -87,9 +87,8 @@ export function makeMembers(db: Db, clock: Clock) {
     },
 
     /**
-     * Takes a user out of the organization: themselves, or others where the role allows it. From the next request on their
-     * sessions do not reach it, and their keys in it are revoked for good, so that a later return does not revive them.
-     * What they made stays. Throws not_found, insufficient_role and last_owner.
+     * Takes a user out of the organization: themselves, or others where the role allows it; see leave.ts. Throws not_found,
+     * insufficient_role and last_owner.
      */
     remove(actor: Member, userId: number): Promise<void> {
       return db.transaction().execute(async (trx) => {
@@ -100,14 +99,7 @@ export function makeMembers(db: Db, clock: Clock) {
         }
         if (target.role === 'owner') await keepAnOwner(trx, actor.organization.id);
         const organizationId = actor.organization.id;
-        await sql`
-          delete from membership where organization_id = ${organizationId} and user_id = ${userId}`.execute(trx);
-        await revokeKeys(trx, clock, { organizationId, userId });
-        await sql`
-          update web_session set active_organization_id = null
-          where user_id = ${userId} and active_organization_id = ${organizationId}`.execute(trx);
-        await sql`
-          delete from invitation where organization_id = ${organizationId} and invited_by = ${userId}`.execute(trx);
+        await leave(trx, clock, { organizationId, userId });
         await note(trx, clock, actor, 'member.removed', { id: userId });
       });
     },

@@ -18,6 +18,7 @@ import {
   type PasswordCost,
   verifyPassword,
 } from './passwords.ts';
+import { providerSessionFields, providerSessions } from './provider/sessions.ts';
 import { readSecret } from './secret.ts';
 import { withTokenDigests } from './tokenDigests.ts';
 
@@ -122,6 +123,7 @@ async function setUp(parts: LibrarySettings) {
         updatedAt: 'updated_at',
       },
       expiresIn: SESSION_SECONDS,
+      additionalFields: providerSessionFields,
     },
     account: {
       modelName: 'web_credential',
@@ -162,7 +164,7 @@ async function setUp(parts: LibrarySettings) {
         await sql`update app_user set email_verified = true where id = ${Number(user.id)}`.execute(db);
       },
     },
-    plugins: [twoFactor(factorOptions(db, secrets))],
+    plugins: [twoFactor(factorOptions(db, secrets)), await providerSessions()],
     emailVerification: {
       // signIn.ts ends the session at once where none is wanted.
       autoSignInAfterVerification: true,

@@ -28,8 +28,8 @@ export const makeSessions = (db: Db) => ({
       created_at: Date;
       expires_at: Date;
     }>`
-      select id, ip_address, user_agent, created_at, expires_at from web_session
-      where user_id = ${user.id} and expires_at > clock_timestamp() order by id desc`.execute(db);
+      select id, ip_address, user_agent, created_at, least(expires_at, ends_at) as expires_at from web_session
+      where user_id = ${user.id} and least(expires_at, ends_at) > clock_timestamp() order by id desc`.execute(db);
     return rows.map((row) => ({
       id: row.id,
       current: row.id === sessionId,

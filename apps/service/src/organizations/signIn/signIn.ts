@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { note, noteForMember } from '../../kit/audit/note.ts';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { linkNotValid } from '../../kit/mail/links.ts';
+import { ProblemError } from '../../kit/problem.ts';
 import type { Visitor } from '../../kit/who.ts';
 import { cookieName } from './cookies.ts';
 import { storedPassword } from './credentials.ts';
@@ -16,6 +17,8 @@ import {
   signInFailed,
 } from './library.ts';
 import { verifyPassword } from './passwords.ts';
+import { signsInByProvider } from './provider/governs.ts';
+import type { OidcConfig } from './provider/settings.ts';
 import type { SignUpProofs } from './signUpProofs.ts';
 
 interface SignInSettings {
@@ -24,6 +27,8 @@ interface SignInSettings {
   readonly library: Library;
   readonly proofs: Pick<SignUpProofs, 'isProven'>;
   readonly baseUrl: () => string;
+  /** Null where there is no identity provider. */
+  readonly oidc: OidcConfig | null;
 }
 
 interface Verifying {
@@ -61,9 +66,11 @@ export interface SignIn {
   addressOf(token: string): Promise<string>;
   /**
    * Begins a new session, or the way to one where a second factor is on; see secondFactor.ts. Throws sign_in_failed or
-   * email_not_verified; then a new link was sent.
+   * email_not_verified; then a new link was sent. Members who sign in by their identity provider have no other way.
    */
   signIn(browser: Browser, email: string, password: string): Promise<{ cookies: Cookies; needsCode: boolean }>;
+  /** Begins a session for a user whom the identity provider has vouched for. It ends after a working day. */
+  enterByProvider(browser: Browser, userId: number): Promise<Cookies>;
   /** Throws sign_in_failed unless it is the password of that address. */
   requirePassword(email: string, password: string): Promise<void>;
   /** Ends the session of the browser, where there is one. */
@@ -114,7 +121,7 @@ export function makeSignIn(parts: SignInSettings): SignIn {
         api.verifyEmail({ query: { token }, headers: headersOf(stranger), returnHeaders: true }),
       );
       const cookies = ours(headers.getSetCookie());
-      const begun = cookies.map((one) => one.split(';')[0]).join('; ');
+      const begun = cookiesOf(cookies);
       const ended = beginsSession ? browser : { ...browser, cookie: begun };
       await asProblem(() => api.signOut({ headers: headersOf(ended) }));
       if (!beginsSession || cookies.length === 0) return [];
@@ -127,13 +134,33 @@ export function makeSignIn(parts: SignInSettings): SignIn {
       const signedIn = await asProblem(() =>
         api.signInEmail({ body: { email, password }, headers: headersOf(browser), returnHeaders: true }),
       );
-      await sql`delete from web_session where expires_at < clock_timestamp()`.execute(parts.db);
+      const byProvider = await signsInByProvider(parts.db, parts.oidc, email);
+      if (byProvider) {
+        const begun = cookiesOf(signedIn.headers.getSetCookie());
+        await asProblem(() => api.signOut({ headers: headersOf({ ...browser, cookie: begun }) }));
+        throw signInByProvider(parts.oidc?.name as string);
+      }
+      await forgetEnded(parts.db);
       // The session before, of whomever, ends: a cookie that was planted is worth nothing after a sign-in.
       await asProblem(() => api.signOut({ headers: headersOf(browser) }));
       const { response, headers } = signedIn;
       const needsCode = 'twoFactorRedirect' in response;
       if (!needsCode) await noteSignIn(parts.db, parts.clock, browser, Number(response.user.id));
       return { cookies: ours(headers.getSetCookie()), needsCode };
+    },
+    async enterByProvider(browser, userId) {
+      const { api } = await library();
+      const { headers } = await asProblem(() =>
+        api.beginProviderSession({
+          body: { userId: String(userId) },
+          headers: headersOf({ ...browser, cookie: undefined }),
+          returnHeaders: true,
+        }),
+      );
+      await forgetEnded(parts.db);
+      await asProblem(() => api.signOut({ headers: headersOf(browser) }));
+      await noteSignIn(parts.db, parts.clock, browser, userId);
+      return ours(headers.getSetCookie());
     },
     async requirePassword(email, password) {
       const stored = await storedPassword(parts.db, email);
@@ -150,7 +177,9 @@ export function makeSignIn(parts: SignInSettings): SignIn {
         api.getSession({ headers: headersOf(browser), returnHeaders: true }),
       );
       if (response === null) return null;
-      const { id, userId, expiresAt } = response.session;
+      const { id, userId, endsAt } = response.session;
+      if (endsAt != null && endsAt.getTime() <= Date.now()) return null;
+      const expiresAt = endsAt ?? response.session.expiresAt;
       const session = { id: Number(id), userId: Number(userId), expiresAt };
       return { session, cookies: headers.getSetCookie() };
     },
@@ -187,6 +216,19 @@ export const noteSignIn = (db: Db, clock: Clock, { userAgent, address }: Browser
   noteForMember(db, clock, { user: { id: userId }, address }, 'member.signed_in', {
     device: userAgent?.slice(0, DEVICE_CHARACTERS) ?? null,
   });
+
+/** The Cookie header of a browser that was given these. */
+const cookiesOf = (cookies: Cookies): string => cookies.map((one) => one.split(';')[0]).join('; ');
+
+/** Removes the sessions that have ended. */
+const forgetEnded = (db: Db) =>
+  sql`delete from web_session where least(expires_at, ends_at) < clock_timestamp()`.execute(db);
+
+const signInByProvider = (name: string) =>
+  new ProblemError(
+    'sign_in_failed',
+    `Members of your organization sign in with ${name}. Use that button of the sign-in page.`,
+  );
 
 /** Of the name that a browser gives itself, so much is kept. */
 const DEVICE_CHARACTERS = 200;

@@ -4,7 +4,19 @@ import { declaredWeb } from '../../testing/routes.ts';
 import { webDocument } from '../../testing/webDocument.ts';
 
 /** Routes that answer files, or lead to a page elsewhere. */
-const FILES = ['/ledger.csv', '/audit.csv', '/orders.csv', '/receipt', '/data.json', '/csv', '/report', '/events'];
+const FILES = [
+  '/ledger.csv',
+  '/audit.csv',
+  '/orders.csv',
+  '/receipt',
+  '/data.json',
+  '/csv',
+  '/report',
+  '/events',
+  // Ways through the pages of an identity provider.
+  '/sign-in/provider/begin',
+  '/sign-in/provider/callback',
+];
 
 describe('the document of the session surface', () => {
   const document = webDocument(declaredWeb) as any;

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Entry } from './entry.tsx';
 import { isOfService, leadingOn, useNextPage } from './link.ts';
+import { ProviderButton } from './providerButton.tsx';
 
 /** Address and password; then a code where a second factor is on. */
 export default function SignInPage() {
@@ -35,6 +36,7 @@ export default function SignInPage() {
         </>
       }
     >
+      <ProviderButton next={next} />
       <PasswordForm onDone={(status) => (status === 'second_factor' ? setNeedsCode(true) : enter())} />
     </Entry>
   );
