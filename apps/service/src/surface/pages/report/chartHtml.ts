@@ -4,8 +4,9 @@ import type { Words } from '../language/words.ts';
 
 const WIDTH = 720;
 const ROW = 20;
-const [LEFT, RIGHT] = [210, 110];
-const CHARACTERS_MAX = 34;
+const RIGHT = 110;
+/** A letter in the size of names, the least and the most room that names have at the left. */
+const [LETTER, LEFT_MIN, LEFT_MAX] = [6.2, 120, 330];
 /** Longer lists are cut to the largest; the tables have them all. */
 const BARS_MAX = 14;
 
@@ -17,15 +18,18 @@ export function chartHtml({ title: said, part }: Chart, words: Words): Html {
   const bars = isCut ? known.toSorted((a, b) => b.value - a.value).slice(0, BARS_MAX) : known;
   const caption = isCut ? words.say('chart.first', { title, count: BARS_MAX, all: known.length }) : title;
   const values = bars.map(({ value }) => value);
+  const names = bars.map(({ name }) => words.title(name));
+  const left = Math.min(LEFT_MAX, Math.max(LEFT_MIN, ...names.map((name) => Math.ceil(name.length * LETTER) + 10)));
+  const lettersMax = Math.floor((left - 10) / LETTER);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const span = high - low || 1;
-  const x = (value: number) => LEFT + ((value - low) / span) * (WIDTH - LEFT - RIGHT);
-  const rows = bars.map(({ name: named, value }, i) => {
+  const x = (value: number) => left + ((value - low) / span) * (WIDTH - left - RIGHT);
+  const rows = bars.map(({ value }, i) => {
     const middle = i * ROW + ROW / 2;
     const [from, to] = [x(Math.min(0, value)), x(Math.max(0, value))];
-    const name = words.title(named);
-    const short = name.length > CHARACTERS_MAX ? `${name.slice(0, CHARACTERS_MAX - 1)}…` : name;
-    return html`<text x="${LEFT - 10}" y="${middle + 4}" text-anchor="end">${short}</text><rect class="${value < 0 ? 'less' : 'bar'}" x="${tenth(from)}" y="${middle - 6}" width="${tenth(Math.max(to - from, 0.5))}" height="12" rx="1.5"/><text class="value" x="${tenth(to + 8)}" y="${middle + 4}">${words.short(value, part.unit)}</text>`;
+    const name = names[i]!;
+    const short = name.length > lettersMax ? `${name.slice(0, lettersMax - 1)}…` : name;
+    return html`<text x="${left - 10}" y="${middle + 4}" text-anchor="end">${short}</text><rect class="${value < 0 ? 'less' : 'bar'}" x="${tenth(from)}" y="${middle - 6}" width="${tenth(Math.max(to - from, 0.5))}" height="12" rx="1.5"/><text class="value" x="${tenth(to + 8)}" y="${middle + 4}">${words.short(value, part.unit)}</text>`;
   });
   return html`<figure class="chart"><figcaption>${caption}</figcaption><svg viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-label="${caption}">${rows}</svg></figure>`;
 }

@@ -109,6 +109,26 @@ describe('the document of a report', () => {
     expect(html.split('<figure class="chart">').length - 1).toBe(1);
   });
 
+  it.each(actions.filter(({ tariff }) => tariff !== null).map(({ id }) => id))(
+    'of %s says no figures twice: its picture is another one than its table, or stands alone',
+    (id) => {
+      const { figures, charts } = reportParts(sourceOf(id));
+      const textsOf = (markup: string, tag: RegExp) => [...markup.matchAll(tag)].map(([, text]) => text);
+      // A table of several columns says more than the bars of one of them.
+      const titles = figures.includes('<thead>') ? [] : textsOf(figures, /<caption>(.*?)<\/caption>/g);
+      expect(
+        textsOf(charts.join(''), /<figcaption>(.*?)<\/figcaption>/g).filter((one) => titles.includes(one)),
+      ).toEqual([]);
+    },
+  );
+
+  it('names bars in full, and a rate by its title alone', () => {
+    const { figures, charts } = reportParts(sourceOf('analysis.markets_sector'));
+    expect(charts.join('')).toContain('>Spent in stores here, by Huff&#39;s model<');
+    expect(figures).toContain('<th scope="row">Stores for 10,000 residents</th>');
+    expect(figures).toMatch(/<th scope="row">Demand, XMD a year<\/th>/);
+  });
+
   it('is laid out for its paper, and has the color and the logo of its organization', () => {
     const plain = reportDocument(sourceOf('network.coverage'));
     expect(plain).toContain('@page{size:A4 portrait}');

@@ -53,7 +53,12 @@ export function reportParts(source: ReportSource): ReportParts {
   const telling = tellingOf(actionId, result);
   const { sentence } = telling;
   const picture = mapHtml(source);
-  const charts = chartsIn(telling).slice(0, 1);
+  const told = keyFigures(telling, words);
+  const charts = chartsIn(telling);
+  // What the figures say already is no picture beside them; the only picture there is says them itself.
+  const others = charts.filter(({ part }) => part !== told?.part);
+  const [chart] = others.length > 0 ? others : charts;
+  const isTwice = chart !== undefined && chart.part === told?.part;
   return {
     verdict: telling.verdict === undefined ? '' : verdictHtml(telling.verdict, words).text,
     sentence:
@@ -63,8 +68,8 @@ export function reportParts(source: ReportSource): ReportParts {
             .text,
     caveats: caveatsHtml(source.caveats, words),
     map: picture?.html.text ?? '',
-    charts: charts.map((chart) => chartHtml(chart, words).text),
-    figures: figuresHtml(telling, result, words),
+    charts: chart === undefined ? [] : [chartHtml(chart, words).text],
+    figures: isTwice ? '' : (told?.html.text ?? tablesOfNothingTold(telling, result, words)),
     sure: keptHtml(telling, words)
       .map(({ text }) => text)
       .join(''),
@@ -130,10 +135,8 @@ function byline({ owner, organization, versionNo, createdAt }: ReportSource, wor
   return [by, ...version, words.day(createdAt)].join(' · ');
 }
 
-/** Three to five figures; where nothing is told, the tables. */
-function figuresHtml(telling: Telling, result: unknown, words: Words): string {
-  const told = keyFigures(telling, words);
-  if (told !== null) return told.text;
+/** The tables of an answer that tells nothing. */
+function tablesOfNothingTold(telling: Telling, result: unknown, words: Words): string {
   const tables = telling.sections.length > 0 ? [] : tablesOf(result, { isForReading: true });
   return tables.length === 0 ? '' : html`<h2>${words.say('report.figures')}</h2>\n${tablesHtml(tables, words)}`.text;
 }

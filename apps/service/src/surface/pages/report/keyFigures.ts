@@ -1,21 +1,29 @@
-import type { Bars, FigureTable, Part, Telling, Unit } from '@hinterland/answers';
+import { type Bars, type FigureTable, isNamedByTitle, type Part, type Telling, type Unit } from '@hinterland/answers';
 import { type Html, html } from '../html.ts';
 import type { Words } from '../language/words.ts';
 
 const ROWS_MAX = 5;
 const COLUMNS_MAX = 4;
 
-/** Up to five figures of an answer with their units: the first rows of its first table, else of its first bars. */
-export function keyFigures({ sections }: Telling, words: Words): Html | null {
+/** Figures of an answer as a table, and the part of it that they are. */
+export interface KeyFigures {
+  readonly html: Html;
+  readonly part: Part;
+}
+
+/** Up to five figures of an answer with their units: the first rows of its first table, else of the portions of a whole, else of its first bars. */
+export function keyFigures({ sections }: Telling, words: Words): KeyFigures | null {
   const parts = sections.flatMap(({ title, parts }) => parts.flatMap(partsIn).map((part) => ({ title, part })));
   const found =
     parts.find(({ part }) => part.kind === 'table' && part.isFolded !== true) ??
+    parts.find(({ part }) => part.kind === 'bars' && part.shape === 'split') ??
     parts.find(({ part }) => part.kind === 'bars' && part.shape !== 'columns');
   if (found === undefined) return null;
   const { title, part } = found;
   const caption = title !== undefined && html`<caption>${words.title(title)}</caption>`;
-  return html`<table class="key">${caption}${part.kind === 'table' ? ofTable(part, words) : ofBars(part as Bars, words)}</table>
+  const table = html`<table class="key">${caption}${part.kind === 'table' ? ofTable(part, words) : ofBars(part as Bars, words)}</table>
 `;
+  return { html: table, part };
 }
 
 /** A part, or those of the first choice. */
@@ -33,7 +41,7 @@ function ofTable({ columns, rows }: FigureTable, words: Words): Html {
         .slice(0, COLUMNS_MAX)
         .map(({ value, unit: of }) => html`<td class="number">${words.short(value, of)}</td>`)}</tr>`,
   );
-  return html`<thead><tr><td></td>${head}</tr></thead><tbody>${body}</tbody>`;
+  return html`${head.length > 0 && html`<thead><tr><td></td>${head}</tr></thead>`}<tbody>${body}</tbody>`;
 }
 
 function ofBars({ bars, ...unit }: Bars, words: Words): Html {
@@ -47,5 +55,8 @@ function ofBars({ bars, ...unit }: Bars, words: Words): Html {
 
 function unitText(unit: Unit | undefined, words: Words): string {
   if (unit === undefined || unit.unit === '' || unit.unit === 'stores' || unit.unit === 'listings') return '';
-  return unit.unit === 'share' ? '' : `, ${words.tell(unit)}`;
+  // A rate is named by its title: "Stores for 10,000 residents".
+  return unit.unit === 'share' || (unit.unit.includes('_per_') && isNamedByTitle(unit.unit))
+    ? ''
+    : `, ${words.tell(unit)}`;
 }
