@@ -13,6 +13,7 @@ import {
 import { readAddress } from './address.ts';
 import { fetchObject } from './fetchObject.ts';
 import { NEWEST, objectPath, versionPath } from './layout.ts';
+import { keepFresh, removeStaleDrafts, removeStaleObjects } from './stale.ts';
 import { StorageError } from './storageError.ts';
 import type { Store } from './store.ts';
 
@@ -39,7 +40,9 @@ const OBJECTS = '.objects';
 export async function pullTerritory(address: string, dir: string, options: PullOptions = {}): Promise<Pulled> {
   const { store, version } = readAddress(address);
   await mkdir(join(dir, OBJECTS), { recursive: true });
+  await removeStaleDrafts(dir, join(dir, OBJECTS));
   const draft = await mkdtemp(join(dir, '.pulling-'));
+  const end = keepFresh(draft);
   try {
     await fetchObject(
       store,
@@ -72,8 +75,11 @@ export async function pullTerritory(address: string, dir: string, options: PullO
     }
     const { checksums: _, format: __, formatVersion: ___, families, ...rest } = manifest;
     const taken = Object.fromEntries(wanted.map((family) => [family, families[family]]));
-    return { manifest: await putInForce(dir, { ...rest, families: taken }), fetchedBytes };
+    const inForce = await putInForce(dir, { ...rest, families: taken });
+    await removeStaleObjects(join(dir, OBJECTS));
+    return { manifest: inForce, fetchedBytes };
   } finally {
+    end();
     await rm(draft, { recursive: true, force: true });
   }
 }

@@ -1,10 +1,11 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadTerritory, putInForce, readManifest } from '@hinterland/territory';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawnManifest, scratchFolder, writeDrawnBundle } from '../../territory/src/testing/drawnBundle.ts';
 import { fetchObject } from './fetchObject.ts';
 import { publishTerritory, pullTerritory, StorageError } from './index.ts';
@@ -98,6 +99,63 @@ describe.each([
     const dir = fresh();
     await Promise.all([1, 2, 3, 4].map(() => pullTerritory(address, dir)));
     expect(await contentOf(dir)).toEqual(await contentOf(source));
+  });
+});
+
+describe('a pull that was killed', () => {
+  // As the build has it: Node.js 20 runs no TypeScript.
+  const built = new URL('../dist/index.js', import.meta.url).href;
+  const leftIn = async (dir: string) => {
+    const names = [...(await readdir(dir)), ...(await readdir(join(dir, '.objects')))];
+    return names.filter((name) => name.startsWith('.pulling-') || name.endsWith('.part'));
+  };
+  const age = async (dir: string, hours: number) => {
+    const at = new Date(Date.now() - hours * 3_600_000);
+    for (const name of await leftIn(dir)) {
+      await utimes(join(dir, name.startsWith('.') ? '' : '.objects', name), at, at);
+    }
+  };
+
+  it('leaves a draft, which a later one removes once nobody can be at work on it', async () => {
+    await publishTerritory(source, 's3://depot/town');
+    const dir = fresh();
+    // Descriptors of families come first, into the draft.
+    const descriptors = Object.keys(drawnManifest.families).length;
+    let objects = 0;
+    s3.fault = (method, key) =>
+      method === 'GET' && key.includes('/objects/') && objects++ > descriptors ? 'hang' : undefined;
+    const program = `import { pullTerritory } from '${built}'; await pullTerritory('s3://depot/town', ${JSON.stringify(dir)});`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    await vi.waitFor(() => expect(objects).toBeGreaterThan(descriptors + 1), { timeout: 30_000 });
+    child.kill('SIGKILL');
+    expect(await ended).toBe('SIGKILL');
+    expect((await leftIn(dir)).map((name) => name.replace(/^.*\./, '').slice(0, 7)).sort()).toEqual([
+      'part',
+      'pulling',
+    ]);
+    s3.fault = () => undefined;
+    await age(dir, 0.5);
+    await pullTerritory('s3://depot/town', dir);
+    expect(await leftIn(dir)).toHaveLength(2); // of a process that may be there
+    await age(dir, 2);
+    await pullTerritory('s3://depot/town', dir);
+    expect(await leftIn(dir)).toEqual([]);
+    expect(await readdir(join(dir, '.objects'))).toEqual([]);
+    await rm(join(dir, '.objects'), { recursive: true });
+    expect(await contentOf(dir)).toEqual(await contentOf(source));
+  });
+
+  it('removes whole objects that no version took, after a day', async () => {
+    await publishTerritory(source, 's3://depot/town');
+    const dir = fresh();
+    await mkdir(join(dir, '.objects'), { recursive: true });
+    await writeFile(join(dir, '.objects', 'new'), '');
+    await writeFile(join(dir, '.objects', 'old'), '');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(join(dir, '.objects', 'old'), yesterday, yesterday);
+    await pullTerritory('s3://depot/town', dir);
+    expect(await readdir(join(dir, '.objects'))).toEqual(['new']);
   });
 });
 

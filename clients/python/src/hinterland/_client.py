@@ -157,7 +157,7 @@ def connect(url: str, key: str, *, parallel: int = 4, attempts: int = 8, http: A
 
 
 def local(folder: str, *, command: Sequence[str] | None = None, threads: int | None = None) -> Client:
-    """A territory in a folder of this machine: without service, key or credits, and with the same numbers."""
+    """A territory in a folder of this machine, or by its address (`s3://bucket/name@version`): without service, key or credits, and with the same numbers."""
     return Client(LocalBackend(str(folder), command, threads))
 
 

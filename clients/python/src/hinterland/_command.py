@@ -1,11 +1,25 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Sequence
 
 from ._errors import HinterlandError
+
+
+_ADDRESS = re.compile(r"(s3|https?|file)://")
+
+
+def is_address(territory: str) -> bool:
+    """Whether a territory is named by an address, from which the command fetches it, and not by a folder."""
+    return _ADDRESS.match(territory) is not None
+
+
+def start_seconds(territory: str, seconds: float) -> float:
+    """Patience with a start: a territory that comes by its address is fetched first."""
+    return 6 * 3600 if is_address(territory) else seconds
 
 
 def command_line(given: Sequence[str] | None = None) -> list[str]:

@@ -16,15 +16,17 @@ from typing import Any, TypeVar
 import pyarrow as pa
 
 from ._backend import Question
-from ._command import command_line
+from ._command import command_line, is_address, start_seconds
 from ._errors import CutError, HinterlandError
 from ._frames import Answers, about_of, empty_answers, figure, metadata_of
+from ._home import worker_environment
 from ._quote import Quote
 from ._stream import Stream, open_stream
 
 T = TypeVar("T")
 
 _BATCH_ROWS = 1000
+_START_SECONDS = 120
 _NO_FIGURES = ("id", "status", "problem", "more", "answer")
 
 
@@ -34,7 +36,7 @@ class LocalBackend:
     charges = False
 
     def __init__(self, folder: str, command: Sequence[str] | None, threads: int | None) -> None:
-        if not os.path.exists(os.path.join(folder, "manifest.json")):
+        if not is_address(folder) and not os.path.exists(os.path.join(folder, "manifest.json")):
             raise HinterlandError("no_territory", f'There is no territory in {folder}. hinterland.territory.get("…") makes one.')
         self._folder = folder
         self._command = command
@@ -148,8 +150,10 @@ class LocalBackend:
         threads = [] if self._threads is None else ["--threads", str(self._threads)]
         command = [*command_line(self._command), "work", "--territory", self._folder, "--socket", path, *threads]
         with open(log, "wb") as errors:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
-        until = time.monotonic() + 120
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors, env=worker_environment()
+            )
+        until = time.monotonic() + start_seconds(self._folder, _START_SECONDS)
         while time.monotonic() < until:
             with open(log, encoding="utf-8", errors="replace") as text:
                 said = text.read()
@@ -158,7 +162,7 @@ class LocalBackend:
             if self._process.poll() is not None:
                 raise HinterlandError("worker_failed", f"The worker did not start: {said.strip()}")
             time.sleep(0.02)
-        raise HinterlandError("worker_failed", "The worker did not start within two minutes.")
+        raise HinterlandError("worker_failed", "The worker did not start in time.")
 
 
 def _table_of(question: Question) -> pa.Table:

@@ -16,7 +16,7 @@ from ._window import answers_of
 
 @dataclass(frozen=True)
 class Work:
-    """An action with its constants, on a territory that is a folder of every host. Rows have their places in two columns."""
+    """An action with its constants, on a territory that is a folder of every host, or an address. Rows have their places in two columns."""
 
     territory: str
     action: str

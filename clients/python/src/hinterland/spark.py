@@ -29,7 +29,7 @@ def enrich(
     **words: Any,
 ) -> DataFrame:
     """
-    Returns the rows with `status`, `problem`, `more` and a column per figure, by `mapInArrow`. `territory` is a folder of the driver and of every host;
+    Returns the rows with `status`, `problem`, `more` and a column per figure, by `mapInArrow`. `territory` is a folder of the driver and of every host, or an address with its version;
     each host has one worker for all its tasks. `members` names columns that hold a member of the input for each row.
     """
     from pyspark.sql.pandas.types import to_arrow_schema

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** What the server does wrong, by the path of the object; undefined for a request that it answers well. */
-export type Fault = (method: string, key: string) => 'expired' | 'cut' | 'slow' | 'no bucket' | 'damage' | undefined;
+export type Fault = (method: string, key: string) => 'expired' | 'cut' | 'hang' | 'no bucket' | 'damage' | undefined;
 
 export interface FakeS3 {
   readonly url: string;
@@ -78,9 +78,10 @@ async function answer(
     ...(from > 0 ? { 'Content-Range': `bytes ${from}-${object.length - 1}/${object.length}` } : {}),
   });
   if (request.method === 'HEAD') return void response.end();
-  const part = fault === 'cut' ? content.subarray(0, Math.ceil(content.length / 2)) : content;
+  const part = fault === 'cut' || fault === 'hang' ? content.subarray(0, Math.ceil(content.length / 2)) : content;
   fake.sent.set(key, (fake.sent.get(key) ?? 0) + part.length);
   response.write(part);
+  if (fault === 'hang') return;
   if (part.length < content.length) setTimeout(() => response.destroy(), 5);
   else response.end();
 }
