@@ -28,9 +28,11 @@ const ENTRIES = {
 
 /** Pages of those signed in, each loaded when it is first opened. */
 const PAGES = {
-  '/': lazy(() => withTexts(import('./pages/start/startPage.tsx'), 'answers')),
-  '/analyses': lazy(() => withTexts(import('./pages/analyses/analysesPage.tsx'), 'analyses')),
-  '/analyses/:code': lazy(() => withTexts(import('./pages/analyses/historyPage.tsx'), 'analyses', 'answers', 'studio')),
+  '/': lazy(() => withTexts(import('./pages/start/startPage.tsx'), 'actions', 'answers')),
+  '/analyses': lazy(() => withTexts(import('./pages/analyses/analysesPage.tsx'), 'actions', 'analyses')),
+  '/analyses/:code': lazy(() =>
+    withTexts(import('./pages/analyses/historyPage.tsx'), 'actions', 'analyses', 'answers', 'studio'),
+  ),
   '/datasets': lazy(() =>
     withTexts(import('./pages/datasets/datasetsPage.tsx'), 'analyses', 'datasets', 'answers', 'studio', 'table'),
   ),
@@ -40,8 +42,8 @@ const PAGES = {
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => import('./pages/webhooks/webhooksPage.tsx')),
   '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),
-  '/account/credits': lazy(() => withTexts(import('./pages/credits/creditsPage.tsx'), 'buying')),
-  '/account/ledger': lazy(() => import('./pages/ledger/ledgerPage.tsx')),
+  '/account/credits': lazy(() => withTexts(import('./pages/credits/creditsPage.tsx'), 'actions', 'buying')),
+  '/account/ledger': lazy(() => withTexts(import('./pages/ledger/ledgerPage.tsx'), 'actions')),
   '/account/audit': lazy(() => withTexts(import('./pages/audit/auditPage.tsx'), 'audit')),
   '/account/data': lazy(() => import('./pages/data/dataPage.tsx')),
   '/account/members': lazy(() => import('./pages/members/membersPage.tsx')),

@@ -57,12 +57,6 @@ export const useResource = <const A extends string>(
         }),
   });
 
-/** Returns the title of an action; its id until the titles have come, and for what is no action of today. */
-export function useActionTitle(): (id: string) => string {
-  const titles = useResource('/actions/titles');
-  return (id) => titles.data?.[id] ?? id;
-}
-
 /** Pages of a list, newest first: each names where the next one begins. */
 export const usePages = <const A extends string>(
   address: A & Known<A, 'GET'> & (Answer<A> extends { readonly next: number | null } ? unknown : never),

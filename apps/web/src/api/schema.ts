@@ -1450,23 +1450,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/web/v1/actions/titles": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** GET /web/v1/actions/titles */
-        readonly get: operations["getActionsTitles"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/web/v1/organizations/{organizationId}/actions/{actionId}/quote": {
         readonly parameters: {
             readonly query?: never;
@@ -2785,10 +2768,6 @@ export interface components {
                 /** @description Units in the part; null if they depend on the call */
                 readonly quantity: number | null;
             }[];
-        };
-        /** @description Titles of the actions by id, without their schemas */
-        readonly ActionTitles: {
-            readonly [key: string]: string;
         };
         /** @description The price of a call, before it runs */
         readonly Quote: {
@@ -7834,41 +7813,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ActionList"];
-                };
-            };
-            /** @description The copy of the client is up to date */
-            readonly 304: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            readonly 401: components["responses"]["Problem401"];
-            readonly 429: components["responses"]["Problem429"];
-            readonly 500: components["responses"]["Problem500"];
-            readonly 503: components["responses"]["Problem503"];
-        };
-    };
-    readonly getActionsTitles: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ActionTitles"];
                 };
             };
             /** @description The copy of the client is up to date */

@@ -23,7 +23,8 @@ export function useNames() {
       known: (value: string) => named(`value.${value}`, value),
       /** What a member changes; undefined where the texts do not say. */
       help: (name: string): string | undefined => named(`help.${name}`, '') || undefined,
-      question: (actionId: string, title: string) => named(`ask.${actionId}`, title),
+      /** What an action is asked, or its title where that stands for it. */
+      question: (actionId: string, title: string) => named(`ask.${actionId}`, named(`action.${actionId}`, title)),
     };
   }, [say, words]);
 }

@@ -7,6 +7,7 @@ import {
 } from '@hinterland/answers/words';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import type englishActions from './actions/en.json';
 import type englishAnalyses from './analyses/en.json';
 import type englishAssistant from './assistant/en.json';
 import type englishAudit from './audit/en.json';
@@ -36,6 +37,7 @@ const ANSWERS = '../../../../packages/answers/src/words/texts';
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
 type Part =
+  | 'actions'
   | 'answers'
   | 'analyses'
   | 'assistant'
@@ -51,6 +53,7 @@ const parts = new Set<Part>();
 type Key =
   | AnswerKey
   | keyof typeof english
+  | keyof typeof englishActions
   | keyof typeof englishAnalyses
   | keyof typeof englishAssistant
   | keyof typeof englishAudit

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { actions } from '@hinterland/actions';
 import { describe, expect, it } from 'vitest';
 
 const catalogue = (language: string): Record<string, string> =>
@@ -7,6 +8,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([
 
 describe.each([
   '',
+  'actions/',
   'analyses/',
   'assistant/',
   'audit/',
@@ -27,4 +29,9 @@ describe.each([
       expect([key, text.trim()]).not.toEqual([key, '']);
     }
   });
+});
+
+it('names every action as its registry does', () => {
+  const titles = actions.map(({ id, title }) => [`action.${id}`, title]);
+  expect(catalogue('actions/en')).toEqual(Object.fromEntries(titles));
 });

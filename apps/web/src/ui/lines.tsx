@@ -24,6 +24,7 @@ const HEIGHT = 220;
 const [TOP, RIGHT, BOTTOM, LEFT] = [12, 32, 28, 60];
 const TICKS = 4;
 const NAME_PIXELS = 72;
+const LETTER_PIXELS = 7.5;
 
 /** Lines along time. */
 export function Lines({ label, names, lines, format }: LinesProps) {
@@ -35,7 +36,8 @@ export function Lines({ label, names, lines, format }: LinesProps) {
   const step = Math.max(width - LEFT - RIGHT, 0) / Math.max(names.length - 1, 1);
   const x = (index: number) => LEFT + index * step;
   const y = (value: number) => TOP + (1 - (value - low) / Math.max(high - low, 1e-9)) * (HEIGHT - TOP - BOTTOM);
-  const every = Math.max(1, Math.ceil(NAME_PIXELS / Math.max(step, 1)));
+  const nameWidth = Math.max(...names.map((name) => name.length), 0) * LETTER_PIXELS;
+  const every = Math.max(1, Math.ceil(Math.max(NAME_PIXELS, nameWidth + 12) / Math.max(step, 1)));
   return (
     <figure className="stack-tight">
       <div ref={place} className="chart">
@@ -69,7 +71,7 @@ export function Lines({ label, names, lines, format }: LinesProps) {
                 ),
               )}
               {(names.length - 1 - i) % every === 0 && (
-                <text x={x(i)} y={HEIGHT - 8} textAnchor="middle">
+                <text x={Math.min(x(i), width - nameWidth / 2)} y={HEIGHT - 8} textAnchor="middle">
                   {name}
                 </text>
               )}

@@ -1,9 +1,13 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'àƀćđéƒğĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁĆĐÉƑĞĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 
-/** A text as a language would have it that is longer than English by a third, with an accent on every letter; values stay. */
+/** A text as a language would have it whose words are longer by a third, with an accent on every letter; values stay. */
 const pseudo = (text: string): string =>
-  `${text.replace(/\{\{\w+\}\}|[a-zA-Z]/g, (part) => ACCENTED[LETTERS.indexOf(part)] ?? part)}${'~'.repeat(text.length / 3)}`;
+  text.replace(/\{\{\w+\}\}|[a-zA-Z]+/g, (part) =>
+    part.startsWith('{') ? part : `${accented(part)}${'~'.repeat(Math.ceil(part.length / 3))}`,
+  );
+
+const accented = (word: string): string => word.replace(/./g, (letter) => ACCENTED.charAt(LETTERS.indexOf(letter)));
 
 /** Texts of a language that is made of JSON alone. */
 export const pseudoTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>

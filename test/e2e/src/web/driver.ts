@@ -57,11 +57,12 @@ export class App {
     hand: Hand = 'pointer',
     width = 1440,
     mapPixels = MAP_PIXELS,
+    locale = 'en',
   ): Promise<App> {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
-      locale: 'en',
+      locale,
     });
     // MapLibre alone asks for it.
     await context.addInitScript(`Object.defineProperty(globalThis, 'devicePixelRatio', { value: ${mapPixels} })`);

@@ -1,6 +1,5 @@
 import type { Action, Progress } from '@hinterland/actions';
 import { actionList, executeAnswer, quoteAnswer } from '@hinterland/contract';
-import { z } from 'zod';
 import { cachedJson, ETAG } from '../../kit/http/answer.ts';
 import { EVENTS_TYPE } from '../../kit/http/eventStream.ts';
 import type { Exchange } from '../../kit/http/exchange.ts';
@@ -27,11 +26,6 @@ interface Settings {
   readonly runs: Runs;
   readonly attempts: Attempts;
 }
-
-const actionTitles = z
-  .record(z.string(), z.string())
-  .describe('Titles of the actions by id, without their schemas')
-  .meta({ id: 'ActionTitles' });
 
 /** Quotes and executions in the web app: the same steps as those of a key, without scopes and on the channel `web`. */
 export function webActionRoutes({ actions, runs, attempts }: Settings): readonly Route[] {
@@ -69,13 +63,6 @@ export function webActionRoutes({ actions, runs, attempts }: Settings): readonly
         list ??= cachedJson(JSON.stringify({ data: actionDescriptors(actions) }));
         return list(exchange.header('if-none-match'));
       },
-    }),
-    route({
-      method: 'GET',
-      path: '/web/v1/actions/titles',
-      access: 'visitor',
-      returns: actionTitles,
-      handle: () => Promise.resolve(Object.fromEntries(actions.map(({ id, title }) => [id, title]))),
     }),
     route({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useActionTitle } from '../../api/queries.ts';
 import type { AnalysisItem } from '../../api/types.ts';
+import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { NameField } from '../../ui/nameField.tsx';

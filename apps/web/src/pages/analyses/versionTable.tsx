@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
-import { useActionTitle } from '../../api/queries.ts';
 import type { VersionItem } from '../../api/types.ts';
 import { VersionExports } from '../../exports/versionExports.tsx';
+import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
 import { Checkbox } from '../../ui/fields.tsx';
 import { useFormat } from '../../ui/format.ts';

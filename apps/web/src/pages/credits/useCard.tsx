@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
-import { useActionTitle, useResource } from '../../api/queries.ts';
+import { useResource } from '../../api/queries.ts';
 import type { UsageBy } from '../../api/types.ts';
+import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
 import { Bars, Columns } from '../../ui/chart.tsx';
 import { Select } from '../../ui/fields.tsx';

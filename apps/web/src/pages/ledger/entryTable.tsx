@@ -1,5 +1,5 @@
-import { useActionTitle } from '../../api/queries.ts';
 import type { Entry } from '../../api/types.ts';
+import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';

@@ -1,6 +1,7 @@
 import type { OrganizationPath } from '../../api/address.ts';
-import { useActionTitle, useResource } from '../../api/queries.ts';
+import { useResource } from '../../api/queries.ts';
 import type { AnalysisItem, Session } from '../../api/types.ts';
+import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/states.tsx';
+import { eachOf } from './eachOf.ts';
 import type { AskedAction } from './question.ts';
 import { Step } from './step.tsx';
 import type { Faults } from './useFaults.tsx';
@@ -152,7 +153,10 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
               <td>
                 <span lang={isOfSectors(label, words) ? undefined : 'en'}>{capitalized(labelOf(label, words))}</span>
                 <span className="soft small block">
-                  {say('studio.price.line', { quantity: number(quantity), unit, credits: number(unitCredits) })}
+                  {say('studio.price.line', {
+                    quantity: number(quantity),
+                    each: eachOf(unit, number(unitCredits), say),
+                  })}
                 </span>
               </td>
               <td className="number">{number(credits)}</td>

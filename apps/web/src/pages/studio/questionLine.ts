@@ -1,5 +1,4 @@
 import { limitFigure, limitUnit } from '@hinterland/answers/words';
-import { inWords } from '../../answer/results/figure.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -43,6 +42,6 @@ export function useQuestionLine(): (
     return parts.join(' · ');
   };
   function sectorOf(code: string): string {
-    return words.title({ sector: code, name: inWords(code) });
+    return words.title({ sector: code, name: names.value(code) });
   }
 }

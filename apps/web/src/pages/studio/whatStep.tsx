@@ -3,6 +3,7 @@ import { Help } from '../../fields/help.tsx';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
+import { eachOf } from './eachOf.ts';
 import { Alternatives, type ErrorOf, Members } from './members.tsx';
 import { type AskedAction, effectiveFields, isSearch, type Question, questionOf, whereSetOf } from './question.ts';
 import { Step } from './step.tsx';
@@ -119,11 +120,7 @@ function PriceHint({ action: { descriptor } }: { action: AskedAction }) {
   if (!charged || descriptor.id === DRAWING) return <span className="soft small">{say('studio.free')}</span>;
   if (pricing === null || pricing.credits === null)
     return <span className="soft small">{say('studio.priceByParts')}</span>;
-  return (
-    <span className="soft small">
-      {say('studio.priceEach', { credits: number(pricing.credits), unit: pricing.unit })}
-    </span>
-  );
+  return <span className="soft small">{eachOf(pricing.unit, number(pricing.credits), say)}</span>;
 }
 
 type FormProps = Omit<WhatStepProps, 'actions' | 'action'> & {
@@ -154,7 +151,7 @@ function Form({ action, takesFocus, drawing, question, change, errorOf }: FormPr
   return (
     <div className="stack asking" data-action={id} ref={form} tabIndex={-1}>
       <p className="asked">
-        {names.question(id, title)} <Help label={title} help={description} />
+        {names.question(id, title)} <Help label={names.question(id, title)} help={description} />
       </p>
       {sets.map((set) => (
         <Alternatives key={set.join()} set={set} question={question} change={change} />
