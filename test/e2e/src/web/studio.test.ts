@@ -12,6 +12,7 @@ import { newYorkBundle } from '../newYorkBundle.ts';
 import { App, launchOffline } from './driver.ts';
 import { checkAnswer, testAloud } from './studioAloud.ts';
 import { assistant } from './studioAssistant.ts';
+import { caveats } from './studioCaveats.ts';
 import { dashboards } from './studioDashboards.ts';
 import { datasets } from './studioDatasets.ts';
 import { fields } from './studioFields.ts';
@@ -205,6 +206,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   testAloud(() => ({ browser, url: service.url, signedIn: app }));
 
   refusals(studio);
+  caveats(studio);
   plans(studio);
   places(studio);
   fields(studio);

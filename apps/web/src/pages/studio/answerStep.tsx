@@ -12,6 +12,7 @@ import { useText } from '../../text/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { withView } from './address.ts';
+import Caveats from './caveats.tsx';
 import { JobView } from './jobView.tsx';
 import type { AskedAction } from './question.ts';
 import { Step } from './step.tsx';
@@ -90,6 +91,7 @@ export default function AnswerStep({ action, answer, isOutdated, tools, next, ca
         data-outdated={isOutdated}
       >
         <AnswerSays actionId={actionId} result={told} show="sentence" pointer={pointer} isOutdated={isOutdated} />
+        <Caveats result={result} />
         {next}
         {actionId === DRAWING && !isOutdated && (
           <ModesOnMap

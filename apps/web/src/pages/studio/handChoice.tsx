@@ -11,7 +11,7 @@ interface HandChoiceProps {
 }
 
 /** What a click on the map does, where it could do several things; nothing where it asks about places alone. */
-export function HandChoice({ action, question, change }: HandChoiceProps) {
+export default function HandChoice({ action, question, change }: HandChoiceProps) {
   const { say } = useText();
   const polygons = effectiveFields(action, question).flatMap(({ name, schema }) =>
     kindOf(schema) === 'polygon' && question.chosen.includes(name) ? [name] : [],

@@ -1,13 +1,12 @@
-import { useSearchParams } from 'wouter';
+import { lazy, Suspense } from 'react';
 import { AnswerSays } from '../../answer/answer.tsx';
 import { FieldFault } from '../../fields/help.tsx';
 import { PlaceList } from '../../fields/placeList.tsx';
 import { PlaceSearch } from '../../fields/placeSearch.tsx';
 import { useSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
-import { Checkbox, Select } from '../../ui/fields.tsx';
+import { Checkbox } from '../../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
-import { HandChoice } from './handChoice.tsx';
 import { Alternatives, Members, withValue } from './members.tsx';
 import { type AskedAction, chosenOf, effectiveFields, isSearch, type Question, whereSetOf } from './question.ts';
 import { Step } from './step.tsx';
@@ -16,6 +15,10 @@ import type { Faults } from './useFaults.tsx';
 import type { TerritoryMap } from './useMaps.ts';
 import type { Placing } from './usePlacing.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
+
+const TerritoryChoice = lazy(() => import('./territoryChoice.tsx'));
+const HandChoice = lazy(() => import('./handChoice.tsx'));
+const Caveats = lazy(() => import('./caveats.tsx'));
 
 interface WhereStepProps {
   /** The action asked for; before one is chosen, that which draws areas. */
@@ -43,7 +46,11 @@ export function WhereStep({ action, drawing, question, change, placing, area, ma
   );
   return (
     <Step no={1} title={say('studio.where')}>
-      {maps.length > 1 && <TerritoryChoice maps={maps} />}
+      {maps.length > 1 && (
+        <Suspense fallback={null}>
+          <TerritoryChoice maps={maps} />
+        </Suspense>
+      )}
       {subjects !== undefined && <Alternatives set={subjects} question={question} change={change} />}
       {!isSearching && (subject === null || chosen === subject) && (
         <Places action={action} question={question} change={change} placing={placing} faults={faults} />
@@ -61,13 +68,20 @@ export function WhereStep({ action, drawing, question, change, placing, area, ma
         <section className="stack-tight">
           <h3 className="label">{say('studio.whyNot')}</h3>
           <Places action={action} question={question} change={change} placing={placing} faults={faults} />
-          <HandChoice action={action} question={question} change={change} />
+          <Suspense fallback={null}>
+            <HandChoice action={action} question={question} change={change} />
+          </Suspense>
         </section>
       )}
       <ErrorNotice error={faults.area} />
       <div role="status">
         {area.result !== undefined && (
-          <AnswerSays actionId={DRAWING} result={area.result} show="sentence" isDrawing={area.isDrawing} />
+          <>
+            <AnswerSays actionId={DRAWING} result={area.result} show="sentence" isDrawing={area.isDrawing} />
+            <Suspense fallback={null}>
+              <Caveats result={area.result} />
+            </Suspense>
+          </>
         )}
       </div>
     </Step>
@@ -87,26 +101,6 @@ function isGround(
   return (
     !['geometry', 'cellMeters', 'ownData', 'compareModes'].includes(name) &&
     drawing?.fields.some((field) => field.name === name) === true
-  );
-}
-
-/** The territories whose maps there are. */
-function TerritoryChoice({ maps }: { maps: readonly TerritoryMap[] }) {
-  const { say } = useText();
-  const [search, setSearch] = useSearchParams();
-  const { territory } = useSurroundings();
-  return (
-    <Select
-      label={say('studio.territory')}
-      choices={maps.map(({ id, name }) => ({ id, name }))}
-      value={territory}
-      onChange={(id) => {
-        const next = new URLSearchParams(search);
-        next.set('territory', id);
-        next.delete('map');
-        setSearch(next);
-      }}
-    />
   );
 }
 
