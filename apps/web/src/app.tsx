@@ -50,6 +50,7 @@ const PAGES = {
   '/account/teams': lazy(() => import('./pages/teams/teamsPage.tsx')),
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),
   '/account/profile': lazy(() => import('./pages/profile/profilePage.tsx')),
+  '/places': lazy(() => withTexts(import('./pages/places/placesPage.tsx'), 'places')),
   '/dashboards/:area?': lazy(() => withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'answers', 'studio')),
 } as const;
 

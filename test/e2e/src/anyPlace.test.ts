@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBundle } from '@hinterland/territory';
@@ -10,52 +8,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorldMirror } from '../../../packages/importers/src/world/testing/worldMirror.ts';
 import { ALL_TESTS } from './extent.ts';
 import { dataFolder, hasData, run, startPiped } from './hinterland.ts';
+import { type SlowMirror, startSlowMirror } from './slowMirror.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'hinterland-place-'));
 const mirror = join(scratch, 'mirror');
 const PLACE = 'Krems an der Donau, Austria';
 const ID = 'krems-an-der-donau-at';
-let server: Server;
-let address: string;
-let sentBytes = 0;
-let onSent = () => {};
+let slow: SlowMirror;
 
 beforeAll(async () => {
   if (!hasData) return;
   await makeWorldMirror(mirror);
-  // A slow mirror with ranges: a download takes long enough to be killed in its middle.
-  server = createServer((request, response) => {
-    const path = join(mirror, new URL(request.url!, 'http://mirror').pathname);
-    if (!existsSync(path)) {
-      response.writeHead(404).end();
-      return;
-    }
-    const { size, mtime } = statSync(path);
-    const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    response.writeHead(from > 0 ? 206 : 200, {
-      'Content-Length': size - from,
-      'Last-Modified': mtime.toUTCString(),
-      ...(from > 0 ? { 'Content-Range': `bytes ${from}-${size - 1}/${size}` } : {}),
-    });
-    const body = createReadStream(path, { start: from, highWaterMark: 1 << 14 });
-    body.on('data', (chunk) => {
-      sentBytes += chunk.length;
-      onSent();
-      body.pause();
-      setTimeout(() => body.resume(), 3);
-    });
-    body.pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  slow = await startSlowMirror(mirror);
 });
 afterAll(() => {
-  server?.closeAllConnections();
-  server?.close();
+  slow?.close();
   rmSync(scratch, { recursive: true, force: true });
 });
 
-const args = (home: string) => ['territory', 'get', PLACE, '--mirror', address, '--home', join(scratch, home)];
+const args = (home: string) => ['territory', 'get', PLACE, '--mirror', slow.address, '--home', join(scratch, home)];
+const PHASES = ['planning', 'fetching', 'building'];
 const bundleOf = (home: string) => join(scratch, home, 'territories', ID);
 
 /** Checksums of all that the figures are made of. */
@@ -85,9 +57,9 @@ async function killedAt(home: string, moment: Moment): Promise<boolean> {
     isReached = true;
     child.kill('SIGKILL');
   };
-  const before = sentBytes;
-  onSent = () => {
-    if (typeof moment === 'number' && sentBytes - before >= moment) kill();
+  const before = slow.sentBytes;
+  slow.onSent = () => {
+    if (typeof moment === 'number' && slow.sentBytes - before >= moment) kill();
   };
   let told = '';
   child.stderr!.on('data', (chunk: Buffer) => {
@@ -96,7 +68,7 @@ async function killedAt(home: string, moment: Moment): Promise<boolean> {
   });
   child.stdin!.end();
   await ended;
-  onSent = () => {};
+  slow.onSent = () => {};
   return isReached;
 }
 
@@ -126,6 +98,55 @@ describe.skipIf(!hasData)(`any place by one command (needs ${dataFolder})`, () =
     expect(asked.stderr).toMatch(/places are called Springfield\. Say which/);
   });
 
+  it('tells what happens as lines of JSON, to its end or to its fault', async () => {
+    const { code, stdout } = await run([...args('told'), '--events']);
+    expect(code).toBe(0);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const progress = lines.filter(({ event }) => event === 'progress');
+    const phases = progress.map(({ phase }) => phase);
+    expect([...new Set(phases)]).toEqual(['planning', 'fetching', 'building']);
+    expect(phases).toEqual([...phases].sort((a, b) => PHASES.indexOf(a) - PHASES.indexOf(b)));
+    const fetched = progress.findLast(({ phase }) => phase === 'building');
+    const lock = JSON.parse(readFileSync(join(scratch, 'told', 'places', ID, 'lock.json'), 'utf8'));
+    const bytes = lock.files.reduce((sum: number, file: { bytes: number }) => sum + file.bytes, 0);
+    const index = statSync(join(mirror, 'download.geofabrik.de/index-v1.json')).size;
+    expect([fetched.bytes, fetched.totalBytes]).toEqual([bytes + index, bytes + index]);
+    const [done] = lines.slice(-1);
+    expect(done).toMatchObject({ event: 'done', verdict: { verdict: 'good' }, center: { lat: 48.4092, lng: 15.6142 } });
+
+    const failed = await run([
+      'territory',
+      'get',
+      PLACE,
+      '--mirror',
+      `${slow.address}/nowhere`,
+      '--events',
+      '--home',
+      join(scratch, 'failed'),
+    ]);
+    expect(failed.code).toBe(1);
+    const [fault] = failed.stdout
+      .trim()
+      .split('\n')
+      .slice(-1)
+      .map((line) => JSON.parse(line));
+    expect(fault.event).toBe('failed');
+    expect(failed.stderr).toContain(fault.detail);
+  });
+
+  it('ends when nobody reads its lines any more', async () => {
+    const child = startPiped([...args('left'), '--events']);
+    const closed = once(child, 'close');
+    await once(child.stdout!, 'data');
+    child.stdout!.destroy();
+    const [code] = await closed;
+    expect(code).toBe(0);
+    expect(existsSync(join(bundleOf('left'), 'manifest.json'))).toBe(false);
+  });
+
   it.runIf(ALL_TESTS)(
     'leaves nothing that is taken for whole where it is killed, and then ends with the same bytes',
     async () => {
@@ -150,12 +171,12 @@ describe.skipIf(!hasData)(`any place by one command (needs ${dataFolder})`, () =
         expect(errors).toEqual([]);
       }
       expect(partsLeft).toBeGreaterThan(1);
-      const sentBefore = sentBytes;
+      const sentBefore = slow.sentBytes;
       const { code } = await run(args('killed'));
       expect(code).toBe(0);
       expect(sums(bundleOf('killed'))).toEqual(undisturbed);
       // All was there already: nothing is fetched a second time.
-      expect(sentBytes).toBe(sentBefore);
+      expect(slow.sentBytes).toBe(sentBefore);
     },
     240_000,
   );

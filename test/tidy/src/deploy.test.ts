@@ -99,6 +99,7 @@ describe('deployment', () => {
       'HINTERLAND_METRICS_PORT',
       'HINTERLAND_METRICS_HOST',
       'HINTERLAND_CHROMIUM_PATH',
+      'HINTERLAND_MIRROR',
       'STRIPE_ADDRESS', // for tests
     ];
     const passed = Object.keys(services.api?.environment ?? {});

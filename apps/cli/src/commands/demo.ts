@@ -13,8 +13,9 @@ export function demoCommand(): Command {
 }
 
 async function demo(options: ServeOptions): Promise<void> {
-  const { endAtSignals, readConfig, startService } = await import('@hinterland/service/start');
-  const config = readConfig(environmentWith(options));
+  const { DEMO_OWNER, endAtSignals, readConfig, startService } = await import('@hinterland/service/start');
+  // Who starts the demo operates it, and may add places to it.
+  const config = readConfig({ HINTERLAND_OPERATOR_MAIL: DEMO_OWNER.email, ...environmentWith(options) });
   // Before a territory in it makes it, with the rights of any folder.
   await mkdir(config.home, { recursive: true, mode: 0o700 });
   const folder = join(config.territories[0] as string, 'demo');
@@ -64,6 +65,6 @@ Residents within 5, 10 and 15 minutes by car of the demo capital:
 
 ${call}
 
-Your own city, with people in it: npx hinterland territory get "Graz, Austria" --dry-run
+Your own city, with people in it: ${url}/places, or npx hinterland territory get "Graz, Austria" --dry-run
 `;
 }

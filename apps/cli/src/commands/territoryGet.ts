@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchProgress, Plan, RasterName } from '@hinterland/importers';
-import { loadTerritory } from '@hinterland/territory';
+import { loadTerritory, readManifest } from '@hinterland/territory';
 import type { Command } from 'commander';
 import { CommandError, figure, note, type Progress, print, progressBar, table, twoColumns } from '../terminal.ts';
+import { eventLines } from './getEvents.ts';
 
 interface GetOptions {
   radius?: string;
@@ -16,6 +17,7 @@ interface GetOptions {
   cache?: string;
   out?: string;
   json?: boolean;
+  events?: boolean;
 }
 
 /** Adds the commands that make any place on Earth a territory. */
@@ -44,7 +46,8 @@ const withOptions = (command: Command): Command =>
     .option('--radius <km>', 'half the side of the box around a town or point', '25')
     .option(
       '--mirror <folder or address>',
-      'a folder or address that has the files under host/path, in place of the public servers',
+      'a folder or address that has the files under host/path, in place of the public servers (HINTERLAND_MIRROR)',
+      process.env.HINTERLAND_MIRROR || undefined,
     )
     .option('--from <folder>', 'folder with files that were fetched by hand')
     .option('--official', 'people from official figures or not at all')
@@ -55,7 +58,8 @@ const withOptions = (command: Command): Command =>
     .option('--home <folder>', 'folder of territories, places and downloads', process.env.HINTERLAND_HOME ?? 'var')
     .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
     .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
-    .option('--json', 'print plan and verdict as JSON; of a name that several places have, the candidates');
+    .option('--json', 'print plan and verdict as JSON; of a name that several places have, the candidates')
+    .option('--events', 'print what happens as lines of JSON: plan, progress each second, done or failed');
 
 async function get(text: string, options: GetOptions, refresh: boolean): Promise<void> {
   const { findPlace, getTerritory, makePlan, Namesakes, RASTERS } = await import('@hinterland/importers');
@@ -79,7 +83,8 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   // A service will keep its database beside what is fetched.
   await mkdir(options.home, { recursive: true, mode: 0o700 });
   const out = options.out ?? join(options.home, 'territories', place.id);
-  const bar = progressBar();
+  const events = options.events ? eventLines((line) => print(JSON.stringify(line))) : null;
+  const bar = events === null ? progressBar() : { update: events.building, stop: events.stop };
   const started = performance.now();
   const got = await getTerritory(place, {
     ...choice,
@@ -90,10 +95,21 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     from: options.from,
     refresh,
     ...(options.mirror === undefined ? { addressesOf: await guard() } : {}),
-    planned: (plan) => note(planText(plan)),
-    fetching: fetchingText(bar.update),
-    building: bar.update,
-  }).finally(bar.stop);
+    ...(events ?? {
+      planned: (plan) => note(planText(plan)),
+      fetching: fetchingText(bar.update),
+      building: bar.update,
+    }),
+  })
+    .catch((error: Error) => {
+      events?.failed(error.message);
+      throw error;
+    })
+    .finally(bar.stop);
+  if (events !== null) {
+    events.done(got === null ? null : { verdict: got.verdict, center: (await readManifest(out)).center });
+    return;
+  }
   if (got === null) {
     print(`${place.name}: the servers have nothing newer than ${out}.`);
     return;

@@ -100,6 +100,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     jobsAtOnce: replaced.jobsAtOnce ?? 16,
     jobMilliseconds: replaced.jobMilliseconds ?? 1000,
     jobLeaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
+    places: { ...config.places, operatorMail: config.operatorMail, home: config.home, territories: config.territories },
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
     holdLeaseSeconds,
   });

@@ -45,6 +45,7 @@ describe('settings', () => {
       stripe: null,
       llm: null,
       oidc: null,
+      places: { whoAdds: 'operator', mirror: undefined },
     });
   });
 
@@ -132,6 +133,15 @@ describe('settings', () => {
     for (const from of ['geo', 'Geo <geo>', 'a@b, c@d', 'Geo <a@b>\r\nBcc: c@d', 'a@b <c@d>']) {
       expect(() => readConfig({ HINTERLAND_MAIL_FROM: from }), from).toThrow('HINTERLAND_MAIL_FROM');
     }
+  });
+
+  it('of places: who adds them, and a mirror, whose folder is absolute', () => {
+    expect(readConfig({}).places).toEqual({ whoAdds: 'operator', mirror: undefined });
+    const owners = readConfig({ HINTERLAND_ADD_PLACES: 'owners', HINTERLAND_MIRROR: 'mirror' }).places;
+    expect(owners).toEqual({ whoAdds: 'owners', mirror: resolve('mirror') });
+    const address = 'http://mirror.example.com/files';
+    expect(readConfig({ HINTERLAND_MIRROR: address }).places.mirror).toBe(address);
+    expect(() => readConfig({ HINTERLAND_ADD_PLACES: 'all' })).toThrow('operator, owners, nobody');
   });
 
   it('of webhooks and secrets: networks, a key, the operator', () => {

@@ -7,6 +7,7 @@ import type { StripeConfig } from '../organizations/orders/stripe/settings.ts';
 import { type PriceList, readPriceList } from '../organizations/prices.ts';
 import { type OidcConfig, readRoles } from '../organizations/signIn/provider/settings.ts';
 import { DIALECTS, type LlmConfig } from '../surface/assistant/model/settings.ts';
+import { type PlacesSettings, WHO_ADDS_PLACES } from '../work/territories/places/settings.ts';
 
 /** Settings of the service, from the environment. */
 export interface Config {
@@ -58,6 +59,8 @@ export interface Config {
   readonly oidc: OidcConfig | null;
   /** The language model of the assistant; null where the assistant is off. */
   readonly llm: LlmConfig | null;
+  /** Who may add places from the web app, and where files come from in place of the public servers. */
+  readonly places: Pick<PlacesSettings, 'whoAdds' | 'mirror'>;
 }
 
 const ROLES = ['all', 'api', 'worker'] as const;
@@ -214,6 +217,11 @@ const environment = z.object({
     .string()
     .regex(/(^| )openid( |$)/, 'must be scopes with openid among them, separated by spaces')
     .optional(),
+  HINTERLAND_ADD_PLACES: z.enum(WHO_ADDS_PLACES, `must be one of ${WHO_ADDS_PLACES.join(', ')}`).default('operator'),
+  HINTERLAND_MIRROR: z
+    .string()
+    .transform((text) => (/^https?:\/\//i.test(text) ? text : resolve(text)))
+    .optional(),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -264,6 +272,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     stripe,
     llm,
     oidc,
+    places: { whoAdds: settings.HINTERLAND_ADD_PLACES, mirror: settings.HINTERLAND_MIRROR },
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };
 }

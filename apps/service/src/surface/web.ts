@@ -49,6 +49,8 @@ import { webActionRoutes } from '../work/runs/webRoutes.ts';
 import { statementRoutes } from '../work/statement/routes.ts';
 import { areaRoutes } from '../work/territories/areas/routes.ts';
 import { dataRoutes } from '../work/territories/data/routes.ts';
+import { placeRoutes } from '../work/territories/places/routes.ts';
+import type { Places } from '../work/territories/places/service.ts';
 import { showcaseRoutes } from '../work/territories/showcase/routes.ts';
 import type { Showcases } from '../work/territories/showcase/service.ts';
 import { assistantRoutes } from './assistant/routes.ts';
@@ -89,6 +91,7 @@ export interface WebServices {
   readonly offload: Pick<Offload, 'perform'>;
   readonly territories: Pick<Territories, 'current' | 'readBefore'>;
   readonly showcases: Showcases;
+  readonly places: Places;
   /** Whether strangers have a front page. */
   readonly frontPage: boolean;
   readonly startingCredits: number;
@@ -114,6 +117,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...datasetRoutes(services.datasets, services.attempts),
   ...dataRoutes(services.territories),
   ...showcaseRoutes(services.showcases),
+  ...placeRoutes(services.places),
   ...frontRoutes(services),
   ...assistantRoutes(services.assistant),
   ...webActionRoutes(services),

@@ -10,6 +10,8 @@ import { openJobRunner } from './jobs/runner.ts';
 import { makeJobs } from './jobs/service.ts';
 import { makeRuns } from './runs/service.ts';
 import { makeDamageReport } from './territories/data/damageReport.ts';
+import { makePlaces } from './territories/places/service.ts';
+import type { PlacesSettings } from './territories/places/settings.ts';
 import { makeShowcases } from './territories/showcase/service.ts';
 import { makeTiles } from './tiles/service.ts';
 
@@ -21,6 +23,7 @@ export interface WorkWingSettings {
   readonly jobLeaseSeconds: number;
   readonly holdLeaseSeconds: number;
   readonly idempotencyWaitMilliseconds: number;
+  readonly places: PlacesSettings;
 }
 
 /** What is done for organizations: runs, background jobs, datasets, analyses, the map. */
@@ -43,6 +46,7 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
     : noLoop;
   const jobs = makeJobs({ ...kit, kinds, territories });
   const { holdLeaseSeconds, idempotencyWaitMilliseconds } = settings;
+  const places = makePlaces({ ...kit, ...settings.places, engine });
   return {
     jobs,
     runs: makeRuns({ ...kit, engine, jobRunner, idempotencyWaitMilliseconds, holdLeaseSeconds }),
@@ -50,7 +54,8 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
     analyses: makeAnalyses({ ...kit, territories }),
     tiles: makeTiles(engine, log),
     showcases: makeShowcases(engine, actions),
+    places,
     reportDamage: makeDamageReport(kit),
-    loops: [jobRunner],
+    loops: [jobRunner, places.loop],
   };
 }

@@ -1209,6 +1209,58 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/places": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/places */
+        readonly get: operations["getPlaces"];
+        readonly put?: never;
+        /** POST /web/v1/places */
+        readonly post: operations["postPlaces"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/places/plan": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/places/plan */
+        readonly post: operations["postPlacesPlan"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/places/{placeId}/stop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/places/:placeId/stop */
+        readonly post: operations["postPlacesByPlaceIdStop"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/front": {
         readonly parameters: {
             readonly query?: never;
@@ -2563,6 +2615,96 @@ export interface components {
             readonly result: {
                 readonly [key: string]: unknown;
             };
+        };
+        /** @description A place that is added, or was */
+        readonly PlaceJob: {
+            readonly id: string;
+            readonly place: string;
+            readonly radiusKm: number;
+            readonly askedBy: components["schemas"]["NamedRow"];
+            readonly plan: components["schemas"]["PlacePlan"];
+            /**
+             * @description interrupted: the process that worked on it is gone; it goes on where it stopped
+             * @enum {string}
+             */
+            readonly state: "running" | "done" | "failed" | "stopped" | "interrupted";
+            readonly progress: components["schemas"]["PlaceProgress"] | null;
+            readonly isStopping: boolean;
+            readonly result: {
+                readonly verdict: {
+                    /** @enum {string} */
+                    readonly verdict: "good" | "rough";
+                    readonly reasons: readonly string[];
+                    readonly facts: readonly (readonly [
+                        string,
+                        string
+                    ])[];
+                };
+                readonly center: {
+                    readonly lat: number;
+                    readonly lng: number;
+                };
+            } | null;
+            /** @description Why it failed, and the next step */
+            readonly fault: string | null;
+            /** @description Whether this process answers on the territory */
+            readonly isInForce: boolean;
+            readonly startedAt: components["schemas"]["Instant"];
+            readonly finishedAt: components["schemas"]["Instant"] | null;
+        };
+        /** @description What comes from where for a place, and what it takes */
+        readonly PlacePlan: {
+            /** @description Id that the territory will have */
+            readonly territory: string;
+            readonly name: string;
+            /** @description ISO 3166-1 */
+            readonly countries: readonly string[];
+            /** @description A whole country or region rather than a box */
+            readonly isWhole: boolean;
+            readonly box: {
+                readonly west: number;
+                readonly south: number;
+                readonly east: number;
+                readonly north: number;
+            };
+            /** @description Where people come from; null where nobody lives there */
+            readonly people: {
+                readonly name: string;
+                /** @description Figures of an office rather than of a model */
+                readonly isOfficial: boolean;
+            } | null;
+            readonly files: readonly {
+                readonly name: string;
+                readonly host: string;
+                /** @enum {string} */
+                readonly use: "list" | "map" | "people";
+                readonly source: string;
+                readonly licence: string;
+                readonly vintage: string | null;
+                /** @description About; null where nobody knows */
+                readonly megabytes: number | null;
+            }[];
+            readonly estimate: {
+                readonly people: number;
+                readonly downloadMegabytes: number;
+                readonly diskMegabytes: number;
+                readonly memoryMegabytes: number;
+                readonly buildSeconds: number;
+            };
+            /** @description What was decided on the way */
+            readonly notes: readonly string[];
+        };
+        readonly PlaceProgress: {
+            /** @enum {string} */
+            readonly phase: "planning" | "fetching" | "building";
+            /** @description The file that is fetched, or the step of the build */
+            readonly what: string;
+            readonly bytes: number;
+            readonly totalBytes: number;
+            /** @description Of the step of the build, 0 to 1 */
+            readonly fraction: number;
+            /** @description About; null where nobody knows */
+            readonly secondsLeft: number | null;
         };
         /** @description What those who are not signed in may try */
         readonly Front: {
@@ -7169,6 +7311,179 @@ export interface operations {
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];
             readonly 504: components["responses"]["Problem504"];
+        };
+    };
+    readonly getPlaces: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Whether the reader may add places; who may not sees none */
+                        readonly mayAdd: boolean;
+                        /** @description Newest first */
+                        readonly data: readonly components["schemas"]["PlaceJob"][];
+                    };
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postPlaces: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description A town, a country or its code, a region, a box west,south,east,north or a point lat,lng */
+                    readonly place: string;
+                    /**
+                     * @description Half the side of the box of a town or point
+                     * @default 25
+                     */
+                    readonly radiusKm?: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaceJob"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postPlacesPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description A town, a country or its code, a region, a box west,south,east,north or a point lat,lng */
+                    readonly place: string;
+                    /**
+                     * @description Half the side of the box of a town or point
+                     * @default 25
+                     */
+                    readonly radiusKm?: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Null where the name is that of several places */
+                        readonly plan: components["schemas"]["PlacePlan"] | null;
+                        readonly candidates: readonly {
+                            /** @description A text that means this place alone */
+                            readonly name: string;
+                            /** @description 0 where that is not known */
+                            readonly population: number;
+                        }[];
+                        /** @description What the machine of the service has */
+                        readonly machine: {
+                            readonly freeDiskMegabytes: number;
+                            readonly memoryMegabytes: number;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postPlacesByPlaceIdStop: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly placeId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaceJob"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly getFront: {

@@ -16,6 +16,7 @@ import type englishCame from './came/en.json';
 import type englishDatasets from './datasets/en.json';
 import type english from './en.json';
 import type englishEntry from './entry/en.json';
+import type englishPlaces from './places/en.json';
 import type englishStudio from './studio/en.json';
 import type englishTable from './table/en.json';
 
@@ -46,6 +47,7 @@ type Part =
   | 'came'
   | 'datasets'
   | 'entry'
+  | 'places'
   | 'studio'
   | 'table';
 const parts = new Set<Part>();
@@ -61,6 +63,7 @@ type Key =
   | keyof typeof englishCame
   | keyof typeof englishDatasets
   | keyof typeof englishEntry
+  | keyof typeof englishPlaces
   | keyof typeof englishStudio
   | keyof typeof englishTable;
 /** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */

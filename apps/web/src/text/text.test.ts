@@ -16,6 +16,7 @@ describe.each([
   'came/',
   'datasets/',
   'entry/',
+  'places/',
   'studio/',
   'table/',
 ])('texts of %s', (part) => {

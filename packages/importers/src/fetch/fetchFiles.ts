@@ -19,6 +19,8 @@ export interface FetchOptions {
   /** Whether servers are asked for something newer than the cache has. */
   readonly refresh?: boolean;
   progress?(state: FetchProgress): void;
+  /** A file is there whole: fetched now, before, or by hand. */
+  there?(name: string): void;
 }
 
 export interface FetchProgress {
@@ -40,7 +42,10 @@ export async function fetchFiles(files: readonly RemoteFile[], options: FetchOpt
   }
   const fetched = new Map<string, LockedFile>();
   const queues = [...byHost.values()].map(async (queue) => {
-    for (const file of queue) fetched.set(file.url, lockedOf(file, await fetchFile(file, options)));
+    for (const file of queue) {
+      fetched.set(file.url, lockedOf(file, await fetchFile(file, options)));
+      options.there?.(fileNameOf(file));
+    }
   });
   const outcomes = await Promise.allSettled(queues);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');

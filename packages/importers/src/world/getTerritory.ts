@@ -36,6 +36,8 @@ export interface GetOptions extends PeopleChoice {
   readonly limits?: DownloadLimits;
   planned?(plan: Plan): void;
   fetching?(state: FetchProgress): void;
+  /** A file is there whole. */
+  there?(name: string): void;
   building?(step: string, fraction: number): void;
 }
 
@@ -106,6 +108,7 @@ function fetchOptionsOf(options: GetOptions, locked: readonly LockedFile[] | und
     from: options.from,
     refresh: options.refresh ?? false,
     progress: (state) => options.fetching?.(state),
+    there: (name) => options.there?.(name),
   };
 }
 

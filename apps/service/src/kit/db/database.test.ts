@@ -61,6 +61,7 @@ describeOnBoth('database', (database) => {
       '0041_rows_left_out',
       '0042_sales_that_came',
       '0043_identity_provider',
+      '0044_places',
     ]);
   });
 
@@ -188,6 +189,7 @@ describe('helpers', () => {
       'organization',
       'organization_brand',
       'organization_limit',
+      'place_job',
       'rate_window',
       'regular_task',
       'sales_that_came',

@@ -86,6 +86,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         order_dispute: [],
         failed_refund: [],
         sales_that_came: [],
+        place_job: [],
       };
       const organization = (before.organization as object[]).map((row) => ({
         ...row,

@@ -52,6 +52,8 @@ export const SHARE_MAILS_PER_RECIPIENT: AttemptLimit = {
   attempts: LIMITS.shareMailsPerRecipient,
   windowSeconds: 86_400,
 };
+/** Plans of places, each of which starts a process. */
+export const PLACE_PLANS_PER_USER: AttemptLimit = { policy: 'place_plans', attempts: 120, windowSeconds: 3600 };
 export const UPLOADS_PER_USER: AttemptLimit = { policy: 'uploads', attempts: 60, windowSeconds: 3600 };
 /** Quotes and executions of a user in the web app: as many as a key may make requests. */
 export const RUNS_PER_USER: AttemptLimit = {

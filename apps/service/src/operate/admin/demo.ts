@@ -4,12 +4,13 @@ import { thousandthsOf } from '../../organizations/credits/amounts.ts';
 import { grantCredits } from '../../organizations/credits/grant.ts';
 import { createKey, findKeyByName } from '../../organizations/keys/store.ts';
 import { ensurePassword } from '../../organizations/signIn/credentials.ts';
+import { DEMO_OWNER } from './demoOwner.ts';
 import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from './ensure.ts';
 
 const DEMO = {
   organization: 'Demo',
   team: 'Research',
-  owner: { email: 'demo@example.com', name: 'Demo' },
+  owner: DEMO_OWNER,
   key: 'demo',
   credits: 10_000,
 } as const;

@@ -33,6 +33,7 @@ const routesOf = (page: PageRoute): readonly Route[] => [
   page('/analyses/:code', ['code']),
   page('/datasets'),
   page('/datasets/:id', ['id']),
+  page('/places'),
   page('/dashboards'),
   page('/dashboards/:area', ['area']),
   page('/account/:page', ['page']),

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
 import type { Session } from '../../api/types.ts';
 import { type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
-import { useText } from '../../text/index.ts';
+import { useText, withTexts } from '../../text/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { Loading } from '../../ui/states.tsx';
 
@@ -12,6 +12,7 @@ const NewOrganization = lazy(() => import('../organization/newOrganization.tsx')
 const Examples = lazy(() => import('./examples.tsx').then(({ Examples }) => ({ default: Examples })));
 const Doors = lazy(() => import('./doors.tsx').then(({ Doors }) => ({ default: Doors })));
 const PlaceAnswer = lazy(() => import('./placeAnswer.tsx').then(({ PlaceAnswer }) => ({ default: PlaceAnswer })));
+const AddPlace = lazy(() => withTexts(import('./addPlace.tsx'), 'places'));
 const Recent = lazy(() => import('./recent.tsx').then(({ Recent }) => ({ default: Recent })));
 const Tour = lazy(() => import('../../tour/tour.tsx').then(({ Tour }) => ({ default: Tour })));
 
@@ -53,6 +54,7 @@ function Beginning({ session, path }: { session: Session; path: OrganizationPath
       )}
       <Suspense fallback={<Loading />}>
         <Doors />
+        <AddPlace />
         <Examples />
         <Recent path={path} session={session} />
       </Suspense>

@@ -1,0 +1,56 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+/** The command line of this installation. */
+const COMMAND = fileURLToPath(new URL('../../../../../cli/bin/hinterland.js', import.meta.url));
+
+/** What the command may know of the environment: how to reach servers, and nothing secret. */
+const PASSED =
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_ALL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|ALL|NO)_PROXY)$/i;
+
+const KEPT_LETTERS = 4000;
+
+export type Command = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Starts `hinterland territory get`. No shell reads the arguments. */
+export function startGet(options: readonly string[], place: string): Command {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED.test(name)));
+  // After -- nothing is an option, whatever a place begins with.
+  const args = [COMMAND, 'territory', 'get', ...options, '--', place];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  return child;
+}
+
+/** Puts a command behind everything else that the machine does. */
+export function putBehind({ pid }: Command): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not every system lets it.
+  }
+}
+
+/** Collects what a stream says, the last letters of it. */
+export function lastOf(stream: Readable, letters = KEPT_LETTERS): () => string {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-letters);
+  });
+  return () => text;
+}
+
+/** The sentence that the command ended with, on its error stream. */
+export const sentenceIn = (text: string): string | null => /^hinterland: ([\s\S]+)/m.exec(text)?.[1]?.trim() ?? null;
+
+/** Resolves when the command has ended and all that it said was read. */
+export async function ended(child: Command): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    return { code, signal };
+  } catch {
+    return { code: null, signal: null };
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { z } from 'zod';
+import { invalid } from '../../../kit/json.ts';
+import { unavailable } from '../../../kit/problem.ts';
+import { ended, lastOf, sentenceIn, startGet } from './command.ts';
+import type { PlacePlan, Planned, WantedPlace } from './schemas.ts';
+
+const PLAN_MILLISECONDS = 30_000;
+const LARGEST_PLAN_LETTERS = 1_000_000;
+
+/** What the command prints of a plan, the parts that a person decides by. */
+const printed = z.object({
+  place: z.object({
+    id: z.string(),
+    name: z.string(),
+    countries: z.array(z.string()),
+    whole: z.unknown().optional(),
+    box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+  }),
+  people: z.object({ name: z.string(), official: z.boolean() }).nullable(),
+  files: z.array(
+    z.object({
+      url: z.string(),
+      kind: z.string(),
+      source: z.string(),
+      licence: z.string(),
+      vintage: z.string().optional(),
+      megabytes: z.number().optional(),
+    }),
+  ),
+  estimate: z.object({
+    people: z.number(),
+    downloadMegabytes: z.number(),
+    diskMegabytes: z.number(),
+    memoryMegabytes: z.number(),
+    buildSeconds: z.number(),
+  }),
+  notes: z.array(z.string()),
+});
+const printedCandidates = z.object({ candidates: z.array(z.object({ name: z.string(), population: z.int() })) });
+
+/** Files by their kinds: the list of extracts, the extracts, everything else counts people. */
+const useOf = (kind: string): 'list' | 'map' | 'people' =>
+  kind === 'json' ? 'list' : kind === 'pbf' ? 'map' : 'people';
+
+/** Plans a place by the command, which fetches nothing. Throws validation_error with its sentence where there is none. */
+export async function planPlace({ place, radiusKm }: WantedPlace, home: string): Promise<Planned> {
+  const child = startGet(['--dry-run', '--json', '--radius', String(radiusKm), '--home', home], place);
+  const stdout = lastOf(child.stdout, LARGEST_PLAN_LETTERS);
+  const stderr = lastOf(child.stderr);
+  const timer = setTimeout(() => child.kill('SIGKILL'), PLAN_MILLISECONDS);
+  const { code } = await ended(child);
+  clearTimeout(timer);
+  const machine = await machineOf(home);
+  if (code === 0) return { plan: planOf(printed.parse(JSON.parse(stdout()))), candidates: [], machine };
+  const several = stdout() === '' ? undefined : printedCandidates.parse(JSON.parse(stdout()));
+  if (several !== undefined) return { plan: null, ...several, machine };
+  const sentence = sentenceIn(stderr());
+  if (code === 1 && sentence !== null) throw invalid('#/place', sentence);
+  if (code === null) throw unavailable('The plan of this place took too long. Try again in a minute.', 60);
+  throw new Error(`territory get --dry-run ended with ${code}: ${stderr()}`);
+}
+
+function planOf({ place, people, files, estimate, notes }: z.infer<typeof printed>): PlacePlan {
+  return {
+    territory: place.id,
+    name: place.name,
+    countries: place.countries,
+    isWhole: place.whole !== undefined,
+    box: place.box,
+    people: people === null ? null : { name: people.name, isOfficial: people.official },
+    files: files.map(({ url, kind, source, licence, vintage, megabytes }) => {
+      const { host, pathname } = new URL(url);
+      return {
+        name: pathname.split('/').at(-1) as string,
+        host,
+        use: useOf(kind),
+        source,
+        licence,
+        vintage: vintage ?? null,
+        megabytes: megabytes ?? null,
+      };
+    }),
+    estimate,
+    notes,
+  };
+}
+
+async function machineOf(home: string): Promise<Planned['machine']> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(home);
+  return { freeDiskMegabytes: Math.round((bavail * bsize) / 1e6), memoryMegabytes: Math.round(totalmem() / 1e6) };
+}

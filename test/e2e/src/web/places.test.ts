@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorldMirror } from '../../../../packages/importers/src/world/testing/worldMirror.ts';
+import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
+import { CHROMIUM, hasChromium } from '../developers/browser.ts';
+import { ALL_TESTS } from '../extent.ts';
+import { hasData } from '../hinterland.ts';
+import { type SlowMirror, startSlowMirror } from '../slowMirror.ts';
+import { App, launchOffline } from './driver.ts';
+
+const STRANGER = { email: 'member@example.com', password: 'correct horse' } as const;
+const LOOK_AT = process.env.LOOK_AT_PLACES;
+/** Nothing comes any more: a download stands still. */
+const STANDING = 3_600_000;
+
+interface Job {
+  readonly state: string;
+  readonly progress: { readonly phase: string; readonly bytes: number } | null;
+}
+
+describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web app (where ${CHROMIUM} is)`, () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'hinterland-add-'));
+  let mirror: SlowMirror;
+  let service: DemoService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    await makeWorldMirror(join(scratch, 'mirror'));
+    mirror = await startSlowMirror(join(scratch, 'mirror'));
+    const own = callers('CI');
+    const users = [...(own.users ?? []), { ...STRANGER, role: 'member' as const }];
+    service = await startDemo({
+      organizations: [{ ...own, users }],
+      env: { HINTERLAND_OPERATOR_MAIL: CALLER, HINTERLAND_MIRROR: mirror.address },
+    });
+    browser = await launchOffline();
+  }, 150_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    mirror?.close();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  const open = async (email: string, password: string, width: number): Promise<App> => {
+    const app = await App.open(browser, service.url, 'pointer', width);
+    await app.signIn(email, password);
+    return app;
+  };
+
+  it('from the start page to the first answer, by the operator alone, over a reload, a stop and a second start', async () => {
+    const stranger = await open(STRANGER.email, STRANGER.password, 1440);
+    await stranger.page
+      .getByText('What brings you here?')
+      .or(stranger.page.getByText('What you can ask'))
+      .first()
+      .waitFor();
+    expect(await stranger.page.getByText('Your own place').count()).toBe(0);
+    await stranger.go('/places');
+    await stranger.page.getByText('You may not add places here.').waitFor();
+
+    const app = await open(CALLER, CALLER_PASSWORD, 1440);
+    const { page } = app;
+    const phone = await open(CALLER, CALLER_PASSWORD, 375);
+    const seen = async (state: string) => {
+      for (const one of [app, phone]) await one.isSeen(state, LOOK_AT);
+    };
+    const job = async () => (await app.ask<{ data: Job[] }>('/places')).data[0];
+    const shows = (state: string, one = app) =>
+      one.page.locator(`[data-place-job="${state}"]`).waitFor({ timeout: 150_000 });
+
+    await page.getByText('Your own place').waitFor();
+    await app.isSeen('door', LOOK_AT);
+    await app.press('Add a place');
+    await app.heading('Add a place');
+    await app.fill('Place', 'Springfield');
+    await app.press('Look');
+    await page.getByText('Several places are called Springfield').waitFor();
+    await app.press('Springfield, Missouri, US');
+    await page.locator('[data-plan^="springfield"]').waitFor();
+    await app.fill('Place', 'Nowhereville');
+    await app.press('Look');
+    await page.getByText('No place is called "Nowhereville"').waitFor();
+    await app.fill('Place', 'Krems an der Donau, Austria');
+    await app.press('Look');
+    await page.locator('[data-plan="krems-an-der-donau-at"]').waitFor();
+    await page.getByText('austria-latest.osm.pbf').waitFor();
+    await app.isSound('plan');
+    await phone.go(new URL(page.url()).pathname + new URL(page.url()).search);
+    await phone.page.getByText('austria-latest.osm.pbf').waitFor();
+    await phone.isSound('plan at 375 px');
+    await seen('plan');
+
+    // The download stands still in its middle, and is still there after a reload and in another window.
+    const before = mirror.sentBytes;
+    mirror.onSent = () => {
+      if (mirror.sentBytes - before > 500_000) mirror.pauseMilliseconds = STANDING;
+    };
+    await app.press('Add this place');
+    await shows('running');
+    await expect.poll(async () => (await job())?.progress?.bytes ?? 0, { timeout: 30_000 }).toBeGreaterThan(100_000);
+    await app.go('/places');
+    await shows('running');
+    await page.locator('[data-phase=now]').getByText('Fetch the files').waitFor();
+    await page.getByText(/ MB of /).waitFor();
+    await phone.go('/');
+    await phone.page.getByText('Krems an der Donau is being added.').waitFor();
+    await phone.go('/places');
+    await shows('running', phone);
+    await app.isSound('running');
+    await phone.isSound('running at 375 px');
+    await seen('running');
+
+    await app.press('Stop');
+    await shows('stopped');
+    await seen('stopped');
+    const fetched = mirror.sentBytes - before;
+    mirror.onSent = () => {};
+    mirror.pauseMilliseconds = 1;
+    await app.press('Start again');
+    await shows('done');
+    await app.isSound('done');
+    await shows('done', phone);
+    await phone.isSound('done at 375 px');
+    await seen('done');
+    expect(fetched).toBeGreaterThan(500_000);
+
+    await app.press('Ask who lives in Krems an der Donau');
+    const figure = page.locator('[data-figure="/bands/2/cumulativeResidents"]');
+    await figure.waitFor({ timeout: 30_000 });
+    // 8,604 people live in the box of the crop; the car reaches nearly all of them.
+    const residents = Number(await figure.getAttribute('data-value'));
+    expect(residents).toBeGreaterThan(8000);
+    expect(residents).toBeLessThanOrEqual(8604);
+    await app.isSeen('asked', LOOK_AT);
+    expect([...app.complaints, ...phone.complaints]).toEqual([]);
+  }, 400_000);
+});
