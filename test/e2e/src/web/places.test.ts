@@ -51,7 +51,7 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
     return app;
   };
 
-  it('from the start page to the first answer, by the operator alone, over a reload, a stop and a second start', async () => {
+  it('from the start page to a download under way, by the operator alone, over a reload and in two windows, until it is stopped', async () => {
     const stranger = await open(STRANGER.email, STRANGER.password, 1440);
     await stranger.page
       .getByText('What brings you here?')
@@ -70,7 +70,7 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
     };
     const job = async () => (await app.ask<{ data: Job[] }>('/places')).data[0];
     const shows = (state: string, one = app) =>
-      one.page.locator(`[data-place-job="${state}"]`).waitFor({ timeout: 150_000 });
+      one.page.locator(`[data-place-job="${state}"]`).waitFor({ timeout: 90_000 });
 
     await page.getByText('Your own place').waitFor();
     await app.isSeen('door', LOOK_AT);
@@ -105,7 +105,7 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
     await app.go('/places');
     await shows('running');
     await page.locator('[data-phase=now]').getByText('Fetch the files').waitFor();
-    await page.getByText(/ MB of /).waitFor();
+    await page.getByText(/ of 3\.\d MB/).waitFor();
     await phone.go('/');
     await phone.page.getByText('Krems an der Donau is being added.').waitFor();
     await phone.go('/places');
@@ -117,25 +117,6 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
     await app.press('Stop');
     await shows('stopped');
     await seen('stopped');
-    const fetched = mirror.sentBytes - before;
-    mirror.onSent = () => {};
-    mirror.pauseMilliseconds = 1;
-    await app.press('Start again');
-    await shows('done');
-    await app.isSound('done');
-    await shows('done', phone);
-    await phone.isSound('done at 375 px');
-    await seen('done');
-    expect(fetched).toBeGreaterThan(500_000);
-
-    await app.press('Ask who lives in Krems an der Donau');
-    const figure = page.locator('[data-figure="/bands/2/cumulativeResidents"]');
-    await figure.waitFor({ timeout: 30_000 });
-    // 8,604 people live in the box of the crop; the car reaches nearly all of them.
-    const residents = Number(await figure.getAttribute('data-value'));
-    expect(residents).toBeGreaterThan(8000);
-    expect(residents).toBeLessThanOrEqual(8604);
-    await app.isSeen('asked', LOOK_AT);
     expect([...app.complaints, ...phone.complaints]).toEqual([]);
-  }, 400_000);
+  }, 240_000);
 });

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +11,8 @@ const COMMAND = fileURLToPath(new URL('../../../../../cli/bin/hinterland.js', im
 const PASSED =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_ALL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|ALL|NO)_PROXY)$/i;
 
+/** A third of the processor beside work of usual priority, all of it beside none. */
+const BEHIND = 5;
 const KEPT_LETTERS = 4000;
 
 export type Command = ChildProcessByStdio<null, Readable, Readable>;
@@ -27,7 +29,7 @@ export function startGet(options: readonly string[], place: string): Command {
 /** Puts a command behind everything else that the machine does. */
 export function putBehind({ pid }: Command): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, BEHIND);
   } catch {
     // Not every system lets it.
   }
