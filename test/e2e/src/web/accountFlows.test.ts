@@ -182,6 +182,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       await rosa.toggle('Compare version 1');
       await rosa.toggle('Compare version 2');
       await rosa.page.getByRole('heading', { name: 'From version 1 to 2' }).waitFor();
+      await rosa.page.getByText(/^Everything that differs/).click();
       const asked = rosa.page.getByRole('table', { name: 'Question' }).getByRole('row');
       await expect
         .poll(async () => (await asked.last().getByRole('cell').allTextContents()).join('|'))
