@@ -93,6 +93,35 @@ describe('statuses that openapi.json declares, on the demo', () => {
     await send(200, 'DELETE', `/analyses/${copy}`);
   });
 
+  it('2xx of sales that came: a model, its forecasts in the same analysis, and a year later what a place sold', async () => {
+    const code = (await send(201, 'POST', '/analyses', { body: { name: 'Next year' } })).body.id;
+    const headers = { 'X-Analysis-Id': code };
+    const run = async (id: string, input: object) =>
+      (await send(200, 'POST', `/actions/${id}/execute`, { body: await priced(id, input), headers })).body.result;
+    await run('market.calibrate', actionOf('market.calibrate').example);
+    const { sectorCode } = actionOf('market.calibrate').example as { readonly sectorCode: string };
+    const candidates = [
+      { id: 'east', name: 'East', lat: -36.2, lng: -151.665, squareMeters: 1000 },
+      { id: 'downs', name: 'Downs', lat: -36.208, lng: -151.784, squareMeters: 1000 },
+    ];
+    const ranked = await run('site.rank', { candidates, sectorCode, model: { analysis: code } });
+    const { range80 } = ranked.candidates.find(({ id }: { id: string }) => id === 'east').forecast;
+    const sales = `/analyses/${code}/versions/2/sales`;
+    const sold = Math.ceil(range80.high) + 1;
+    await send(200, 'PUT', sales, { body: { sales: [{ id: 'east', sold }] } });
+    const { body } = await send(200, 'GET', sales);
+    const east = { id: 'east', name: 'East', range80, sold, isWithin80: false };
+    expect(body.places).toContainEqual(expect.objectContaining(east));
+    expect(body.places.filter((place: { sold: number | null }) => place.sold === null)).toHaveLength(1);
+    expect(body.coverage).toEqual({ of: 1, within80: 0, within95: 0 });
+    // The page of the model counts the same.
+    expect((await send(200, 'GET', `/analyses/${code}/versions/1/sales`)).body).toEqual({
+      model: body.model,
+      places: [],
+      coverage: body.coverage,
+    });
+  });
+
   it('2xx and 409 of jobs', { timeout: 60_000 }, async () => {
     const start = async (input: object) => {
       const body = await priced('enrich.points', input);
