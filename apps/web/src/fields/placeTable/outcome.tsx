@@ -34,7 +34,6 @@ export function Outcome({ read, finding: { state, find }, room }: OutcomeProps) 
       )}
       {state.phase === 'running' && (
         <progress
-          className="run-progress"
           value={state.done}
           max={state.total}
           aria-label={say('studio.table.finding', { done: number(state.done), total: number(state.total) })}

@@ -67,7 +67,7 @@ function Progress({
             </Button>
           )}
         </div>
-        <progress className="run-progress" value={done + failed} max={Math.max(total, 1)} aria-label={text} />
+        <progress value={done + failed} max={Math.max(total, 1)} aria-label={text} />
         <span className="soft small">{text}</span>
         <ErrorNotice error={stop.error} />
       </div>

@@ -136,7 +136,6 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
       )}
       {sending !== null && (
         <progress
-          className="run-progress"
           value={sending.share}
           max={1}
           aria-label={say('datasets.sending', { share: percent(sending.share) })}

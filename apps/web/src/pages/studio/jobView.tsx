@@ -47,7 +47,7 @@ function Progress({
   ].join('. ');
   return (
     <div className="stack-tight" data-job={status}>
-      <progress className="run-progress" value={done + skipped + failed} max={Math.max(total, 1)} aria-label={text} />
+      <progress value={done + skipped + failed} max={Math.max(total, 1)} aria-label={text} />
       <div className="row-between">
         <span role="status">
           {say(`studio.job.${status}`)} {text}

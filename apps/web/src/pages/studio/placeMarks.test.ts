@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cellsOf } from './forecastOf.ts';
 import { marksOf } from './placeMarks.ts';
 
 it('gives candidates the rank of the answer, whatever their order', () => {
@@ -10,6 +11,28 @@ it('gives candidates the rank of the answer, whatever their order', () => {
     ['east', { isNamed: true, isBest: true, rank: 1 }],
     ['7', { isNamed: true, isBest: false, rank: 2 }],
   ]);
+});
+
+it('ranks by the forecasts of a sales model, as the answer lists places, those that nobody reaches last', () => {
+  const candidates = [
+    { id: 'harbor', rank: 1, forecast: { sales: 218, netNew: 144 } },
+    { id: 'island', rank: 2, forecast: null },
+    { id: 'mill', rank: 3, forecast: { sales: 246, netNew: 162 } },
+  ];
+  const ranks = (given: readonly object[]) =>
+    Object.fromEntries([...marksOf({ candidates: given })].map(([id, { rank, isBest }]) => [id, [rank, isBest]]));
+  expect(ranks(candidates)).toEqual({ mill: [1, true], harbor: [2, false], island: [3, false] });
+  // A comparison has no ranks, and the best is the model's.
+  const compared = candidates.map(({ rank: _, ...one }) => one);
+  expect(ranks(compared)).toEqual({ mill: [undefined, true], harbor: [undefined, false], island: [undefined, false] });
+  expect(cellsOf({ ...candidates[0], netNew: 399, captured: 576, squareMeters: 1000 })).toEqual({
+    id: 'harbor',
+    forecast: { sales: 218, netNew: 144 },
+    netNew: 144,
+    sales: 218,
+    squareMeters: 1000,
+  });
+  expect(cellsOf({ rank: 2, captured: 5, forecast: null })).toEqual({ rank: 2, captured: 5, forecast: null });
 });
 
 it.each([

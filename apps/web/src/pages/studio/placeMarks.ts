@@ -1,3 +1,5 @@
+import { forecastOf } from './forecastOf.ts';
+
 /** What an answer says of a place asked about, as its pin shows it. */
 export interface PlaceMark {
   /** Its rank among those compared. */
@@ -13,6 +15,7 @@ interface Marked {
   readonly id: string | number;
   readonly rank?: number;
   readonly exclusive?: number;
+  readonly forecast?: unknown;
 }
 
 interface Row {
@@ -28,9 +31,14 @@ const GAINS = ['net_new', 'captured'];
 /** Returns what an answer says of its places, by their ids: ranks, the best of a market, and how many people only one store reaches. */
 export function marksOf(result: Result | null): ReadonlyMap<string, PlaceMark> {
   if (result === null) return new Map();
-  const candidates = listOf(result.candidates);
+  const candidates = inOrder(listOf(result.candidates));
   if (candidates.length > 0) {
-    const best = candidates.some(({ rank }) => rank !== undefined) ? null : bestOf(result, candidates);
+    const isRanked = candidates.some(({ rank }) => rank !== undefined);
+    const best = isRanked
+      ? null
+      : forecastOf(candidates[0]!) !== null
+        ? String(candidates[0]!.id)
+        : bestOf(result, candidates);
     return new Map(
       candidates.map(({ id, rank }) => [
         String(id),
@@ -42,6 +50,15 @@ export function marksOf(result: Result | null): ReadonlyMap<string, PlaceMark> {
   const most = Math.max(0, ...stores.map(({ exclusive }) => exclusive as number));
   if (most === 0) return new Map();
   return new Map(stores.map(({ id, exclusive }) => [String(id), { weight: (exclusive as number) / most }]));
+}
+
+/** With a sales model places are in the order of what it expects them to add, as the answer tells them, and are ranked by it. */
+function inOrder(candidates: readonly Marked[]): readonly Marked[] {
+  if (candidates.every((one) => forecastOf(one) === null)) return candidates;
+  const gain = (one: Marked) => forecastOf(one)?.netNew ?? Number.NEGATIVE_INFINITY;
+  return candidates
+    .toSorted((a, b) => gain(b) - gain(a) || 0)
+    .map((one, i) => (one.rank === undefined ? one : { ...one, rank: i + 1 }));
 }
 
 const listOf = (value: unknown): readonly Marked[] =>

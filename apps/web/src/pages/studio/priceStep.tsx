@@ -234,9 +234,7 @@ function RunButton({ action, input, quotedCredits, isAgain, running: { state, ru
           : say('studio.run', { count: quotedCredits, credits: number(quotedCredits) })}
       </Button>
       {isRunning && <Button onPress={cancel}>{say('action.cancel')}</Button>}
-      {isRunning && (
-        <progress className="run-progress" aria-label={say('studio.run.running')} value={state.moment?.fraction} />
-      )}
+      {isRunning && <progress aria-label={say('studio.run.running')} value={state.moment?.fraction} />}
       {Array.isArray(places) && <p className="soft small">{say('studio.run.found', { count: places.length })}</p>}
     </div>
   );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { invalid } from '../../../kit/json.ts';
 import { unavailable } from '../../../kit/problem.ts';
 import { ended, lastOf, sentenceIn, startGet } from './command.ts';
-import type { PlacePlan, Planned, WantedPlace } from './schemas.ts';
+import { type PlacePlan, type Planned, placePlan, type WantedPlace } from './schemas.ts';
 
 const PLAN_MILLISECONDS = 30_000;
 const LARGEST_PLAN_LETTERS = 1_000_000;
@@ -16,7 +16,7 @@ const printed = z.object({
     name: z.string(),
     countries: z.array(z.string()),
     whole: z.unknown().optional(),
-    box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+    box: placePlan.shape.box,
   }),
   people: z.object({ name: z.string(), official: z.boolean() }).nullable(),
   files: z.array(
@@ -29,13 +29,7 @@ const printed = z.object({
       megabytes: z.number().optional(),
     }),
   ),
-  estimate: z.object({
-    people: z.number(),
-    downloadMegabytes: z.number(),
-    diskMegabytes: z.number(),
-    memoryMegabytes: z.number(),
-    buildSeconds: z.number(),
-  }),
+  estimate: placePlan.shape.estimate,
   notes: z.array(z.string()),
 });
 const printedCandidates = z.object({ candidates: z.array(z.object({ name: z.string(), population: z.int() })) });

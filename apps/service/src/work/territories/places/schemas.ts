@@ -23,7 +23,7 @@ export const wantedPlace = z.object({
 });
 export type WantedPlace = z.infer<typeof wantedPlace>;
 
-const placePlan = z
+export const placePlan = z
   .object({
     territory: z.string().describe('Id that the territory will have'),
     name: z.string(),
