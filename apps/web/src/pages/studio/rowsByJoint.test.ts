@@ -13,3 +13,8 @@ it('knows of each thing what the lists of an answer say of it, the first list fi
   ]);
   expect(rowsByJoint(null).size).toBe(0);
 });
+
+it('knows of a place what a sales model says of it, and not the rank and money of the market', () => {
+  const candidates = [{ id: 'hill', rank: 2, netNew: 399, captured: 576, forecast: { sales: 215, netNew: 130 } }];
+  expect(Object.fromEntries(rowsByJoint({ candidates }))).toEqual({ hill: { id: 'hill', netNew: 130, sales: 215 } });
+});

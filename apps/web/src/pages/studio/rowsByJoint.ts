@@ -1,5 +1,6 @@
 import { isScalar } from '../../answer/results/figure.ts';
 import { jointOfMembers } from '../../map/data/joint.ts';
+import { cellsOf } from './forecastOf.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -10,7 +11,7 @@ export function rowsByJoint(result: Members | null): ReadonlyMap<string, Members
     if (typeof value !== 'object' || value === null) return;
     const joint = Array.isArray(value) ? undefined : jointOfMembers(value as Members);
     if (joint !== undefined) {
-      const scalars = Object.entries(value).filter(([, one]) => isScalar(one) && one !== null);
+      const scalars = Object.entries(cellsOf(value as Members)).filter(([, one]) => isScalar(one) && one !== null);
       found.set(joint, { ...Object.fromEntries(scalars), ...found.get(joint) });
       return;
     }

@@ -8,7 +8,6 @@ import { featureOf } from '../../map/data/joint.ts';
 import type { CardContent } from '../../map/view/hoverCard.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { type TextKey, useText, useWords } from '../../text/index.ts';
-import { cellsOf } from './forecastOf.ts';
 import { rowsByJoint } from './rowsByJoint.ts';
 
 /** Members that a card has, the most telling first. */
@@ -53,7 +52,7 @@ export function useCards(
       const pin = pins.find((one) => one.joint === joint);
       if (pin?.state === 'corner') return null;
       const properties = featureOf(drawn, joint)?.properties ?? {};
-      const cells: Readonly<Record<string, unknown>> = cellsOf({ ...properties, ...known.get(joint) });
+      const cells: Readonly<Record<string, unknown>> = { ...properties, ...known.get(joint) };
       const limit = limitOf(cells);
       const { part } = cells;
       const title =
