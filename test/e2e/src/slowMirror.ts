@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createReadStream, existsSync, type ReadStream, statSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 export interface SlowMirror {
   readonly address: string;
   /** Bytes that it has sent so far. */
   sentBytes: number;
-  /** Called after each chunk. */
-  onSent: () => void;
+  /** As many bytes sent, it sends no more until this is raised. */
+  holdAtBytes: number;
   /** Pause after each chunk of 16 kB. */
   pauseMilliseconds: number;
   close(): void;
@@ -30,21 +31,27 @@ export async function startSlowMirror(folder: string): Promise<SlowMirror> {
       'Last-Modified': mtime.toUTCString(),
       ...(from > 0 ? { 'Content-Range': `bytes ${from}-${size - 1}/${size}` } : {}),
     });
-    const body = createReadStream(path, { start: from, highWaterMark: 1 << 14 });
-    body.on('data', (chunk) => {
-      mirror.sentBytes += chunk.length;
-      mirror.onSent();
-      body.pause();
-      setTimeout(() => body.resume(), mirror.pauseMilliseconds);
-    });
-    body.pipe(response);
+    void send(createReadStream(path, { start: from, highWaterMark: 1 << 14 }), response).catch(() =>
+      response.destroy(),
+    );
   });
+  /** Sends chunk by chunk; what pipes would send on when the socket has room, whatever the pauses. */
+  const send = async (body: ReadStream, response: ServerResponse) => {
+    for await (const chunk of body) {
+      do await setTimeout(mirror.pauseMilliseconds);
+      while ((response.writableNeedDrain || mirror.sentBytes >= mirror.holdAtBytes) && !response.closed);
+      if (response.closed) return;
+      mirror.sentBytes += chunk.length;
+      response.write(chunk);
+    }
+    response.end();
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const mirror: SlowMirror = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sentBytes: 0,
-    onSent() {},
+    holdAtBytes: Number.POSITIVE_INFINITY,
     pauseMilliseconds: 3,
     close() {
       server.closeAllConnections();

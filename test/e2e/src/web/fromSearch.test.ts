@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
 import { CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { App, launchOffline } from './driver.ts';
+import { takeOption } from './takeOption.ts';
 
 /** Folder for pictures of the states below; none are taken without. */
 const PICTURES = process.env.PICTURES_OF_STATES;
@@ -51,23 +52,11 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
 
   /** Types a text into the search of places within a field, and takes the first that is found. */
   async function search(text: string, field = ''): Promise<string> {
-    const { page } = app;
-    const input = page.locator(`${field} .place-search input`).first();
-    await input.fill('');
-    await input.pressSequentially(text);
-    const option = page.getByRole('option').first();
-    await option.waitFor({ timeout: 20_000 });
-    await expect.poll(() => page.getByRole('option').first().textContent(), { timeout: 10_000 }).toContain(text);
-    const name = (await page.getByRole('option').first().locator('bdi').first().textContent()) ?? '';
-    await page.getByRole('option').first().click();
-    return name;
+    return takeOption(app.page.locator(`${field} .place-search input`).first(), text, new RegExp(text));
   }
 
   async function choose(field: string, text: string): Promise<void> {
-    const input = app.page.locator(`[data-field="/${field}"] input`);
-    await input.click();
-    await input.pressSequentially(text);
-    await app.page.getByRole('option').first().click();
+    await takeOption(app.page.locator(`[data-field="/${field}"] input`), text, /baker/i);
   }
 
   const FLOWS = [

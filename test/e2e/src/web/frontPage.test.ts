@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callers, type DemoService, startDemo } from '../demoService.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { App, launchOffline } from './driver.ts';
+import { takeOption } from './takeOption.ts';
 
 /** The first page of somebody who has never been here, in Chromium on the demo. */
 describe.runIf(hasChromium)(`the front page (where ${CHROMIUM} is)`, () => {
@@ -25,11 +26,8 @@ describe.runIf(hasChromium)(`the front page (where ${CHROMIUM} is)`, () => {
     await app.go('/');
     await page.getByRole('heading', { level: 1, name: 'Who lives within reach' }).waitFor();
     await page.locator('#examples [data-quote]').nth(2).waitFor({ timeout: 30_000 });
-    await page.locator('.place-search input').pressSequentially('Harbour');
-    const option = page.getByRole('option').first();
-    await expect.poll(() => option.textContent(), { timeout: 20_000 }).toContain('Harbour');
     const answered = page.waitForResponse((one) => one.url().includes('/front/actions/analysis.isochrone/'));
-    await option.click();
+    await takeOption(page.locator('.place-search input'), 'Harbour', /Harbour/);
     const { result } = await (await answered).json();
     const residents: number = result.bands.at(-1).cumulative?.residents ?? result.bands.at(-1).residents;
     expect(residents).toBeGreaterThan(0);

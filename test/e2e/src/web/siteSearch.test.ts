@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
 import { CHROMIUM, hasChromium } from '../developers/browser.ts';
 import { App, launchOffline } from './driver.ts';
+import { takeOption } from './takeOption.ts';
 
 /** Clicks in which a person finds a place, asks why not elsewhere, and ranks what was found. */
 const CLICKS_MAX = 10;
@@ -38,10 +39,7 @@ describe.runIf(hasChromium)(`where to open (where ${CHROMIUM} is)`, () => {
         clicks++;
       };
       const choose = async (field: string, text: string, option: RegExp) => {
-        const input = page.locator(field).getByRole('combobox').first();
-        await input.click();
-        await input.pressSequentially(text);
-        await page.getByRole('option', { name: option }).first().click();
+        await takeOption(page.locator(field).getByRole('combobox').first(), text, option);
         clicks += 2;
       };
       await press(/^Where should I open\?/);

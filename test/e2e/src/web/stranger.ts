@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { takeOption } from './takeOption.ts';
 
 /** Somebody who has never seen the app: reads labels, presses what they name, and has no other way. */
 export class Stranger {
@@ -25,15 +26,8 @@ export class Stranger {
   /** Types into a field and takes the first of what it offers. */
   async take(label: string | RegExp, text: string): Promise<string> {
     const field = this.page.getByRole('combobox', { name: label }).first();
-    await field.fill('');
-    await field.pressSequentially(text);
-    const option = this.page
-      .getByRole('option')
-      .filter({ hasText: new RegExp(text, 'i') })
-      .first();
-    await option.waitFor({ timeout: 20_000 });
-    const name = (await option.locator('bdi').first().textContent()) ?? '';
-    await this.#click(option);
+    const name = await takeOption(field, text, new RegExp(text, 'i'));
+    this.clicks++;
     return name;
   }
 

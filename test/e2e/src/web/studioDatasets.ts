@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { accessibilityFaults, overflowPixels } from '../developers/browser.ts';
 import type { App } from './driver.ts';
 import type { Studio } from './studioFlows.ts';
+import { takeOption } from './takeOption.ts';
 
 interface Row {
   readonly index: number;
@@ -52,18 +53,9 @@ async function isClean({ page }: App): Promise<void> {
   }
 }
 
-/** Types a place and takes it from the list; types again where the list was closed by a map that came to rest beside it. */
+/** Types a place and takes it from the list. */
 async function search({ page }: App, text: string, name: RegExp): Promise<void> {
-  const field = page.getByRole('combobox', { name: 'Address or area' });
-  for (let attempt = 0; attempt < 6 && (await page.locator('[data-pin]').count()) === 0; attempt++) {
-    await field.fill('');
-    await field.pressSequentially(text);
-    await page
-      .getByRole('option', { name })
-      .first()
-      .click({ timeout: 5000 })
-      .catch(() => {});
-  }
+  await takeOption(page.getByRole('combobox', { name: 'Address or area' }), text, name);
   await page.locator('[data-pin]').waitFor();
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { App } from './driver.ts';
+import { takeOption } from './takeOption.ts';
 
 /** What the flows need of the studio that is open. */
 export interface Studio {
@@ -197,10 +198,7 @@ export function flows(studio: () => Studio, width: number): void {
     const { app, byKey } = studio();
     const { page } = app;
     await askOf('site.rank', spreadsheet(5, 5, 0.003), 5);
-    const sector = page.locator('[data-field="/sectorCode"] input');
-    await sector.click();
-    await sector.pressSequentially('bakery');
-    await page.getByRole('option').first().click();
+    await takeOption(page.locator('[data-field="/sectorCode"] input'), 'bakery', /baker/i);
     const { input, results } = await run(studio(), 'site.rank');
     const { quotedCredits } = await byKey<{ quotedCredits: number }>('/actions/site.rank/quote', input);
     const { result } = await byKey<{ result: Version['results'] }>('/actions/site.rank/execute', {

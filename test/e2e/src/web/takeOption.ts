@@ -1,0 +1,25 @@
+import type { Locator } from 'playwright-core';
+
+const ATTEMPTS_MAX = 6;
+/** Long enough for a list of a busy machine; a list that was closed does not come back by itself. */
+const LIST_MILLISECONDS = 5000;
+
+/**
+ * Types into a field with a list and takes an option of it; answers its name. A list closes when the page scrolls below it, as it does
+ * when answers arrive or a field is scrolled into sight: who sees it closed types again.
+ */
+export async function takeOption(field: Locator, text: string, name: string | RegExp): Promise<string> {
+  const option = field.page().getByRole('option', { name }).first();
+  for (let attempt = 1; ; attempt++) {
+    await field.fill('');
+    await field.pressSequentially(text);
+    try {
+      await option.waitFor({ timeout: LIST_MILLISECONDS });
+      const taken = (await option.locator('bdi').first().textContent({ timeout: LIST_MILLISECONDS })) ?? '';
+      await option.click({ timeout: LIST_MILLISECONDS });
+      return taken;
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX) throw error;
+    }
+  }
+}
