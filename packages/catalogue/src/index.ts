@@ -16,7 +16,7 @@ export { type Vocabulary, vocabularyOf } from './addressText/vocabulary.ts';
 export { countryHabits } from './countries/countries.ts';
 export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';
-export type { PackOutlines, PackTopic, PeoplePack } from './packs/pack.ts';
+export type { PackFile, PackOutlines, PackPart, PackTopic, PeoplePack } from './packs/pack.ts';
 export { PEOPLE_PACKS } from './packs/packs.ts';
 export { type AccessClass, type DefaultAccess, defaultAccess } from './roads/access.ts';
 export { BARRIERS } from './roads/barriers.ts';

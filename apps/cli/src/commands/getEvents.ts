@@ -1,4 +1,3 @@
-import { basename } from 'node:path/posix';
 import type { FetchProgress, Plan } from '@hinterland/importers';
 
 /** Time between two lines of progress. */
@@ -65,8 +64,7 @@ export function eventLines(write: (line: object) => void) {
   return {
     planned({ files: wanted, estimate }: Plan): void {
       buildSeconds = estimate.buildSeconds;
-      for (const { url, megabytes } of wanted) {
-        const name = basename(new URL(url).pathname);
+      for (const { name, megabytes } of wanted) {
         if (!files.has(name)) files.set(name, { bytes: 0, total: (megabytes ?? 0) * 1e6 });
       }
       write({ event: 'plan', downloadMegabytes: estimate.downloadMegabytes, buildSeconds });

@@ -161,7 +161,7 @@ function duration(seconds: number): string {
 
 function planText({ place, files, people, estimate, notes }: Plan): string {
   const rows = files.map((file) => ({
-    file: new URL(file.url).pathname.split('/').at(-1)!,
+    file: file.name,
     source: file.source,
     size: file.megabytes === undefined ? 'not known' : `about ${megabytes(file.megabytes)}`,
     license: file.licence,

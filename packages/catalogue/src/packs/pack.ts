@@ -1,26 +1,45 @@
 import type { TopicCode } from '../topics/topics.ts';
 
-/** A figure as recipes write it: a column, or arithmetic on columns. */
-export type PackFigure = string | { readonly sum: readonly string[] } | { readonly difference: readonly string[] };
+/** A figure as recipes write it: a column of the topic's table or of another, or arithmetic on figures. */
+export type PackFigure =
+  | string
+  | { readonly column: string; readonly table: string }
+  | { readonly sum: readonly PackFigure[] }
+  | { readonly difference: readonly [PackFigure, PackFigure] }
+  | { readonly product: readonly PackFigure[] };
 
 /** How a pack fills a topic of People & Economy. */
 export interface PackTopic {
   readonly note: string;
   readonly comparability: 'full' | 'partial';
+  /** Table of figures that a name alone means; absent where the pack has one. */
+  readonly table?: string;
   readonly fields?: Readonly<Record<string, PackFigure>>;
-  readonly ageClasses?: readonly { readonly from: number; readonly to: number | null; readonly total: PackFigure }[];
+  readonly ageClasses?: readonly {
+    readonly from: number;
+    readonly to: number | null;
+    readonly total: PackFigure;
+    readonly male?: PackFigure;
+    readonly female?: PackFigure;
+  }[];
+}
+
+/** A public file: one for all of the country, or, with {part} in its address, one for each part of it. */
+export interface PackFile {
+  readonly url: string;
+  readonly kind: 'zip' | 'gzip' | 'text';
+  /** Name to keep it under, where the end of its address is none; may have {part}. */
+  readonly name?: string;
+  /** End of the name of the table within an archive; * stands for any letters. */
+  readonly entry?: string;
+  /** About; of a file for each part, the size per part stands there. */
+  readonly megabytes?: number;
 }
 
 /** A table of the cells of a grid, one for all of its countries. */
 export interface PackCells {
   readonly from: 'cells';
-  readonly file: {
-    readonly url: string;
-    readonly kind: 'zip' | 'gzip' | 'text';
-    /** End of the name of the table within the archive. */
-    readonly entry: string;
-    readonly megabytes: number;
-  };
+  readonly file: PackFile & { readonly entry: string; readonly megabytes: number };
   /** How the table of cells is written; keys of a recipe's source `raster`. */
   readonly table: {
     readonly cell: string;
@@ -32,17 +51,51 @@ export interface PackCells {
   };
 }
 
-/** Outlines of small areas with their figures as attributes, a file for each part of the country. */
+interface PackKey {
+  readonly column: string;
+  readonly padTo?: number;
+}
+
+/** A table of figures by the codes of areas: where it lies, and keys of a recipe's table. */
+export interface PackTable {
+  readonly file: PackFile;
+  readonly key: string | PackKey | readonly PackKey[];
+  readonly encoding?: string;
+  readonly delimiter?: string;
+  readonly skipLines?: number;
+  readonly header?: readonly string[];
+  readonly missing?: readonly string[];
+  readonly where?: readonly { readonly column: string; readonly equals: readonly string[] }[];
+  readonly long?: { readonly name: string; readonly value: string };
+}
+
+/** A part of a country that has files of its own, and how it is known whether a place touches it. */
+export type PackPart = { readonly code: string; readonly megabytes: number } & (OfExtracts | OfBox);
+
+interface OfExtracts {
+  /** Ids of the extracts of OpenStreetMap that it is made of. */
+  readonly extracts: readonly string[];
+}
+
+interface OfBox {
+  /** west, south, east, north; may be larger than the part. */
+  readonly box: readonly [number, number, number, number];
+}
+
+/** Outlines of small areas, with their figures as attributes or in tables beside them. */
 export interface PackOutlines {
   readonly from: 'outlines';
-  /** Address of a part; {part} stands for its code. */
-  readonly url: string;
-  readonly kind: 'zip';
-  /** Parts by the ids of their extracts of OpenStreetMap: the publisher's code, and about how large the file is. */
-  readonly parts: Readonly<Record<string, { readonly code: string; readonly megabytes: number }>>;
+  readonly outlines: PackFile;
   /** Attribute with the code of an area. */
   readonly code: string;
-  /** Of a whole country or region with more people the file is too large to be read at once. */
+  /** Projection of the outlines, where their files do not name it so that it is understood to the meter. */
+  readonly crs?: string;
+  /** Tables by name; without any the figures are attributes of the outlines. */
+  readonly tables?: Readonly<Record<string, PackTable>>;
+  readonly parts?: readonly PackPart[];
+  /** Extracts of OpenStreetMap within the countries that it has no figures of. */
+  readonly without?: readonly string[];
+  /** Of a whole country or region with more people the files are too large to be read at once. */
   readonly mostPeople: number;
 }
 

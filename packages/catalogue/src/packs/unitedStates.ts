@@ -66,11 +66,11 @@ export const UNITED_STATES: PeoplePack = {
   mayShare: true,
   units: {
     from: 'outlines',
-    url: 'https://www2.census.gov/geo/tiger/TIGER2020/TABBLOCK20/tl_2020_{part}_tabblock20.zip',
-    kind: 'zip',
-    parts: Object.fromEntries(
-      Object.entries(STATES).map(([name, [code, megabytes]]) => [`us/${name}`, { code, megabytes }]),
-    ),
+    outlines: {
+      url: 'https://www2.census.gov/geo/tiger/TIGER2020/TABBLOCK20/tl_2020_{part}_tabblock20.zip',
+      kind: 'zip',
+    },
+    parts: Object.entries(STATES).map(([name, [code, megabytes]]) => ({ code, megabytes, extracts: [`us/${name}`] })),
     code: 'GEOID20',
     mostPeople: 3e6,
   },

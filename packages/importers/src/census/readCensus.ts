@@ -19,15 +19,23 @@ interface CensusContext extends SourceContext {
   readonly boundaries: readonly Boundary[];
 }
 
-/** Reads the census of a recipe: units, tables, topics and benchmarks. */
+/** Reads the census of a recipe: tables, units, tables of which only rows about units are wanted, topics and benchmarks. */
 export async function readCensus(census: CensusRecipe, context: CensusContext): Promise<CensusInput> {
   const { recipe, report } = context;
   const tables = new Map<string, KeyedTable>();
-  for (const [name, table] of Object.entries(census.tables))
-    tables.set(name, await readKeyedTable(fileOf(table, context), table));
+  const read = async (isOfUnits: boolean, wanted?: (code: string) => boolean) => {
+    for (const [name, table] of Object.entries(census.tables)) {
+      if (table.ofUnits !== isOfUnits) continue;
+      const files = [table.file].flat().map((file) => fileOf({ ...table, file }, context));
+      tables.set(name, await readKeyedTable(files, { ...table, wanted }));
+    }
+  };
+  await read(false);
   const addTable = (name: string, table: KeyedTable) => void tables.set(name, table);
   const units = await openSource(UNIT_SOURCES, census.units, { ...context, tables, addTable });
   const codes = units.map(({ code }) => code);
+  const known = new Set(codes);
+  await read(true, (code) => known.has(code));
   reportJoins(withoutParents(tables, census), codes, report);
 
   const make = (code: TopicCode, residents: Float64Array | null) =>
@@ -81,8 +89,8 @@ function reportJoins(tables: ReadonlyMap<string, KeyedTable>, codes: readonly st
   const known = new Set(codes);
   for (const [name, table] of tables) {
     const counter = report.subject(`rows of table ${name}`);
-    let [kept, all] = [0, 0];
-    let example = '';
+    let kept = 0;
+    let { rows: all, example } = table.passedOver;
     for (const key of table.keys) {
       all++;
       if (known.has(key)) kept++;

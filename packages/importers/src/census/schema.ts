@@ -1,6 +1,6 @@
 import { TOPIC_CODES } from '@hinterland/catalogue';
 import { z } from 'zod';
-import { key, numberFields, tableFields, where } from '../source/fields.ts';
+import { file, key, numberFields, tableFields, where } from '../source/fields.ts';
 import { entrySchema } from '../source/kind.ts';
 import { benchmarkSchema } from './benchmarkSchema.ts';
 import { topicSchema } from './topicSchema.ts';
@@ -8,7 +8,23 @@ import { UNIT_SOURCES } from './units/unitSources.ts';
 
 const table = z.strictObject({
   ...tableFields,
-  key: key.describe('Column with the code of the unit'),
+  file: z.union([file, z.array(file).min(1)]).describe('A file, or several with the same columns, as of regions'),
+  key: z
+    .union([key, z.array(key).min(2)])
+    .describe('Column with the code of the unit, or several whose texts make it one after the other'),
+  ofUnits: z
+    .boolean()
+    .default(false)
+    .describe('true: rows about other areas are passed over, as of a whole country around a town'),
+  long: z
+    .strictObject({
+      name: z.string().describe('Column with the name of a figure'),
+      value: z.string().describe('Column with the figure'),
+    })
+    .optional()
+    .describe(
+      'Of a table with a row for each figure rather than for each unit: its columns are the names of the figures',
+    ),
   where,
   missing: z.array(z.string()).default([]).describe('Cells that mean "not published", besides empty ones'),
   missingBelow: z.number().optional().describe('Numbers below this mean "not published"'),

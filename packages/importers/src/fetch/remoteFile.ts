@@ -5,6 +5,8 @@ export type FileKind = 'pbf' | 'zip' | 'tiff' | 'json' | 'gzip' | 'parquet' | 't
 export interface RemoteFile {
   readonly url: string;
   readonly kind: FileKind;
+  /** Name to keep it under, where the end of the address is none. */
+  readonly name?: string;
   /** What it is for, in a few words: "roads, addresses and shops". */
   readonly purpose: string;
   /** The source as its publisher names it. */
@@ -21,5 +23,6 @@ export interface RemoteFile {
   readonly megabytes?: number;
 }
 
-/** The last part of the address. */
-export const fileNameOf = ({ url }: Pick<RemoteFile, 'url'>): string => new URL(url).pathname.split('/').at(-1)!;
+/** The name that a file is kept and listed under: its own, else the last part of its address. */
+export const fileNameOf = ({ url, name }: Pick<RemoteFile, 'url' | 'name'>): string =>
+  name ?? new URL(url).pathname.split('/').at(-1)!;

@@ -3,8 +3,8 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportError, messageOf } from '../errors/importError.ts';
 
 /**
- * A stream of the unpacked bytes of one entry. `entry` is the end of its name; without it the one file whose name ends
- * in one of `wanted`. Destroying the stream closes the archive.
+ * A stream of the unpacked bytes of one entry. `entry` is the end of its name, in which * stands for any letters; without it
+ * the one file whose name ends in one of `wanted`. Destroying the stream closes the archive.
  */
 export async function openZipEntry(
   path: string,
@@ -15,7 +15,7 @@ export async function openZipEntry(
   const fitting = entries.filter(({ fileName }) =>
     entry === undefined
       ? wanted.some((ending) => fileName.toLowerCase().endsWith(ending)) && !fileName.includes('__MACOSX')
-      : fileName.endsWith(entry),
+      : endsAs(fileName, entry),
   );
   const found = fitting.find(({ fileName }) => fileName === entry) ?? fitting[0];
   if (found === undefined || (fitting.length > 1 && found.fileName !== entry)) {
@@ -29,6 +29,11 @@ export async function openZipEntry(
   const stream = await zip.openReadStreamPromise(found);
   stream.once('close', () => zip.close());
   return stream;
+}
+
+function endsAs(name: string, entry: string): boolean {
+  const parts = entry.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`${parts.join('[^/]*')}$`).test(name);
 }
 
 /** The names of all files in an archive. */

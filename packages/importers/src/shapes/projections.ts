@@ -11,7 +11,7 @@ const utm = (zone: number, rest: string) => `+proj=utm +zone=${zone} ${rest} +un
 
 /**
  * Definitions of projections that open data often comes in, beyond WGS 84, Web Mercator and its UTM zones, which proj4
- * knows. From the EPSG registry. GDA2020, ETRS89, NAD83 and RGF93 are taken as WGS 84: they differ by less than 2 m.
+ * knows. From the EPSG registry. GDA2020, ETRS89, NAD83, RGF93 and SIRGAS 2000 are taken as WGS 84: they differ by less than 2 m.
  */
 const DEFINITIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -26,8 +26,12 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Array.from({ length: 23 }, (_, i) => 1 + i).map((zone) => [`EPSG:${26900 + zone}`, utm(zone, '+ellps=GRS80')]),
   ),
-  ...Object.fromEntries([4258, 4269, 4283, 7844, 4171].map((code) => [`EPSG:${code}`, '+proj=longlat +ellps=GRS80'])),
+  ...Object.fromEntries(
+    [4258, 4269, 4283, 7844, 4171, 4674].map((code) => [`EPSG:${code}`, '+proj=longlat +ellps=GRS80']),
+  ),
   'EPSG:3577': '+proj=aea +lat_0=0 +lon_0=132 +lat_1=-18 +lat_2=-36 +x_0=0 +y_0=0 +ellps=GRS80 +units=m +no_defs',
+  'EPSG:3347':
+    '+proj=lcc +lat_0=63.390675 +lon_0=-91.8666666666667 +lat_1=49 +lat_2=77 +x_0=6200000 +y_0=3000000 +ellps=GRS80 +units=m +no_defs',
   'EPSG:3035': '+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=m +no_defs',
   'EPSG:2154':
     '+proj=lcc +lat_0=46.5 +lon_0=3 +lat_1=49 +lat_2=44 +x_0=700000 +y_0=6600000 +ellps=GRS80 +units=m +no_defs',

@@ -7,7 +7,10 @@ export const file = z
   .string()
   .min(1)
   .describe(`File name, relative to the recipe; \${DATA} is the folder given by --data`);
-const entry = z.string().optional().describe('Which file of a zip archive, by the end of its name');
+const entry = z
+  .string()
+  .optional()
+  .describe('Which file of a zip archive, by the end of its name, in which * stands for any letters');
 
 /** A file, plain or in an archive. */
 export const fileFields = { file, entry };

@@ -2,16 +2,22 @@ interface Feature {
   readonly properties: Readonly<Record<string, string | number>>;
   readonly geometry:
     | { readonly type: 'Polygon'; readonly coordinates: readonly number[][][] }
-    | { readonly type: 'MultiPolygon'; readonly coordinates: readonly number[][][][] };
+    | { readonly type: 'MultiPolygon'; readonly coordinates: readonly number[][][][] }
+    /** A null shape: attributes alone. */
+    | null;
 }
 
-const FIELD_BYTES = 16;
+const FIELD_BYTES = 24;
 
 /** A polygon Shapefile and its table, by the ESRI Shapefile Technical Description (1998), for tests of readers. */
 export function shapefileOf(features: readonly Feature[]): { shp: Buffer; dbf: Buffer } {
   const records = features.map(({ geometry }, i) => {
-    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-    const body = shapeOf(polygons.flatMap((rings) => rings.map((ring) => ring.toReversed())));
+    const polygons =
+      geometry === null ? [] : geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+    const body =
+      geometry === null
+        ? Buffer.alloc(4)
+        : shapeOf(polygons.flatMap((rings) => rings.map((ring) => ring.toReversed())));
     const head = Buffer.alloc(8);
     head.writeInt32BE(i + 1, 0);
     head.writeInt32BE(body.length / 2, 4);

@@ -1,12 +1,12 @@
-import { type PackOutlines, PEOPLE_PACKS, type PeoplePack } from '@hinterland/catalogue';
-import { type Box, clipToBox } from '@hinterland/geo';
+import { PEOPLE_PACKS, type PeoplePack } from '@hinterland/catalogue';
+import type { Box } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
 import type { RemoteFile } from '../fetch/remoteFile.ts';
 import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
-import { shippedExtracts } from '../places/regions.ts';
 import { peopleOf } from './estimate.ts';
 import { ghslTiles } from './ghslTiles.ts';
+import { allFilesOf, coverageOf, packFiles } from './packFiles.ts';
 
 /** Where people come from. */
 export interface PeopleSource {
@@ -37,11 +37,18 @@ export interface PeopleChoice {
  */
 export function choosePeople(place: Place, { official, raster }: PeopleChoice): PeopleSource | null {
   const packs = PEOPLE_PACKS.filter(({ countries }) => place.countries.every((code) => countries.includes(code)));
-  const pack = packs.find((pack) => isReadable(pack, place));
+  const people = peopleOf(place);
+  const pack = packs.find((pack) => coverageOf(pack, place, people) === 'good');
   if (official && pack === undefined) {
-    if (packs.length > 0) {
+    const tooLarge = packs.find((pack) => coverageOf(pack, place, people) === 'too large');
+    if (tooLarge !== undefined) {
       throw new ImportError(
-        `${packs[0]!.name}: ${place.name} has more people than can be read at once. Ask for a town or a box within it, or leave out --official to take a raster of the world.`,
+        `${tooLarge.name}: ${place.name} has more people than can be read at once. Ask for a town or a box within it, or leave out --official to take a raster of the world.`,
+      );
+    }
+    if (packs[0] !== undefined) {
+      throw new ImportError(
+        `${packs[0].name}: has no figures of a part of ${place.name}. Ask for a box without it, or leave out --official to take a raster of the world.`,
       );
     }
     const without = place.countries.filter((code) => !PEOPLE_PACKS.some(({ countries }) => countries.includes(code)));
@@ -54,35 +61,9 @@ export function choosePeople(place: Place, { official, raster }: PeopleChoice): 
   return fromWorldPop(place);
 }
 
-/** A file of outlines is cut to the box while it is read; of a whole country or region there is nothing to cut. */
-const isReadable = ({ units }: PeoplePack, place: Place): boolean =>
-  units.from === 'cells' || place.whole === undefined || peopleOf(place) <= units.mostPeople;
-
 function fromPack(pack: PeoplePack, place: Place): PeopleSource {
-  const { code, name, vintage, licence, attribution, page, units } = pack;
-  const parts = units.from === 'cells' ? [units.file] : partsOf(units, place);
-  const files = parts.map(({ url, kind, megabytes }) => ({
-    url,
-    kind,
-    megabytes,
-    vintage,
-    licence,
-    attribution,
-    page,
-    source: name,
-    purpose: 'people, official',
-  }));
-  return { code, name, vintage, files, pack };
-}
-
-/** Files of the parts of a country that the place touches. */
-function partsOf({ url, kind, parts }: PackOutlines, { box, whole }: Place) {
-  return shippedExtracts()
-    .filter(
-      ({ id, outline }) =>
-        parts[id] !== undefined && (whole === undefined ? clipToBox(outline, box).length > 0 : id === whole.extract),
-    )
-    .map(({ id }) => ({ url: url.replaceAll('{part}', parts[id]!.code), kind, megabytes: parts[id]!.megabytes }));
+  const { code, name, vintage } = pack;
+  return { code, name, vintage, files: allFilesOf(packFiles(pack, place)), pack };
 }
 
 const WORLDPOP_YEAR = 2025;

@@ -1,4 +1,4 @@
-import type { RemoteFile } from '../fetch/remoteFile.ts';
+import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
 import type { Place } from '../places/place.ts';
 import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { chooseExtracts } from './chooseExtracts.ts';
@@ -12,7 +12,7 @@ export interface Plan {
   readonly extracts: readonly Extract[];
   /** Null where nobody lives there. */
   readonly people: PeopleSource | null;
-  readonly files: readonly RemoteFile[];
+  readonly files: readonly (RemoteFile & { readonly name: string })[];
   readonly estimate: Estimate;
   readonly notes: readonly string[];
 }
@@ -21,7 +21,10 @@ export interface Plan {
 export function makePlan(place: Place, choice: PeopleChoice, extracts: readonly Extract[] = shippedExtracts()): Plan {
   const chosen = chooseExtracts(place, extracts);
   const people = choosePeople(place, choice);
-  const files = [INDEX_FILE, ...chosen.map(extractFile), ...(people?.files ?? [])];
+  const files = [INDEX_FILE, ...chosen.map(extractFile), ...(people?.files ?? [])].map((file) => ({
+    ...file,
+    name: fileNameOf(file),
+  }));
   return {
     place,
     extracts: chosen,

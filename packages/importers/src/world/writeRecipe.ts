@@ -1,6 +1,9 @@
-import { type PackTopic, type PeoplePack, TOPIC_CODES } from '@hinterland/catalogue';
+import { type PackOutlines, type PackTopic, type PeoplePack, TOPIC_CODES } from '@hinterland/catalogue';
 import { stringify } from 'yaml';
+import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
 import { countryOf } from '../places/countries.ts';
+import type { Place } from '../places/place.ts';
+import { packFiles } from './packFiles.ts';
 import type { Plan } from './plan.ts';
 
 /** What files turned out to be. */
@@ -98,12 +101,13 @@ function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
   const lacking = pack?.lacking ?? `${name} has the number of people alone.`;
   return {
     currency: countryOf(place.countries[0]!)!.currency,
-    units: unitsOf(pack, facts, within),
+    units: unitsOf(pack, place, facts, within),
+    ...(pack === undefined ? {} : tablesOf(pack, place)),
     topics: Object.fromEntries(
       Object.entries(topics).map(([code, { ageClasses, ...topic }]: [string, Partial<PackTopic>]) => [
         code,
         {
-          table: pack?.units.from === 'outlines' ? 'outlines' : 'cells',
+          table: tableOf(pack),
           vintage,
           ...topic,
           ...(ageClasses === undefined ? {} : { ageClasses: { classes: ageClasses } }),
@@ -120,19 +124,62 @@ function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
 /** So far from a cell or area without a home may be the one that takes its people. */
 const NEAREST_METERS = 300;
 
-function unitsOf(pack: PeoplePack | undefined, { people }: RecipeFacts, within: object | undefined): object {
-  const file = one(people.map(inFolder));
+function unitsOf(
+  pack: PeoplePack | undefined,
+  place: Place,
+  { people }: RecipeFacts,
+  within: object | undefined,
+): object {
   if (pack?.units.from === 'outlines') {
-    const { code } = pack.units;
-    return { from: 'file', file, code, near: true, figures: true, nearestMeters: NEAREST_METERS };
+    const { code, crs } = pack.units;
+    return {
+      from: 'file',
+      file: filesIn(packFiles(pack, place).units),
+      ...(crs === undefined ? {} : { crs }),
+      code,
+      near: true,
+      ...(pack.units.tables === undefined ? { figures: true } : {}),
+      nearestMeters: NEAREST_METERS,
+    };
   }
   return {
     from: 'raster',
-    file,
+    file: one(people.map(inFolder)),
     ...(pack === undefined ? {} : { entry: pack.units.file.entry, ...pack.units.table }),
     ...(within === undefined ? {} : { within }),
     nearestMeters: NEAREST_METERS,
   };
+}
+
+const filesIn = (files: readonly RemoteFile[]) => one(files.map((file) => inFolder(fileNameOf(file))));
+
+/** Tables beside outlines are those of a whole country or region, of which the units near the map are wanted. */
+function tablesOf(pack: PeoplePack, place: Place): object {
+  const tables = Object.entries((pack.units as PackOutlines).tables ?? {});
+  if (tables.length === 0) return {};
+  const files = packFiles(pack, place).tables;
+  return {
+    tables: Object.fromEntries(
+      tables.map(
+        ([
+          name,
+          {
+            file: { entry },
+            ...table
+          },
+        ]) => [
+          name,
+          { file: filesIn(files[name]!), ...(entry === undefined ? {} : { entry }), ...table, ofUnits: true },
+        ],
+      ),
+    ),
+  };
+}
+
+/** The table that a topic's columns are in unless it names another. */
+function tableOf(pack: PeoplePack | undefined): string {
+  if (pack?.units.from !== 'outlines') return 'cells';
+  return Object.keys(pack.units.tables ?? { outlines: {} })[0]!;
 }
 
 function sourcesOf({ extracts, people, files }: Plan, { day }: RecipeFacts): object[] {

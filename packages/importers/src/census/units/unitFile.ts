@@ -96,6 +96,10 @@ export const unitFile = sourceKind({
   },
 });
 
+/** An empty number of a dBASE table comes as NaN. */
+const cellOf = (value: unknown): string =>
+  value === undefined || value === null || Number.isNaN(value) ? '' : String(value);
+
 /** Attributes of outlines as a table. */
 class Attributes {
   #columns: readonly string[] = [];
@@ -104,7 +108,7 @@ class Attributes {
   /** Outlines of one publisher have the same attributes; those of the first decide. */
   add(code: string, properties: Readonly<Record<string, unknown>>, row: number): void {
     if (this.#rows.size === 0) this.#columns = Object.keys(properties);
-    this.#rows.set(code, { cells: this.#columns.map((name) => String(properties[name] ?? '')), row });
+    this.#rows.set(code, { cells: this.#columns.map((name) => cellOf(properties[name])), row });
   }
 
   table(label: string): KeyedTable {

@@ -51,10 +51,10 @@ export async function startFaultyMirror(): Promise<FaultyMirror> {
   const counts = new Map<string, number>();
   const files = new Map<string, Buffer>();
   const server = createServer((request, response) => {
-    const path = new URL(request.url!, 'http://mirror').pathname;
+    const { pathname: path, search } = new URL(request.url!, 'http://mirror');
     const before = counts.get(path) ?? 0;
     counts.set(path, before + 1);
-    const content = files.get(path);
+    const content = files.get(path + search) ?? files.get(path);
     if (content === undefined) {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html>not here</html>');
       return;

@@ -22,6 +22,7 @@ const printed = z.object({
   files: z.array(
     z.object({
       url: z.string(),
+      name: z.string(),
       kind: z.string(),
       source: z.string(),
       licence: z.string(),
@@ -64,18 +65,15 @@ function planOf({ place, people, files, estimate, notes }: z.infer<typeof printe
     isWhole: place.whole !== undefined,
     box: place.box,
     people: people === null ? null : { name: people.name, isOfficial: people.official },
-    files: files.map(({ url, kind, source, licence, vintage, megabytes }) => {
-      const { host, pathname } = new URL(url);
-      return {
-        name: pathname.split('/').at(-1) as string,
-        host,
-        use: useOf(kind),
-        source,
-        licence,
-        vintage: vintage ?? null,
-        megabytes: megabytes ?? null,
-      };
-    }),
+    files: files.map(({ url, name, kind, source, licence, vintage, megabytes }) => ({
+      name,
+      host: new URL(url).host,
+      use: useOf(kind),
+      source,
+      licence,
+      vintage: vintage ?? null,
+      megabytes: megabytes ?? null,
+    })),
     estimate,
     notes,
   };

@@ -1,0 +1,77 @@
+import type { PackFile, PackOutlines, PackPart, PeoplePack } from '@hinterland/catalogue';
+import { boxesIntersect, clipToBox } from '@hinterland/geo';
+import type { RemoteFile } from '../fetch/remoteFile.ts';
+import type { Place } from '../places/place.ts';
+import { shippedExtracts } from '../places/regions.ts';
+
+/** The files of a pack for a place. */
+export interface PackFiles {
+  /** Of cells their table, else the outlines. */
+  readonly units: readonly RemoteFile[];
+  /** Tables beside outlines, by name. */
+  readonly tables: Readonly<Record<string, readonly RemoteFile[]>>;
+}
+
+export const allFilesOf = ({ units, tables }: PackFiles): readonly RemoteFile[] => [
+  ...units,
+  ...Object.values(tables).flat(),
+];
+
+/** Finds the files that hold a place: one for the whole country, or those of the parts that the place touches. */
+export function packFiles(pack: PeoplePack, place: Place): PackFiles {
+  const { units } = pack;
+  if (units.from === 'cells') return { units: [remoteFile(pack, units.file)], tables: {} };
+  const parts = partsOf(units, place);
+  const filesOf = (file: PackFile) =>
+    file.url.includes('{part}') ? parts.map((part) => remoteFile(pack, file, part)) : [remoteFile(pack, file)];
+  return {
+    units: filesOf(units.outlines),
+    tables: Object.fromEntries(Object.entries(units.tables ?? {}).map(([name, { file }]) => [name, filesOf(file)])),
+  };
+}
+
+/** Whether a pack has figures of the place, and not of so many people that they cannot be read at once. */
+export function coverageOf({ units }: PeoplePack, place: Place, people: number): 'good' | 'too large' | 'none' {
+  if (units.from === 'cells') return 'good';
+  if ((units.without ?? []).some((id) => touches(id, place))) return 'none';
+  if (units.parts !== undefined && partsOf(units, place).length === 0) return 'none';
+  // A file of outlines is cut to the box while it is read; of a whole country or region there is nothing to cut.
+  return place.whole === undefined || people <= units.mostPeople ? 'good' : 'too large';
+}
+
+const partsOf = ({ parts = [] }: PackOutlines, place: Place): readonly PackPart[] =>
+  parts.filter((part) => {
+    if ('extracts' in part) return part.extracts.some((id) => touches(id, place));
+    const [west, south, east, north] = part.box;
+    return boxesIntersect({ west, south, east, north }, place.box);
+  });
+
+/** Whether a place reaches into an extract; a whole one only into itself and what holds it. */
+function touches(id: string, { box, whole }: Place): boolean {
+  const extract = shippedExtracts().find((one) => one.id === id);
+  if (extract === undefined) return false;
+  return whole === undefined
+    ? clipToBox(extract.outline, box).length > 0
+    : [id, extract.parent].includes(whole.extract);
+}
+
+function remoteFile(
+  { name: source, vintage, licence, attribution, page }: PeoplePack,
+  { url, kind, name, megabytes }: PackFile,
+  part?: PackPart,
+): RemoteFile {
+  const ofPart = (text: string) => (part === undefined ? text : text.replaceAll('{part}', part.code));
+  const size = part?.megabytes ?? megabytes;
+  return {
+    url: ofPart(url),
+    kind,
+    ...(name === undefined ? {} : { name: ofPart(name) }),
+    ...(size === undefined ? {} : { megabytes: size }),
+    vintage,
+    licence,
+    attribution,
+    page,
+    source,
+    purpose: 'people, official',
+  };
+}

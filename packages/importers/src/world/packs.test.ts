@@ -1,0 +1,343 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PEOPLE_PACKS } from '@hinterland/catalogue';
+import { loadTerritory, NONE } from '@hinterland/territory';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultyMirror, startFaultyMirror } from '../fetch/testing/faultyMirror.ts';
+import { findPlace } from '../places/findPlace.ts';
+import { testFolder } from '../testing/folder.ts';
+import { zipOf } from '../testing/zip.ts';
+import { getTerritory } from './getTerritory.ts';
+import { makePlan } from './plan.ts';
+import { boxAround, drawnTown, quarters } from './testing/drawnTown.ts';
+
+const folder = await testFolder();
+let mirror: FaultyMirror;
+beforeAll(async () => {
+  mirror = await startFaultyMirror();
+});
+afterAll(() => mirror.close());
+
+type Figures = ReadonlyMap<string, number>;
+
+interface Built {
+  /** Figures by unit and field, as they lie in the bundle. */
+  readonly figure: (topic: string, field: string, unit: string) => number;
+  readonly residentsByUnit: Figures;
+  readonly units: readonly string[];
+  readonly topics: readonly string[];
+  readonly files: readonly string[];
+  readonly recipe: string;
+}
+
+/** Makes the territory of a drawn town; files are put where the publishers have them. */
+async function build(
+  code: string,
+  town: { lat: number; lng: number },
+  files: Readonly<Record<string, Uint8Array | string>>,
+): Promise<Built> {
+  mirror.files.clear();
+  for (const [address, content] of Object.entries(files))
+    mirror.files.set(`/${address}`, Buffer.from(content as string));
+  const place = findPlace(boxAround(town));
+  for (const { url } of makePlan(place, {}).extracts)
+    mirror.files.set(`/${url.replace('https://', '')}`, Buffer.from(drawnTown(town)));
+  const outDir = join(folder.path, code);
+  const got = await getTerritory(place, {
+    placesDir: join(folder.path, 'places'),
+    outDir,
+    cacheDir: join(folder.path, `downloads-${code}`),
+    mirror: mirror.url,
+    official: true,
+  });
+  expect(got!.plan.people?.code).toBe(code);
+  const { sociodemo } = await loadTerritory(outDir);
+  const { units, poleUnits, topics } = sociodemo!;
+  const rowOf = new Map(Array.from({ length: units.rows }, (_, row) => [units.code.at(row)!, row]));
+  const figure = (topic: string, field: string, unit: string) =>
+    topics.get(topic as never)!.columns.get(field)![rowOf.get(unit)!]!;
+  const residentsByUnit = new Map<string, number>();
+  for (let pole = 0; pole < poleUnits.rows; pole++) {
+    const unit = poleUnits.unit[pole]!;
+    if (unit === NONE) continue;
+    const name = units.code.at(unit)!;
+    residentsByUnit.set(
+      name,
+      (residentsByUnit.get(name) ?? 0) + figure('residents', 'total', name) * poleUnits.share[pole]!,
+    );
+  }
+  return {
+    figure,
+    residentsByUnit,
+    units: [...rowOf.keys()],
+    topics: [...topics.keys()],
+    files: got!.lock.map(({ name }) => name),
+    recipe: await readFile(got!.recipe, 'utf8'),
+  };
+}
+
+/** People of the four quarters, of the area far away and of the one without an outline. */
+const PEOPLE = [128, 256, 512, 64, 4096, 8192];
+
+function expectResidents({ residentsByUnit }: Built, codes: readonly string[]): void {
+  expect([...residentsByUnit.keys()].sort()).toEqual(codes.slice(0, 4).toSorted());
+  codes.slice(0, 4).forEach((code, i) => {
+    expect(residentsByUnit.get(code), code).toBeCloseTo(PEOPLE[i]!, 6);
+  });
+}
+
+const shapeZip = (name: string, { shp, dbf }: { shp: Buffer; dbf: Buffer }, prj: string, inFolder = '') =>
+  zipOf({ [`${inFolder}${name}.shp`]: shp, [`${inFolder}${name}.dbf`]: dbf, [`${inFolder}${name}.prj`]: prj });
+
+const table = (rows: readonly (readonly (string | number)[])[], delimiter = ',') =>
+  `${rows.map((row) => row.join(delimiter)).join('\r\n')}\r\n`;
+
+/** Topics that a pack does not fill, in the recipe with the pack's reason. */
+function expectTopics({ topics, recipe }: Built, code: string): void {
+  const pack = PEOPLE_PACKS.find((one) => one.code === code)!;
+  expect([...topics].sort()).toEqual(Object.keys(pack.topics).sort());
+  expect(recipe.replace(/\s+/g, ' ')).toContain(pack.lacking);
+  expect(recipe.replace(/\s+/g, ' ')).toContain(pack.attribution.replace(/\s+/g, ' ').slice(0, 30));
+}
+
+// None of these files lies here, so each is written anew as its publisher documents it: names, columns, codes, projections.
+describe('official figures in the form that their publishers give them', () => {
+  it('Australia: areas of level 1 beside table G01 of all of the country', async () => {
+    const town = { lat: -31.95, lng: 141.46 };
+    const codes = PEOPLE.map((_, i) => `1050110000${i}`);
+    const ages = ['0_4_yr', '5_14_yr', '15_19_yr', '20_24_yr', '25_34_yr', '35_44_yr', '45_54_yr', '55_64_yr'];
+    const classes = [...ages, '65_74_yr', '75_84_yr', '85ov'].map((name) => `Age_${name}`);
+    const counted = [
+      'Tot_P',
+      ...classes,
+      'Birthplace_Australia',
+      'Birthplace_Elsewhere',
+      'Australian_citizen',
+    ] as const;
+    const header = ['SA1_CODE_2021', ...counted.flatMap((name) => ['M', 'F', 'P'].map((sex) => `${name}_${sex}`))];
+    const rows = codes.map((code, i) => [
+      code,
+      ...counted.flatMap((name) => {
+        const share =
+          name === 'Tot_P' ? 1 : name === 'Age_5_14_yr' ? 0.5 : name === 'Birthplace_Elsewhere' ? 0.25 : 0.125;
+        return [0.25, 0.75, 1].map((sex) => PEOPLE[i]! * share * sex);
+      }),
+    ]);
+    const built = await build('abs-census-2021', town, {
+      'www.abs.gov.au/statistics/standards/australian-statistical-geography-standard-asgs-edition-3/jul2021-jun2026/access-and-downloads/digital-boundary-files/SA1_2021_AUST_SHP_GDA2020.zip':
+        shapeZip(
+          'SA1_2021_AUST_GDA2020',
+          quarters(town, 'EPSG:7844', (i) => ({ SA1_CODE21: codes[i]! })),
+          'GEOGCS["GDA2020"]',
+        ),
+      'www.abs.gov.au/census/find-census-data/datapacks/download/2021_GCP_SA1_for_AUS_short-header.zip': zipOf({
+        'Readme/about.txt': 'about',
+        '2021 Census GCP Statistical Area 1 for AUS/2021Census_G01_AUST_SA1.csv': table([header, ...rows]),
+        '2021 Census GCP Statistical Area 1 for AUS/2021Census_G02_AUST_SA1.csv': 'SA1_CODE_2021,Median_age\n1,40\n',
+      }),
+    });
+    expectResidents(built, codes);
+    expectTopics(built, 'abs-census-2021');
+    // What lies away from the map is not kept, of outlines nor of rows.
+    expect(built.units.toSorted()).toEqual(codes.slice(0, 4));
+    expect(built.figure('residents', 'female', codes[1]!)).toBe(192);
+    // 256 people of 5 to 14 years in two classes of five, 12.5% of 512 in the open class.
+    expect(built.figure('age_classes', 'total_5_9', codes[2]!)).toBe(128);
+    expect(built.figure('age_classes', 'male_85_plus', codes[2]!)).toBe(16);
+    expect(built.figure('origins', 'born_abroad', codes[0]!)).toBe(32);
+    expect(built.figure('origins', 'base', codes[0]!)).toBe(48);
+  });
+
+  it('England and Wales: output areas on the National Grid beside three tables of nomis', async () => {
+    const town = { lat: 52.41, lng: -0.95 };
+    const codes = PEOPLE.map((_, i) => `E0013450${i}`);
+    const bulk = (name: string, columns: readonly string[], figures: (people: number) => readonly number[]) => {
+      const file = (level: string, keys: readonly string[]) => [
+        `census2021-${name}-${level}.csv`,
+        table([
+          [
+            'date',
+            'geography',
+            'geography code',
+            ...columns.map((column) => (column.includes(',') ? `"${column}"` : column)),
+          ],
+          ...keys.map((code, i) => ['2021', code, code, ...figures(PEOPLE[i]!)]),
+        ]),
+      ];
+      return zipOf(
+        Object.fromEntries([file('oa', codes), file('lsoa', ['E01026934']), ['metadata/about.txt', 'about']]) as Record<
+          string,
+          string
+        >,
+      );
+    };
+    const years = [
+      '4 years and under',
+      ...Array.from({ length: 16 }, (_, i) => `${5 * i + 5} to ${5 * i + 9} years`),
+      '85 years and over',
+    ];
+    const host = 'www.nomisweb.co.uk/output/census/2021';
+    const built = await build('ons-census-2021', town, {
+      'open-geography-portalx-ons.hub.arcgis.com/api/download/v1/items/6beafcfd9b9c4c9993a06b6b199d7e6d/shapefile':
+        shapeZip(
+          'OA_2021_EW_BGC_V2',
+          quarters(town, 'EPSG:27700', (i) => ({ FID: i, OA21CD: codes[i]! })),
+          'PROJCS["British_National_Grid"]',
+        ),
+      [`${host}/census2021-ts001.zip`]: bulk('ts001', ['Residence type: Total; measures: Value'], (people) => [people]),
+      [`${host}/census2021-ts008.zip`]: bulk(
+        'ts008',
+        ['Sex: All persons; measures: Value', 'Sex: Female; measures: Value', 'Sex: Male; measures: Value'],
+        (people) => [people, people * 0.75, people * 0.25],
+      ),
+      [`${host}/census2021-ts007a.zip`]: bulk(
+        'ts007a',
+        ['Age: Total', ...years.map((text) => `Age: Aged ${text}`)],
+        (people) => [people, ...years.map((_, i) => (i === 17 ? people / 2 : i === 3 ? people / 4 : 0))],
+      ),
+    });
+    expectResidents(built, codes);
+    expectTopics(built, 'ons-census-2021');
+    expect(built.files).toContain('output-areas-2021-ew-bgc.zip');
+    expect(built.figure('residents', 'female', codes[0]!)).toBe(96);
+    expect(built.figure('age_classes', 'total_15_19', codes[1]!)).toBe(64);
+    expect(built.figure('age_classes', 'total_85_plus', codes[1]!)).toBe(128);
+  });
+
+  it('Spain: sections by a code in four columns, shares between 0 and 1, empty cells of small sections', async () => {
+    const town = { lat: 41.62, lng: -4.74 };
+    const codes = PEOPLE.map((_, i) => `0118601${String(i + 1).padStart(3, '0')}`);
+    const indicators =
+      't1_1 t2_1 t2_2 t3_1 t4_1 t4_2 t4_3 t5_1 t6_1 t11_1 t12_1 t18_1 t19_1 t20_2 t21_1 t22_1 t22_2 t22_3 t22_4'.split(
+        ' ',
+      );
+    const figures = (people: number) =>
+      people < 100
+        ? [people, ...indicators.slice(1).map(() => '')]
+        : [people, 0.75, 0.25, 41.5, 0.25, 0.5, 0.25, 0.125, 0.25, 0.5, 0.625, 100, 80, 20, 75, 25, 20, 15, 10];
+    const rows = codes.map((_, i) => [8, 1, 186, 1, i + 1, ...figures(PEOPLE[i]!)]);
+    const built = await build('ine-census-2021', town, {
+      'www.ine.es/prodyser/cartografia/seccionado_2021.zip': shapeZip(
+        'SECC_CE_20210101',
+        quarters(town, 'EPSG:25830', (i) => ({ CUSEC: codes[i]!, CPRO: '01', NMUN: 'Town' })),
+        'PROJCS["ETRS_1989_UTM_Zone_30N"]',
+        'España_Seccionado2021_ETRS89H30/',
+      ),
+      'www.ine.es/censos2021/C2021_Indicadores.csv': `\uFEFF${table([['ccaa', 'cpro', 'cmun', 'dist', 'secc', ...indicators], ...rows])}`,
+    });
+    expectResidents(built, codes);
+    expectTopics(built, 'ine-census-2021');
+    expect(built.figure('residents', 'female', codes[0]!)).toBe(96);
+    expect(built.figure('age_classes', 'total_65_69', codes[1]!)).toBeGreaterThan(0);
+    expect(built.figure('origins', 'born_in_country', codes[1]!)).toBe(192);
+    // Half of the 384 people of 16 years and over.
+    expect(built.figure('employment', 'employed', codes[2]!)).toBe(192);
+    expect(built.figure('families', 'households_1', codes[2]!)).toBe(25);
+    // Of a section with fewer than 100 people nothing but their number is published, which is not zero.
+    expect(built.figure('families', 'households', codes[3]!)).toBeNaN();
+    expect(built.figure('residents', 'male', codes[3]!)).toBeNaN();
+  });
+
+  it('Canada: a row per figure, six columns of one name, windows-1252, files of the regions that a place touches', async () => {
+    const town = { lat: 45.55, lng: -73.0 };
+    const codes = PEOPLE.map((_, i) => `2021S0512247500${i}0`);
+    const header =
+      'CENSUS_YEAR,DGUID,ALT_GEO_CODE,GEO_LEVEL,GEO_NAME,TNR_SF,TNR_LF,DATA_QUALITY_FLAG,CHARACTERISTIC_ID,CHARACTERISTIC_NAME,CHARACTERISTIC_NOTE,C1_COUNT_TOTAL,SYMBOL,C2_COUNT_MEN+,SYMBOL,C3_COUNT_WOMEN+,SYMBOL,C10_RATE_TOTAL,SYMBOL,C11_RATE_MEN+,SYMBOL,C12_RATE_WOMEN+,SYMBOL';
+    const line = (dguid: string, level: string, id: number, name: string, value: number | '', symbol = '') =>
+      `2021,"${dguid}","${dguid.slice(9)}","${level}","Saint-Hyacinthe, Québec",3.1,4.6,"00000",${id},"${name}",1,${value},"${symbol}",,"...",,"...",,"...",,"...",,"..."`;
+    const names = new Map([
+      [1, 'Population, 2021'],
+      [2, 'Population, 2016'],
+      [4, 'Total private dwellings'],
+      [5, 'Private dwellings occupied by usual residents'],
+      [8, 'Total - Age groups of the population - 100% data'],
+      [10, '    0 to 4 years'],
+      [29, '    85 years and over'],
+      [50, 'Total - Private households by household size - 100% data'],
+      [51, '  1 person'],
+    ]);
+    for (const id of [11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28, 52, 53, 54])
+      names.set(id, 'more');
+    const figureOf = (people: number, id: number) =>
+      id === 1 ? people : id === 2 ? 7 * people : id === 4 ? people / 2 : id === 29 ? people / 8 : people / 4;
+    const lines = [
+      ['2021A000224', 'Province', 1e6] as const,
+      ...codes.map((code, i) => [code, 'Dissemination area', PEOPLE[i]!] as const),
+    ].flatMap(([dguid, level, people]) =>
+      [...names].map(([id, name]) =>
+        // The last quarter is suppressed but for its people.
+        dguid === codes[3] && id > 3
+          ? line(dguid, level, id, name, '', 'x')
+          : line(dguid, level, id, name, figureOf(people, id)),
+      ),
+    );
+    const stem = 'www12.statcan.gc.ca/census-recensement/2021';
+    const built = await build('statcan-census-2021', town, {
+      [`${stem}/geo/sip-pis/boundary-limites/files-fichiers/lda_000b21a_e.zip`]: shapeZip(
+        'lda_000b21a_e',
+        quarters(town, 'EPSG:3347', (i) => ({ DAUID: codes[i]!.slice(9), DGUID: codes[i]!, PRUID: '24' })),
+        'PROJCS["PCS_Lambert_Conformal_Conic"]',
+      ),
+      [`${stem}/dp-pd/prof/details/download-telecharger/comp/GetFile.cfm?Lang=E&FILETYPE=CSV&GEONO=006_Quebec`]: zipOf({
+        '98-401-X2021006_English_CSV_data_Quebec.csv': Buffer.from(`${[header, ...lines].join('\r\n')}\r\n`, 'latin1'),
+        '98-401-X2021006_Geo_starting_row_Quebec.CSV': 'Geo Code,Geo Name,Line Number\n',
+        '98-401-X2021006_English_meta.txt': 'symbols',
+      }),
+    });
+    expectResidents(built, codes);
+    expectTopics(built, 'statcan-census-2021');
+    expect(built.files).toContain('98-401-X2021006_Quebec_eng_CSV.zip');
+    expect(built.figure('housing', 'dwellings', codes[1]!)).toBe(128);
+    expect(built.figure('age_classes', 'total_85_plus', codes[2]!)).toBe(64);
+    expect(built.figure('age_classes', 'total_0_4', codes[2]!)).toBe(128);
+    expect(built.figure('families', 'households_1', codes[0]!)).toBe(32);
+    expect(built.figure('housing', 'dwellings', codes[3]!)).toBeNaN();
+  });
+
+  it('Italy: sections by region with their people as attributes, on zone 32 for all of the country', async () => {
+    const town = { lat: 37.31, lng: 13.58 };
+    const codes = PEOPLE.map((_, i) => 840010000001 + i);
+    const built = await build('istat-2021', town, {
+      'www.istat.it/storage/cartografia/basi_territoriali/2021/R19_21.zip': shapeZip(
+        'R19_21_WGS84',
+        quarters(town, 'EPSG:32632', (i) => ({
+          COD_REG: 19,
+          PRO_COM: 84001,
+          SEZ21_ID: codes[i]!,
+          POP21: PEOPLE[i]!,
+          FAM21: PEOPLE[i]! / 2,
+          ABI21: PEOPLE[i]!,
+          EDI21: 3,
+        })),
+        'PROJCS["WGS_1984_UTM_Zone_32N"]',
+        'R19_21/',
+      ),
+    });
+    expectResidents(built, codes.map(String));
+    expectTopics(built, 'istat-2021');
+    expect(built.figure('families', 'households', String(codes[1]))).toBe(128);
+  });
+
+  it('Brazil: sectors by state with their figures as attributes, where an empty one is no zero', async () => {
+    const town = { lat: -24.49, lng: -47.84 };
+    const codes = PEOPLE.map((_, i) => `35414060500000${i}`);
+    const built = await build('ibge-census-2022', town, {
+      'ftp.ibge.gov.br/Censos/Censo_Demografico_2022/Agregados_por_Setores_Censitarios/malha_com_atributos/setores/shp/UF/SP/SP_setores_CD2022.zip':
+        shapeZip(
+          'SP_setores_CD2022',
+          quarters(town, 'EPSG:4674', (i) => ({
+            CD_SETOR: codes[i]!,
+            v0001: PEOPLE[i]!,
+            v0003: i === 3 ? '' : PEOPLE[i]! / 2,
+            v0007: i === 3 ? '' : PEOPLE[i]! / 4,
+          })),
+          'GEOGCS["SIRGAS 2000"]',
+        ),
+    });
+    expectResidents(built, codes);
+    expectTopics(built, 'ibge-census-2022');
+    expect(built.recipe).toContain('mayShare: false');
+    expect(built.figure('housing', 'occupied', codes[2]!)).toBe(128);
+    expect(built.figure('housing', 'occupied', codes[3]!)).toBeNaN();
+  });
+});

@@ -1,0 +1,84 @@
+import { block, pbfBytes } from '../../pbf/testing/encodePbf.ts';
+import { fromDegrees } from '../../shapes/projections.ts';
+import { shapefileOf } from '../../testing/shapefile.ts';
+
+/** Side of a quarter of the town, and between two of its streets, in degrees. */
+const HALF = 0.009;
+const STEP = 0.0018;
+/** The map goes on around the quarters, so that its edge cuts none. */
+const MAP_HALF = 0.0135;
+
+interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** A map of a town: streets as a lattice, a house at each crossing, nothing else. Areas of people are its four quarters. */
+export function drawnTown({ lat, lng }: Point): Uint8Array {
+  const side = Math.round((2 * MAP_HALF) / STEP);
+  const place = (i: number) => -MAP_HALF + STEP * (i + 0.5);
+  const nodes = Array.from({ length: side * side }, (_, n) => ({
+    id: n + 1,
+    lat: lat + place(Math.floor(n / side)),
+    lng: lng + place(n % side),
+  }));
+  const lines = Array.from({ length: 2 * side }, (_, l) =>
+    Array.from({ length: side }, (_, i) => (l < side ? l * side + i : i * side + (l - side)) + 1),
+  );
+  const houses = nodes.map((node) => ({
+    ...node,
+    id: node.id + 10_000,
+    lat: node.lat + 0.0003,
+    lng: node.lng + 0.0003,
+    tags: { 'addr:housenumber': String(node.id), 'addr:street': 'Main Street' },
+  }));
+  return pbfBytes([
+    block({ dense: nodes }),
+    block({ dense: houses }),
+    block({
+      ways: lines.map((way, i) => ({
+        id: i + 1,
+        nodes: way,
+        tags: { highway: 'residential', name: `Street ${i}` },
+      })),
+    }),
+  ]);
+}
+
+/** The box around the town that is asked for: west,south,east,north. */
+export const boxAround = ({ lat, lng }: Point): string =>
+  [lng - 2 * HALF, lat - 2 * HALF, lng + 2 * HALF, lat + 2 * HALF].map((degrees) => degrees.toFixed(4)).join(',');
+
+/**
+ * A Shapefile in a projection: the four quarters of the town, an area some 50 km away, and one without an outline. `attributes` are
+ * those of the area in this order.
+ */
+export function quarters(
+  { lat, lng }: Point,
+  crs: string,
+  attributes: (area: number) => Readonly<Record<string, string | number>>,
+): { shp: Buffer; dbf: Buffer } {
+  const project = fromDegrees(crs, 'test') ?? ((x: number, y: number) => [x, y] as [number, number]);
+  const square = (west: number, south: number) =>
+    [
+      [0, 0],
+      [0, HALF],
+      [HALF, HALF],
+      [HALF, 0],
+      [0, 0],
+    ].map(([x, y]) => project(lng + west + x!, lat + south + y!) as number[]);
+  const corners = [
+    [-HALF, -HALF],
+    [0, -HALF],
+    [-HALF, 0],
+    [0, 0],
+    [0.5, 0.5],
+  ] as const;
+  return shapefileOf([
+    ...corners.map(([west, south], area) => ({
+      properties: attributes(area),
+      geometry: { type: 'Polygon' as const, coordinates: [square(west, south)] },
+    })),
+    { properties: attributes(corners.length), geometry: null },
+  ]);
+}
