@@ -2405,6 +2405,8 @@ export interface components {
                 unreached: number;
                 /** @description People of the touched areas: those of them who are covered + unreached */
                 touchedPeople: number;
+                /** @description (touchedPeople − unreached) ÷ touchedPeople, 0..1: the share of them whom some store reaches; null where nobody lives */
+                reachedShare: number | null;
                 /** @description Covered people who live in no area of the level */
                 coveredOutsideAreas: number;
                 /** @description covered ÷ residents of the territory, 0..1 */
@@ -6787,6 +6789,8 @@ export interface components {
             unreached: number;
             /** @description People of the touched areas: those of them who are covered + unreached */
             touchedPeople: number;
+            /** @description (touchedPeople − unreached) ÷ touchedPeople, 0..1: the share of them whom some store reaches; null where nobody lives */
+            reachedShare: number | null;
             /** @description Covered people who live in no area of the level */
             coveredOutsideAreas: number;
         };

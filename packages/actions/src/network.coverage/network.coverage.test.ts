@@ -98,6 +98,8 @@ describe('white spots', () => {
     expect(result.whiteSpots.map(({ name }) => name)[0]).toBe('São Bento');
     expect(result.network.touchedPeople).toBe(result.network.covered + result.network.unreached);
     expect(result.whiteSpots.reduce((sum, { unreached }) => sum + unreached, 0)).toBe(result.network.unreached);
+    const sum = (figure: 'people' | 'covered') => expected.reduce((all, area) => all + area[figure], 0);
+    expect(result.network.reachedShare).toBeCloseTo(sum('covered') / sum('people'), 6);
   });
 
   it('are drawn beneath what is covered', () => {

@@ -41,6 +41,7 @@ export function describeNetwork(
     sharedShare,
     unreached: spots.unreached,
     touchedPeople: spots.people,
+    reachedShare: spots.people === 0 ? null : (spots.people - spots.unreached) / spots.people,
     coveredOutsideAreas: spots.coveredOutside,
   });
 }

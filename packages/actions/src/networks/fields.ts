@@ -31,6 +31,12 @@ export const networkFigures = {
     'People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it.',
   ),
   touchedPeople: people('People of the touched areas: those of them who are covered + unreached'),
+  reachedShare: z
+    .number()
+    .nullable()
+    .describe(
+      '(touchedPeople − unreached) ÷ touchedPeople, 0..1: the share of them whom some store reaches; null where nobody lives',
+    ),
   coveredOutsideAreas: people('Covered people who live in no area of the level'),
 } as const;
 

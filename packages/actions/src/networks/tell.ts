@@ -6,10 +6,12 @@ interface Covered {
   readonly coveredByOne: number;
   readonly coveredByTwoOrMore: number;
   readonly unreached: number;
+  /** Absent in answers that were given before there was such a figure. */
+  readonly reachedShare?: number | null;
 }
 
-/** People whom one store reaches, several, or none in the areas touched. */
-export const tellCovered = ({ coveredByOne, coveredByTwoOrMore, unreached }: Covered): Section => ({
+/** People whom one store reaches, several, or none in the areas touched, and the share of these who are reached. */
+export const tellCovered = ({ coveredByOne, coveredByTwoOrMore, unreached, reachedShare }: Covered): Section => ({
   title: { text: 'covered.title' },
   parts: [
     bars('split', { unit: 'persons' }, [
@@ -17,6 +19,9 @@ export const tellCovered = ({ coveredByOne, coveredByTwoOrMore, unreached }: Cov
       { id: 'more', name: { text: 'covered.more' }, value: coveredByTwoOrMore },
       { id: 'none', name: { text: 'covered.none' }, value: unreached },
     ]),
+    ...(reachedShare == null
+      ? []
+      : [{ kind: 'text', text: { text: 'covered.share', with: { share: { portion: reachedShare } } } } as const]),
   ],
 });
 
