@@ -60,5 +60,5 @@ const bundles = Object.entries(PROGRAMS).map(([folder, input]) => ({
   },
 }));
 
-if (isWatching) watch(bundles);
+if (isWatching) watch(bundles).on('event', ({ code }) => code === 'END' && process.send?.('bundled'));
 else await build(bundles);

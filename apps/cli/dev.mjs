@@ -13,25 +13,37 @@ const binaryOf = (name) => {
   return join(dirname(manifest), typeof bin === 'string' ? bin : Object.values(bin)[0]);
 };
 
-const programs = [
-  { folder: '.', args: [binaryOf('typescript'), '--build', '--noCheck', '--watch', '--preserveWatchOutput'] },
-  { folder: '.', args: ['bundle.mjs', '--watch'] },
-  { folder: 'apps/web', args: [binaryOf('vite'), '--logLevel', 'info', '--clearScreen', 'false'] },
-  {
-    folder: '.',
-    args: ['--watch', '--watch-preserve-output', 'apps/cli/bin/hinterland.js', 'demo', ...process.argv.slice(2)],
-  },
-].map(({ folder, args }) =>
-  spawn(process.execPath, args, { cwd: join(root, folder), stdio: 'inherit', detached: true }),
-);
+/** Where Vite serves the pages and hands all else on to the service, so the one address to open, to call and to name in mails. */
+const ADDRESS = 'http://127.0.0.1:5173';
+
+const programs = [];
+const start = (folder, args) => {
+  const program = spawn(process.execPath, args, {
+    cwd: join(root, folder),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+    env: { ...process.env, HINTERLAND_BASE_URL: ADDRESS },
+  });
+  program.on('exit', endAll);
+  programs.push(program);
+  return program;
+};
 
 /** Ends the programs with what they started, as a group of processes each. */
 let ended = false;
-const endAll = () => {
+function endAll() {
   if (ended) return;
   ended = true;
   for (const { pid, exitCode, signalCode } of programs)
     if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid);
-};
-for (const program of programs) program.on('exit', endAll);
+}
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, endAll);
+
+start('.', [binaryOf('typescript'), '--build', '--noCheck', '--watch', '--preserveWatchOutput']);
+// Without its own address in the log: the service names the same one when it answers.
+start('apps/web', [binaryOf('vite'), '--logLevel', 'warn', '--clearScreen', 'false']);
+// The first bundles are written before the service reads them: it would be restarted while it builds the demo.
+start('.', ['bundle.mjs', '--watch']).once('message', () => {
+  const demo = ['apps/cli/bin/hinterland.js', 'demo', ...process.argv.slice(2)];
+  if (!ended) start('.', ['--watch', '--watch-preserve-output', ...demo]);
+});

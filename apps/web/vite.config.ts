@@ -1,14 +1,38 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** What the service answers while one works on the web app: everything but its pages. */
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 const ANSWERED_BY_SERVICE =
   '^/(web/v1|api|mcp|a|tiles|payments|developers|problems|assets|favicon\\.svg|healthz|readyz)(/|$|\\?)';
 
+const TEXTS = fileURLToPath(new URL('src/text/', import.meta.url));
+const IS_TEXTS = /\/(src\/text|answers\/src\/words\/texts)\/([\w-]+\/)?\w+\.json$/;
+
+/** Sends changed texts to open pages, which say them at once and keep their state (`src/text/index.ts`). */
+const reloadTexts: Plugin = {
+  name: 'reload-texts',
+  apply: 'serve',
+  async hotUpdate({ file, read }) {
+    if (this.environment.name !== 'client' || !IS_TEXTS.test(file)) return;
+    const path = relative(TEXTS, file);
+    try {
+      this.environment.hot.send('hinterland:texts', {
+        path: path.startsWith('.') ? path : `./${path}`,
+        texts: JSON.parse(await read()),
+      });
+    } catch (error) {
+      this.environment.logger.error(`${path}: ${(error as Error).message}`);
+    }
+    return [];
+  },
+};
+
 /** The service serves `dist` at `/`; hashed files lie below `/app` and may be cached for ever. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), reloadTexts],
   server: {
     host: '127.0.0.1',
     port: 5173,

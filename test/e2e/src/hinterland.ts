@@ -68,7 +68,8 @@ export async function start(
     }
     await new Promise((resume) => setTimeout(resume, 50));
   }
-  const own = /listens on (\S+)/.exec(printed().stdout)?.[1] as string;
+  // The demo prints its public address, which is the proxy's; the log has the port.
+  const own = /"url":"([^"]+)".*"listening"/.exec(printed().stdout + printed().stderr)?.[1] as string;
   proxy.leadTo(own);
   return {
     url: proxy.url,

@@ -35,7 +35,7 @@ async function demo(options: ServeOptions): Promise<void> {
   const service = await startService(config);
   const { ensureDemo } = await import('@hinterland/service');
   const demo = await ensureDemo(service);
-  print(greeting(service.url, demo));
+  print(greeting(config.baseUrl ?? service.url, demo));
   await service.stopped;
 }
 

@@ -111,6 +111,17 @@ export async function withTexts<M>(module: Promise<M>, ...needed: Part[]): Promi
   return module;
 }
 
+/** A changed file of texts, from the development server. */
+interface ChangedTexts {
+  readonly path: string;
+  readonly texts: Record<string, string>;
+}
+import.meta.hot?.on('hinterland:texts', async ({ path, texts }: ChangedTexts) => {
+  const language = path.replace(/^.*\/|\.json$/g, '');
+  i18next.addResourceBundle(language, 'translation', texts);
+  if (language === i18next.language) await i18next.changeLanguage(language);
+});
+
 async function add(path: string, language: string): Promise<void> {
   const texts = await catalogues[path]?.();
   if (texts !== undefined) i18next.addResourceBundle(language, 'translation', texts.default);

@@ -1,11 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-
-/** Names the page in the tab of the browser. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Hinterland`;
-  }, [title]);
-}
+import type { ReactNode } from 'react';
+import { useTitle } from './useTitle.ts';
 
 export function Page({
   title,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../../shell/mark.tsx';
-import { useTitle } from '../../ui/page.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
 
 /** The frame of the pages before signing in: one card in the middle. */
 export function Entry({

@@ -6,8 +6,8 @@ import { Mark } from '../../shell/mark.tsx';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { useTitle } from '../../ui/page.tsx';
 import { Loading } from '../../ui/states.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
 
 const PlaceAnswer = lazy(() =>
   import('../start/placeAnswer.tsx').then(({ PlaceAnswer }) => ({ default: PlaceAnswer })),

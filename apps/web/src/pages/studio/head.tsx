@@ -5,7 +5,7 @@ import type { OrganizationPath } from '../../api/address.ts';
 import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { useTitle } from '../../ui/page.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
 import { KeptTools } from './keptTools.tsx';
 import type { Kept, Saving } from './useKept.ts';
 import type { useQuestion } from './useQuestion.ts';

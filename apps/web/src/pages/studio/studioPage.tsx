@@ -9,8 +9,8 @@ import { useResource } from '../../api/queries.ts';
 import type { Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useTitle } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
 import { Opened } from './opened.tsx';
 import { useMaps } from './useMaps.ts';
 
