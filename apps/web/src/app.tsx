@@ -62,6 +62,22 @@ const Studio = lazy(() =>
 
 const StorageBanner = lazy(() => withTexts(import('./pages/datasets/storageBanner.tsx'), 'datasets'));
 
+/** Every component in its states, for those who work on them: no part of the built app. */
+const StatesPage = import.meta.env.DEV
+  ? lazy(() =>
+      withTexts(
+        import('./states/statesPage.tsx'),
+        'actions',
+        'analyses',
+        'answers',
+        'buying',
+        'datasets',
+        'studio',
+        'table',
+      ),
+    )
+  : null;
+
 export function App() {
   const [location, go] = useLocation();
   return (
@@ -76,6 +92,13 @@ export function App() {
                 </Suspense>
               </Route>
             ))}
+            {StatesPage !== null && (
+              <Route path="/states">
+                <Suspense fallback={null}>
+                  <StatesPage />
+                </Suspense>
+              </Route>
+            )}
             <Route>
               <SignedIn>
                 {(session) => (

@@ -100,8 +100,10 @@ function pathOf(points: readonly (readonly [number, number] | null)[]): string {
   return points
     .map((point, i) => {
       if (point === null) return '';
-      const before = i === 0 ? null : points[i - 1];
-      return `${before === null ? 'M' : 'L'}${point[0].toFixed(1)} ${point[1].toFixed(1)}`;
+      const [before = null, after = null] = [points[i - 1], points[i + 1]];
+      // A point between two gaps is a dot: a line without length, with round ends.
+      const dot = before === null && after === null ? 'h0' : '';
+      return `${before === null ? 'M' : 'L'}${point[0].toFixed(1)} ${point[1].toFixed(1)}${dot}`;
     })
     .join('');
 }
