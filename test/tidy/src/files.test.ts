@@ -73,6 +73,14 @@ describe('files', () => {
     expect(sources.filter((path) => marks.test(read(path)))).toEqual([]);
   });
 
+  it('no test gives V8 a flag: tests run the program that users run', () => {
+    const flag = new RegExp(
+      ['setFlagsFrom' + 'String', '--expose[-_]' + 'gc', '--max-(semi|old)-' + 'space'].join('|'),
+    );
+    const tests = files(/^(\.ci\/run|vitest\.config\.ts)$|^test\/.*\.m?ts$|\.test\.tsx?$/);
+    expect(tests.filter((path) => flag.test(read(path)))).toEqual([]);
+  });
+
   it('no file but data has more than 400 lines', () => {
     const code = files(/\.(tsx?|mjs|css)$/).filter((path) => !(path in DATA));
     const long = code.map((path) => [path, read(path).trimEnd().split('\n').length] as const);
