@@ -24,6 +24,21 @@ export class TerritoryDamaged extends ProblemError {
   }
 }
 
+/** Pause of callers of a process that lacks the data in force: another process answers sooner. */
+const BEHIND_RETRY_SECONDS = 2;
+
+/** Refuses a call for a territory of which other processes have newer data in force. */
+export class TerritoryBehind extends ProblemError {
+  constructor(territory: string) {
+    const { message, fields, headers } = unavailable(
+      `New data of the territory "${territory}" are in force, and this process does not have them yet. Nothing was charged. ` +
+        'Repeat the call in a moment.',
+      BEHIND_RETRY_SECONDS,
+    );
+    super('service_unavailable', message, fields, headers);
+  }
+}
+
 /** Refuses a charged call that would have to wait too long until its data have been compared with their checksums. */
 export const notYetVerified = (territory: string) =>
   unavailable(

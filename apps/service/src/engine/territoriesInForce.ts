@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Family, type FamilyDescriptor, shareTerritory, type Territory } from '@hinterland/territory';
+import type { Agreement, Held } from './agreement.ts';
 import type { BundleSource } from './bundles.ts';
-import { type Damage, TerritoryDamaged } from './damage.ts';
+import { type Damage, TerritoryBehind, TerritoryDamaged } from './damage.ts';
+import { Following } from './following.ts';
 import type { WorkerPool } from './pool.ts';
 import type { FileDamage } from './verification.ts';
 import { Verification } from './verified.ts';
@@ -29,6 +31,8 @@ interface Installed {
   readonly fingerprint: string;
   readonly generation: Generation;
   readonly verification: Verification;
+  /** Whether it was there when the process started. */
+  readonly hadAtStart: boolean;
   uses: number;
   retired: boolean;
 }
@@ -45,6 +49,9 @@ export interface TerritoriesSettings {
 /** Time that new data are warmed up at most before they come into force. */
 const WARM_UP_MILLISECONDS = 120_000;
 
+/** Polls between two times at which a process takes part in the agreement, while nothing changes. */
+export const POLLS_PER_AGREEMENT = 5;
+
 /** Pause after a verification that failed without a result, for lack of memory for instance. */
 const RETRY_MILLISECONDS = 5_000;
 
@@ -53,10 +60,18 @@ const RETRY_MILLISECONDS = 5_000;
  * the new, and the old leave memory with the last call that uses them. Every file is compared with its checksum: those
  * of the start beside the first calls, later ones before they come into force. A damaged territory leaves force at once. What
  * first calls would have to make is made once a territory was found to be sound.
+ *
+ * Of several processes that share a database, all put new data in force at the moment that it names, and one that does not have what is
+ * in force answers no call for that territory.
  */
 export class Territories {
   readonly #settings: TerritoriesSettings;
   #installed: Installed[] = [];
+  /** By bundle newer data that wait for the moment at which they come into force. */
+  readonly #ready = new Map<string, Installed>();
+  /** Ids of territories whose data in force this process does not have. */
+  readonly #behind = new Set<string>();
+  #following: Following | null = null;
   readonly #stop = new AbortController();
   #watching: Promise<void> = Promise.resolve();
   #warming: Promise<void> = Promise.resolve();
@@ -70,15 +85,30 @@ export class Territories {
   async start(): Promise<void> {
     const { source } = this.#settings;
     for (const { bundle, fingerprint } of await source.list()) {
-      this.#installed.push(this.#install(bundle, fingerprint, await source.load(bundle)));
+      this.#installed.push(this.#install(bundle, fingerprint, await source.load(bundle), true));
     }
     this.#refuseSameIds(this.#installed);
     this.#watching = this.#watch();
   }
 
+  /** Answers by what is in force for all processes of the service, from here on. */
+  async follow(agreement: Agreement): Promise<void> {
+    const { pollMilliseconds, report } = this.#settings;
+    this.#following = new Following({
+      agreement,
+      everyMilliseconds: POLLS_PER_AGREEMENT * pollMilliseconds,
+      soonMilliseconds: pollMilliseconds,
+      held: () => this.#held(),
+      waits: () => this.#ready.size > 0 || this.#behind.size > 0,
+      settle: (territory, fingerprint) => this.#settle(territory, fingerprint),
+      report,
+    });
+    await this.#following.start();
+  }
+
   async close(): Promise<void> {
     this.#stop.abort();
-    await Promise.all([this.#watching, this.#warming]);
+    await Promise.all([this.#following?.close(), this.#watching, this.#warming]);
   }
 
   /** Begins to compare the territories of the start with their checksums. `report` receives every damaged one. */
@@ -94,8 +124,13 @@ export class Territories {
   /** Territories in force, by id. */
   get current(): readonly Generation[] {
     return this.#installed
-      .filter(({ verification }) => verification.damage === null)
+      .filter(({ verification, generation }) => verification.damage === null && !this.#behind.has(idOf(generation)))
       .map(({ generation }) => generation);
+  }
+
+  /** Ids of territories of which other processes have newer data in force, which this one does not have. */
+  get behind(): readonly string[] {
+    return [...this.#behind];
   }
 
   /** Territories in force and damaged ones: a call that is meant for a damaged one must not go to another. */
@@ -114,6 +149,7 @@ export class Territories {
     if (installed === undefined) throw new Error(`${generation.key} is not in force`);
     const { verification } = installed;
     if (verification.damage !== null) throw new TerritoryDamaged(verification.damage);
+    if (this.#behind.has(idOf(generation))) throw new TerritoryBehind(idOf(generation));
     installed.uses++;
     let released = false;
     return {
@@ -140,39 +176,96 @@ export class Territories {
   /** Looks for new, changed and removed bundles once. A bundle that cannot be read leaves the old one in force. */
   async refresh(): Promise<void> {
     const found = await this.#settings.source.list();
-    const next: Installed[] = [];
+    const loaded = new Map<string, Installed>();
     for (const { bundle, fingerprint } of found) {
-      const old = this.#installed.find((one) => one.bundle === bundle);
-      if (old?.fingerprint === fingerprint) next.push(old);
-      else next.push(...(await this.#replace(bundle, fingerprint, old)));
+      const old = this.#inForce(bundle);
+      if (old?.fingerprint === fingerprint) this.#forget(bundle);
+      else if (this.#ready.get(bundle)?.fingerprint !== fingerprint) {
+        const one = await this.#load(bundle, fingerprint, old);
+        if (one !== null) loaded.set(bundle, one);
+      }
     }
-    const gone = this.#installed.filter((one) => !next.includes(one));
-    this.#installed = next;
-    for (const one of gone) {
-      one.retired = true;
-      this.#dropUnused(one);
+    // In one step: a moment may have come while data were loaded.
+    for (const [bundle, one] of loaded) {
+      this.#forget(bundle);
+      this.#ready.set(bundle, one);
+      if (this.#following === null || this.#inForce(bundle) === undefined) this.#putInForce(bundle);
     }
+    const bundles = new Set(found.map(({ bundle }) => bundle));
+    for (const one of this.#installed.filter(({ bundle }) => !bundles.has(bundle))) {
+      this.#forget(one.bundle);
+      this.#installed = this.#installed.filter((other) => other !== one);
+      this.#behind.delete(idOf(one.generation));
+      this.#retire(one);
+    }
+  }
+
+  #inForce(bundle: string): Installed | undefined {
+    return this.#installed.find((one) => one.bundle === bundle);
+  }
+
+  /** Data that waited for their moment are in force from here on. */
+  #putInForce(bundle: string): void {
+    const one = this.#ready.get(bundle);
+    if (one === undefined) return;
+    this.#ready.delete(bundle);
+    const old = this.#inForce(bundle);
+    this.#installed =
+      old === undefined ? [...this.#installed, one] : this.#installed.map((each) => (each === old ? one : each));
+    if (old !== undefined) this.#retire(old);
+    this.#settings.report('territory put in force', { bundle, versions: one.generation.territory.dataVersion });
+  }
+
+  #forget(bundle: string): void {
+    const one = this.#ready.get(bundle);
+    this.#ready.delete(bundle);
+    if (one !== undefined) this.#retire(one);
+  }
+
+  #retire(one: Installed): void {
+    one.retired = true;
+    this.#dropUnused(one);
+  }
+
+  #held(): Held[] {
+    return this.#installed.map((one) => {
+      const newest = this.#ready.get(one.bundle) ?? one;
+      return {
+        territory: idOf(one.generation),
+        serves: one.fingerprint,
+        offers: newest.fingerprint,
+        hadAtStart: newest.hadAtStart,
+      };
+    });
+  }
+
+  #settle(territory: string, fingerprint: string): void {
+    const installed = this.#installed.find(({ generation }) => idOf(generation) === territory);
+    if (installed === undefined) return;
+    if (this.#ready.get(installed.bundle)?.fingerprint === fingerprint) this.#putInForce(installed.bundle);
+    const isBehind = this.#inForce(installed.bundle)?.fingerprint !== fingerprint;
+    if (isBehind && !this.#behind.has(territory)) this.#settings.report('territory behind', { territory });
+    if (isBehind) this.#behind.add(territory);
+    else this.#behind.delete(territory);
   }
 
   readonly #failed = new Map<string, string>();
 
-  async #replace(bundle: string, fingerprint: string, old: Installed | undefined): Promise<Installed[]> {
-    const keep = old === undefined ? [] : [old];
-    if (this.#failed.get(bundle) === fingerprint) return keep;
+  async #load(bundle: string, fingerprint: string, old: Installed | undefined): Promise<Installed | null> {
+    if (this.#failed.get(bundle) === fingerprint) return null;
     try {
       const territory = await this.#settings.source.load(bundle);
       const damage = await this.#compare(bundle, territory);
       if (damage !== null) throw new Error(`${damage.place}: ${damage.problem}`);
       await this.#warmUp(bundle, territory, AbortSignal.timeout(WARM_UP_MILLISECONDS));
-      const loaded = this.#install(bundle, fingerprint, territory);
+      const loaded = this.#install(bundle, fingerprint, territory, false);
       loaded.verification.end(null);
       this.#refuseSameIds([...this.#installed.filter((one) => one !== old), loaded]);
-      this.#settings.report('territory put in force', { bundle, versions: loaded.generation.territory.dataVersion });
-      return [loaded];
+      return loaded;
     } catch (error) {
       this.#failed.set(bundle, fingerprint); // logged once, not at every poll
       this.#settings.report('territory refused', { bundle, error: (error as Error).message });
-      return keep;
+      return null;
     }
   }
 
@@ -183,8 +276,7 @@ export class Territories {
     const damage = found === null ? null : { territory: territory.manifest.id, bundle, ...found };
     verification.end(damage);
     if (damage === null) return this.#warmUp(bundle, territory);
-    installed.retired = true;
-    this.#dropUnused(installed);
+    this.#retire(installed);
     report(damage);
   }
 
@@ -212,12 +304,12 @@ export class Territories {
     return this.#warming;
   }
 
-  #install(bundle: string, fingerprint: string, territory: Territory): Installed {
+  #install(bundle: string, fingerprint: string, territory: Territory, hadAtStart: boolean): Installed {
     const key = `${territory.manifest.id}#${this.#nextKey++}`;
     this.#settings.pool.addTerritory(key, shareTerritory(territory));
     const generation: Generation = { key, territory, bundle, areaCodes: areaCodesOf(territory) };
     const verification = new Verification(territory.manifest.id);
-    return { bundle, fingerprint, generation, verification, uses: 0, retired: false };
+    return { bundle, fingerprint, generation, verification, hadAtStart, uses: 0, retired: false };
   }
 
   #refuseSameIds(installed: readonly Installed[]): void {
@@ -250,6 +342,8 @@ export class Territories {
     }
   }
 }
+
+const idOf = ({ territory }: Generation): string => territory.manifest.id;
 
 function areaCodesOf({ areas }: Territory): Set<string> {
   const codes = new Set<string>();

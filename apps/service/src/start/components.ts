@@ -50,7 +50,7 @@ const KEPT_BYTES = 64 * 2 ** 20;
 
 /** The only place that puts the service together: the list of its wings, and what one is given of another. */
 export function buildComponents(config: Config, early: StartedEarly, replaced: TestReplacements = {}): Components {
-  const { log, exposition, pool, territories, database, limits } = early;
+  const { log, exposition, pool, territories, pulled, database, limits } = early;
   const { db } = database;
   const address = { url: '' };
   const state = { stopping: false };
@@ -152,7 +152,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
         await Promise.all(loops.map((loop) => loop.stop()));
       }
       await surface.close();
-      await territories.close();
+      await Promise.all([territories.close(), pulled.close()]);
     },
   };
 }

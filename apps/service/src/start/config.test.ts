@@ -31,6 +31,8 @@ describe('settings', () => {
       trustedProxies: 0,
       home: '/srv/geo',
       territories: ['/a', '/b'],
+      addresses: [],
+      pooled: false,
       baseUrl: 'https://geo.example.com/x',
       databaseUrl: 'postgres://user:pass@db/geo',
       host: '0.0.0.0',
@@ -47,6 +49,19 @@ describe('settings', () => {
       oidc: null,
       places: { whoAdds: 'operator', mirror: undefined },
     });
+  });
+
+  it('name folders and addresses of territories', () => {
+    const places = (text: string) => {
+      const { territories, addresses } = readConfig({ HINTERLAND_TERRITORIES: text });
+      return [territories, addresses];
+    };
+    expect(places('/a b:/c')).toEqual([['/a b', '/c'], []]);
+    expect(places('s3://depot/graz')).toEqual([[], ['s3://depot/graz']]);
+    expect(places(' s3://depot/graz@2026-10 /a:/b  https://host:8443/wien ')).toEqual([
+      ['/a', '/b'],
+      ['s3://depot/graz@2026-10', 'https://host:8443/wien'],
+    ]);
   });
 
   it('of an identity provider: all that it needs or nothing, with a sentence', () => {

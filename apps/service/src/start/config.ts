@@ -15,8 +15,12 @@ export interface Config {
   readonly home: string;
   /** Folders of territory bundles. Absolute. */
   readonly territories: readonly string[];
+  /** Addresses of territories in object storage, such as s3://depot/graz. */
+  readonly addresses: readonly string[];
   /** PostgreSQL; absent = the embedded database. */
   readonly databaseUrl?: string | undefined;
+  /** Whether a pooler stands before the database that gives a connection to a process for one transaction at a time. */
+  readonly pooled: boolean;
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
@@ -93,6 +97,7 @@ const environment = z.object({
       'must begin with postgres:// or postgresql://; leave it out for the embedded database',
     )
     .optional(),
+  HINTERLAND_POOLER: z.literal('transaction', 'must be transaction, or left out').optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').default(8080),
   HINTERLAND_BASE_URL: z
@@ -247,10 +252,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const oidc = oidcOf(settings);
   return {
     home,
-    territories: settings.HINTERLAND_TERRITORIES?.split(delimiter)
-      .filter(Boolean)
-      .map((path) => resolve(path)) ?? [join(home, 'territories')],
+    ...placesOf(settings.HINTERLAND_TERRITORIES ?? join(home, 'territories')),
     databaseUrl: settings.DATABASE_URL,
+    pooled: settings.HINTERLAND_POOLER !== undefined,
     host: settings.HOST,
     port: settings.PORT,
     baseUrl: settings.HINTERLAND_BASE_URL,
@@ -275,6 +279,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     places: { whoAdds: settings.HINTERLAND_ADD_PLACES, mirror: settings.HINTERLAND_MIRROR },
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };
+}
+
+/** Folders are separated as in PATH; addresses, and folders beside them, by spaces. */
+function placesOf(text: string): Pick<Config, 'territories' | 'addresses'> {
+  const isAddress = (one: string) => one.includes('://');
+  const parts = isAddress(text) ? text.split(/\s+/).filter(Boolean) : [text];
+  const folders = parts.filter((part) => !isAddress(part)).flatMap((part) => part.split(delimiter).filter(Boolean));
+  return { territories: folders.map((path) => resolve(path)), addresses: parts.filter(isAddress) };
 }
 
 /** The language model: address and name, or nothing of it. Throws ConfigError. */

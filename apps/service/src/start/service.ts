@@ -186,11 +186,11 @@ async function serveMetrics(config: Config, { exposition, readiness }: Component
 /** Adds the address that the processes that listen have stored, for a worker that was not given one. */
 async function withAddress(config: Config, early: StartedEarly): Promise<Config> {
   if (config.role !== 'worker' || config.baseUrl !== undefined) return config;
-  const { territories, pool, database } = early;
+  const { territories, pulled, pool, database } = early;
   try {
     return { ...config, baseUrl: await atStart(early, () => readBaseAddress(database.db)) };
   } catch (error) {
-    await territories.close();
+    await Promise.all([territories.close(), pulled.close()]);
     await pool.close();
     await database.close();
     throw error;

@@ -1,9 +1,12 @@
+import { agreementBy } from '../engine/agreement.ts';
 import { bundleFolders } from '../engine/bundles.ts';
 import { WorkerPool } from '../engine/pool.ts';
-import { Territories } from '../engine/territoriesInForce.ts';
+import { type PulledBundles, pulledBundles } from '../engine/pulledBundles.ts';
+import { POLLS_PER_AGREEMENT, Territories } from '../engine/territoriesInForce.ts';
 import { warmUp } from '../engine/warmUp.ts';
-import type { Database } from '../kit/db/database.ts';
+import { type Database, databaseClock } from '../kit/db/database.ts';
 import { openMigratedDatabase } from '../kit/db/migrate.ts';
+import { missingLimits } from '../kit/db/pooled.ts';
 import { untilReached } from '../kit/db/untilReached.ts';
 import { SetLimits } from '../kit/fairness/setLimits.ts';
 import { type Log, openLog } from '../kit/log.ts';
@@ -20,6 +23,8 @@ export interface StartedEarly {
   readonly exposition: Exposition | null;
   readonly pool: WorkerPool;
   readonly territories: Territories;
+  /** Territories by address, kept at their newest versions. */
+  readonly pulled: PulledBundles;
   readonly database: Database;
   readonly limits: SetLimits;
 }
@@ -45,10 +50,17 @@ export async function startEarly(config: Config, replaced: TestReplacements = {}
     computed: metrics.computed,
     report,
   });
+  const pulled = pulledBundles({
+    addresses: config.addresses,
+    home: config.home,
+    everyMilliseconds: replaced.pullMilliseconds ?? 60_000,
+    report,
+  });
+  const pollMilliseconds = replaced.territoryPollMilliseconds ?? 1000;
   const territories = new Territories({
-    source: replaced.source ?? bundleFolders(config.territories),
+    source: replaced.source ?? bundleFolders([...config.territories, ...pulled.folders]),
     pool,
-    pollMilliseconds: replaced.territoryPollMilliseconds ?? 1000,
+    pollMilliseconds,
     warmUp:
       config.warmUpMegabytes === 0
         ? undefined
@@ -62,9 +74,27 @@ export async function startEarly(config: Config, replaced: TestReplacements = {}
       : untilReached(() => openMigratedDatabase(config), {
           onAway: (error) => log.warn({ err: error }, 'the database is away; the start waits for it, up to a minute'),
         });
-  const database = await startTogether(replaced.database ?? opening, pool, territories);
+  const database = await startTogether(replaced.database ?? opening, pool, {
+    async start() {
+      await pulled.start();
+      await territories.start();
+    },
+    close: () => Promise.all([pulled.close(), territories.close()]),
+  });
   database.connections.onWait(metrics.connected);
-  return { log, exposition, pool, territories, limits, database };
+  if (config.pooled) await warnOfLimits(database, log);
+  // Of the embedded database there is one process.
+  if (database.kind === 'postgresql') {
+    const everySeconds = (POLLS_PER_AGREEMENT * pollMilliseconds) / 1000;
+    const clock = replaced.clock ?? databaseClock;
+    await territories.follow(agreementBy({ db: database.db, clock, everySeconds }));
+  }
+  return { log, exposition, pool, territories, pulled, limits, database };
+}
+
+async function warnOfLimits({ db }: Database, log: Log): Promise<void> {
+  const statements = await missingLimits(db).catch(() => []);
+  if (statements.length > 0) log.warn({ statements }, 'the database sets no limits on statements behind the pooler');
 }
 
 /** The library is loaded only where it is used. */
@@ -77,7 +107,7 @@ async function makeExposition(): Promise<Exposition> {
 async function startTogether(
   given: Database | (() => Promise<Database>),
   pool: WorkerPool,
-  territories: Territories,
+  territories: { start(): Promise<void>; close(): Promise<unknown> },
 ): Promise<Database> {
   const [threads, database, found] = await Promise.allSettled([
     pool.start(),

@@ -21,6 +21,7 @@ export interface TestReplacements {
   readonly queueMax?: number;
   readonly keptBytes?: number;
   readonly territoryPollMilliseconds?: number;
+  readonly pullMilliseconds?: number;
   readonly jobMilliseconds?: number;
   readonly jobLeaseSeconds?: number;
   readonly jobsAtOnce?: number;

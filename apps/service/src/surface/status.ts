@@ -33,11 +33,12 @@ export type Readiness = () => Promise<{
   readonly threads: 'ok' | 'starting';
   readonly territories: readonly string[];
   readonly damaged?: readonly string[];
+  readonly behind?: readonly string[];
 }>;
 
 /**
  * Ready = the database answers, engine threads wait for work, and at least one territory is in force. Damaged ones are
- * named.
+ * named, and those of which other processes have newer data in force.
  */
 export function makeReadiness({ engine, ...settings }: StatusSettings): Readiness {
   const databaseAnswers = makeProbe(settings);
@@ -46,8 +47,16 @@ export function makeReadiness({ engine, ...settings }: StatusSettings): Readines
     const threads = engine.pool.state.ready > 0 ? 'ok' : 'starting';
     const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
     const damaged = engine.territories.damaged.map(({ territory }) => territory);
+    const { behind } = engine.territories;
     const ready = database === 'ok' && threads === 'ok' && territories.length > 0;
-    return { ready, database, threads, territories, ...(damaged.length === 0 ? {} : { damaged }) };
+    return {
+      ready,
+      database,
+      threads,
+      territories,
+      ...(damaged.length === 0 ? {} : { damaged }),
+      ...(behind.length === 0 ? {} : { behind }),
+    };
   };
 }
 

@@ -20,7 +20,7 @@ const programs = ((): string | null => {
 })();
 
 /** The user who runs it: PostgreSQL refuses root. Empty = the one who runs the tests. */
-function account(): { readonly uid?: number; readonly gid?: number } | null {
+export function account(): { readonly uid?: number; readonly gid?: number } | null {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8').match(/^(?:postgres|nobody):[^:]*:(\d+):(\d+):/m);
   return line === null ? null : { uid: Number(line[1]), gid: Number(line[2]) };
@@ -123,7 +123,7 @@ export async function startOwnPostgres(env: Readonly<Record<string, string>> = {
   return postgres;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

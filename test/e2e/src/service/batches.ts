@@ -18,12 +18,14 @@ export interface BatchSettings {
   readonly secretsKey: string;
   /** Two services. */
   readonly urls: () => readonly string[];
+  /** Territory of the jobs, where there are several. */
+  readonly territory?: string;
 }
 
 const ITEMS = 5;
 
 /** Starts a batch now and then, each under its idempotency key until its job is known; ends at `expectComplete`. */
-export async function startBatches({ db, receiver, home, secretsKey, urls }: BatchSettings) {
+export async function startBatches({ db, receiver, home, secretsKey, urls, territory }: BatchSettings) {
   const account = await makeAccount(db, { organization: 'Batches', email: 'bob@example.com', credits: 100_000 });
   const { organizationId, userId } = account.spender;
   const box = await openSecrets({ secretsKey, home }).forWriting(db);
@@ -38,6 +40,7 @@ export async function startBatches({ db, receiver, home, secretsKey, urls }: Bat
   const jobs: string[] = [];
   let stopped = false;
   const order = async (number: number): Promise<string> => {
+    let quoted = ITEMS;
     for (let attempt = 0; ; attempt++) {
       try {
         const answer = await fetch(`${urls()[attempt % 2]}/api/v1/actions/test.batch/execute`, {
@@ -48,11 +51,11 @@ export async function startBatches({ db, receiver, home, secretsKey, urls }: Bat
             'Idempotency-Key': `batch-${number}`,
           },
           body: JSON.stringify({
-            quotedCredits: ITEMS,
+            ...(territory === undefined ? {} : { territory }),
+            quotedCredits: quoted,
             points: Array.from({ length: ITEMS }, (_, i) => ({
               id: i,
-              lat: 40.5,
-              lng: 10.5,
+              ...(territory === undefined ? { lat: 40.5, lng: 10.5 } : { lat: 50.0005, lng: 10.001 }),
               credits: 1,
               waitMilliseconds: 20,
             })),
@@ -61,6 +64,7 @@ export async function startBatches({ db, receiver, home, secretsKey, urls }: Bat
         // biome-ignore lint/suspicious/noExplicitAny: an answer or a problem
         const body: any = await answer.json();
         if (answer.ok) return body.result.jobId;
+        if (body.error === 'quote_changed') quoted = body.quotedCredits;
         if (![409, 429, 503].includes(answer.status)) throw new RangeError(JSON.stringify(body));
       } catch (error) {
         if (error instanceof RangeError) throw error;

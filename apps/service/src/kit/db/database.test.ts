@@ -62,6 +62,7 @@ describeOnBoth('database', (database) => {
       '0042_sales_that_came',
       '0043_identity_provider',
       '0044_places',
+      '0045_territory_versions',
     ]);
   });
 
@@ -201,6 +202,8 @@ describe('helpers', () => {
       'starting_credits',
       'storage_month',
       'team',
+      'territory_replica',
+      'territory_version',
       'web_credential',
       'web_second_factor',
       'web_secret',

@@ -29,6 +29,11 @@ export interface Connections {
 export interface DatabaseSettings {
   /** PostgreSQL 15 or later; absent = the embedded database. */
   readonly databaseUrl?: string | undefined;
+  /**
+   * Whether the address leads to a pooler that gives a connection for one transaction at a time: then nothing is left at the server
+   * between two of them, neither prepared statements nor limits, which the operator sets for the user of the database.
+   */
+  readonly pooled?: boolean;
   /** Folder of the embedded database. */
   readonly home: string;
   /** Limits of the embedded database that tests shorten. */
@@ -37,7 +42,7 @@ export interface DatabaseSettings {
 
 /** Opens PostgreSQL or the embedded database: the same driver and the same SQL speak to both. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  if (settings.databaseUrl !== undefined) return openPostgres(settings.databaseUrl);
+  if (settings.databaseUrl !== undefined) return openPostgres(settings.databaseUrl, settings.pooled === true);
   const embedded = await openEmbedded(join(settings.home, 'database'), settings.embedded);
   return wrap('embedded', embedded.poolConfig, embedded);
 }
@@ -51,15 +56,20 @@ const IDLE_IN_TRANSACTION_SECONDS = 60;
 /** Limit of this process on the answer to one statement, for a server that is frozen or cut off. */
 const ANSWER_SECONDS = STATEMENT_SECONDS + 5;
 
-function openPostgres(connectionString: string): Database {
+/** Limits that the server keeps, milliseconds. */
+export const SERVER_LIMITS = {
+  statement_timeout: STATEMENT_SECONDS * 1000,
+  lock_timeout: LOCK_SECONDS * 1000,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_SECONDS * 1000,
+} as const;
+
+function openPostgres(connectionString: string, pooled: boolean): Database {
   return wrap('postgresql', {
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: STATEMENT_SECONDS * 1000,
-    lock_timeout: LOCK_SECONDS * 1000,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_SECONDS * 1000,
+    ...(pooled ? { prepares: false } : SERVER_LIMITS),
     answerSeconds: ANSWER_SECONDS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

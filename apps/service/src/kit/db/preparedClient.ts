@@ -21,6 +21,8 @@ function nameOf(text: string): string | undefined {
 export interface PreparedClientConfig extends pg.PoolConfig {
   /** Limit on the answer to one statement; no limit where absent. */
   readonly answerSeconds?: number;
+  /** False where the server behind a connection may be another one at the next transaction. */
+  readonly prepares?: boolean;
 }
 
 /**
@@ -33,11 +35,13 @@ export interface PreparedClientConfig extends pg.PoolConfig {
 export class PreparedClient extends pg.Client {
   /** Runs from the last statement that was sent: one timer is set anew where each would need one of its own. */
   readonly #limit: NodeJS.Timeout | null;
+  readonly #prepares: boolean;
   #unanswered = 0;
 
   constructor(config?: PreparedClientConfig) {
     super(config);
-    const { answerSeconds } = config ?? {};
+    const { answerSeconds, prepares = true } = config ?? {};
+    this.#prepares = prepares;
     this.#limit =
       answerSeconds === undefined ? null : setTimeout(() => this.#endUnanswered(), answerSeconds * 1000).unref();
   }
@@ -61,7 +65,7 @@ export class PreparedClient extends pg.Client {
         if (error) reject(error);
         else resolve(result);
       });
-      if (values.length > 0) query.name = nameOf(text);
+      if (values.length > 0 && this.#prepares) query.name = nameOf(text);
       super.query(query);
     });
   }
