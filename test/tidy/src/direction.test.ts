@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/actions': ['answers', 'catalogue', 'contract', 'engine', 'territory', 'geo', 'contract'],
   'apps/web': ['actions', 'answers', 'client', 'catalogue', 'contract', 'tables'],
   'apps/view': ['actions', 'answers'],
-  'apps/service': ['catalogue', 'actions', 'answers', 'contract', 'tables', 'territory', 'tiles'],
+  'apps/service': ['catalogue', 'actions', 'answers', 'contract', 'storage', 'tables', 'territory', 'tiles'],
   'apps/cli': [
     'catalogue',
     'geo',

@@ -124,6 +124,11 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     tasks: () => readTaskAges(db, kit.clock),
     connections: database.connections.counts,
     threads: () => ({ ...pool.state, waiting: pool.waiting }),
+    territories: () => ({
+      in_force: territories.current.length,
+      behind: territories.behind.length,
+      damaged: territories.damaged.length,
+    }),
     ready: async () => (await readiness()).ready,
   });
   const app = buildServer({

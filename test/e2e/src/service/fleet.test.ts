@@ -136,7 +136,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
         Promise.all(
           urls().flatMap((url) => [...published].map(([territory, version]) => answers(url, territory, version))),
         );
-      await until(async () => !(await everywhere()).includes(false), 60_000);
+      await until(async () => !(await everywhere()).includes(false), 120_000);
       await goneOn();
       const told = await clients.finish();
       const jobs = await batches.expectComplete();

@@ -101,7 +101,7 @@ export async function startFleet({ postgres, env, replaced }: FleetSettings): Pr
     isPooled: pooler !== null,
     stop: () => Promise.all(processes.flatMap((one) => one?.stop() ?? [])),
     async remove() {
-      await Promise.all(processes.filter((one) => one?.exited() === undefined).map((one) => one?.kill()));
+      for (const one of processes) if (one?.exited() === undefined) await one?.kill();
       await pooler?.close();
       await store.close();
       await rm(folder, { recursive: true, force: true });

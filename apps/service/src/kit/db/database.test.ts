@@ -62,7 +62,7 @@ describeOnBoth('database', (database) => {
       '0042_sales_that_came',
       '0043_identity_provider',
       '0044_places',
-      '0045_territory_versions',
+      '0045_fleet',
     ]);
   });
 

@@ -87,6 +87,8 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         failed_refund: [],
         sales_that_came: [],
         place_job: [],
+        territory_replica: [],
+        territory_version: [],
       };
       const organization = (before.organization as object[]).map((row) => ({
         ...row,
@@ -99,7 +101,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
       }));
       const accounts = (before.credit_account as object[]).map((account) => ({ ...account, disputed: 0 }));
       const users = (before.app_user as object[]).map((user) => ({ ...user, second_factor: false }));
-      const jobs = [{ ...rest, claims_without_progress: 3 }];
+      const jobs = [{ ...rest, claims_without_progress: 3, traceparent: null }];
       const through = (row: object) => ({ ...row, channel: 'web' });
       const entries = (before.ledger_entry as { kind: string }[]).map((row) => ({
         ...row,

@@ -15,6 +15,8 @@ export interface Gauges {
     readonly running: number;
     readonly waiting: readonly QueueFigure[];
   };
+  /** Territories of this process: in force, behind what other processes have in force, and damaged. */
+  territories(): { readonly in_force: number; readonly behind: number; readonly damaged: number };
   /** Whether database, threads and territories are there. */
   ready(): Promise<boolean>;
 }
@@ -89,6 +91,15 @@ export function addGauges(registry: Registry<OpenMetricsContentType>, gauges: Ga
       const { ready, running } = gauges.threads();
       this.set({ state: 'ready' }, ready);
       this.set({ state: 'running' }, running);
+    },
+  });
+  new Gauge({
+    name: 'hinterland_territories',
+    help: 'Territories of this process: in_force, behind what other processes have in force, and damaged',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(gauges.territories())) this.set({ state }, count);
     },
   });
   new Gauge({

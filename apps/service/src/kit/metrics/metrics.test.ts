@@ -150,6 +150,7 @@ describeOnBoth('the port of operators', (database) => {
       tasks: () => new Promise(() => {}),
       connections: () => ({ idle: 0, busy: 10, waiting: 7 }),
       threads: () => ({ ready: 1, running: 0, waiting: [] }),
+      territories: () => ({ in_force: 1, behind: 0, damaged: 0 }),
       ready: async () => false,
     });
     const figures = readExposition((await exposition.scrape()).text);

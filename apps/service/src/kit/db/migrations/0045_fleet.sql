@@ -21,3 +21,7 @@ create table territory_replica (
   seen_at timestamptz not null,
   primary key (territory, process)
 );
+
+-- The trace that a job and an event go on with, as the header of that name has it; null where the operator collects none.
+alter table job add column traceparent text;
+alter table event add column traceparent text;

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments, stringify } from 'yaml';
+import { root } from '../hinterland.ts';
+import { CHART, defaultValues, renderChart, type Values } from './renderChart.ts';
+
+const KUBERNETES = join(root, 'deploy/kubernetes');
+/** Oldest and newest version of Kubernetes whose schemas the manifests are held against. */
+const VERSIONS = ['1.30', '1.37'];
+
+/** The path of a program of this machine; undefined where there is none. */
+const program = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+const [helm, kubectl] = [program('helm'), program('kubectl')];
+const validator = process.env.KUBERNETES_VALIDATE ?? program('kubernetes-validate');
+
+const documents = (text: string): Values[] => parseAllDocuments(text).flatMap((one) => one.toJS() ?? []);
+const named = (all: readonly Values[]) =>
+  Object.fromEntries(all.map((one) => [`${one.kind} ${one.metadata.name}`, one]));
+const rendered = (values: Values) => named([...renderChart(values).values()].flatMap(documents));
+
+const scratch = mkdtempSync(join(tmpdir(), 'hinterland-manifests-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Values with which every part of the templates is rendered. */
+const everything = (): Values => ({ ...defaultValues(), host: 'geo.example.com', scaling: false });
+
+describe('manifests of Kubernetes', () => {
+  it('in deploy/kubernetes are the chart with its values', () => {
+    for (const [name, text] of renderChart(defaultValues())) {
+      const path = join(KUBERNETES, name);
+      const whole = `# Rendered from deploy/chart: UPDATE_GOLDEN=1 npx vitest run test/e2e/src/deploy/manifests.test.ts\n${text}`;
+      if (process.env.UPDATE_GOLDEN === '1') writeFileSync(path, whole);
+      expect(whole, name).toBe(readFileSync(path, 'utf8'));
+    }
+    const { resources } = parse(readFileSync(join(KUBERNETES, 'kustomization.yaml'), 'utf8'));
+    expect(new Set([...resources, 'adapter-rules.yaml', 'kustomization.yaml'])).toEqual(
+      new Set(readdirSync(KUBERNETES)),
+    );
+  });
+
+  it('say a fact in one place: what they name is there', () => {
+    const all = rendered(everything());
+    const ports = (name: string) => all[`Deployment ${name}`].spec.template.spec.containers[0].ports;
+    const service = all['Service hinterland'].spec;
+    const labels = (name: string) => all[`Deployment ${name}`].spec.template.metadata.labels;
+    expect(labels('hinterland-api')).toMatchObject(service.selector);
+    expect(ports('hinterland-api').map((port: Values) => port.name)).toContain(service.ports[0].targetPort);
+    const network = all['NetworkPolicy hinterland'].spec;
+    expect(network.ingress.flatMap((one: Values) => one.ports).map((port: Values) => port.port)).toEqual(
+      ports('hinterland-api').map((port: Values) => port.containerPort),
+    );
+    for (const role of ['api', 'worker']) {
+      const name = `hinterland-${role}`;
+      const { template, selector, replicas } = all[`Deployment ${name}`].spec;
+      expect([labels(name), replicas]).toEqual([selector.matchLabels, defaultValues().roles[role].least]);
+      expect(labels(name)).toMatchObject(network.podSelector.matchLabels);
+      expect(all[`PodDisruptionBudget ${name}`].spec.selector).toEqual(selector);
+      expect(template.spec.serviceAccountName).toBe(all['ServiceAccount hinterland'].metadata.name);
+      const [container] = template.spec.containers;
+      expect(container.envFrom[0].configMapRef.name).toBe(all['ConfigMap hinterland'].metadata.name);
+      expect(container.volumeMounts.map((one: Values) => one.name)).toEqual(
+        template.spec.volumes.map((one: Values) => one.name),
+      );
+      for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
+        expect(ports(name).map((port: Values) => port.name)).toContain(container[probe].httpGet.port);
+    }
+    expect(all['Ingress hinterland'].spec.rules[0].http.paths[0].backend.service).toEqual({
+      name: all['Service hinterland'].metadata.name,
+      port: { name: service.ports[0].name },
+    });
+    const scaled = rendered(defaultValues());
+    for (const role of ['api', 'worker']) {
+      const { scaleTargetRef } = scaled[`HorizontalPodAutoscaler hinterland-${role}`].spec;
+      expect(scaled[`Deployment ${scaleTargetRef.name}`].spec.replicas).toBeUndefined();
+    }
+  });
+
+  it('follow figures that the rules of the adapter make', () => {
+    const rules = parse(readFileSync(join(KUBERNETES, 'adapter-rules.yaml'), 'utf8'));
+    const made = [...rules.rules, ...rules.externalRules].map((rule: Values) => rule.name.as);
+    const { api, worker } = defaultValues().roles;
+    expect([api.metric.pods.metric.name, worker.metric.external.metric.name]).toEqual(made);
+  });
+
+  it.runIf(validator)(
+    `keep to the schemas of Kubernetes ${VERSIONS.join(' and ')}, with no member that they do not know (needs kubernetes-validate of PyPI)`,
+    () => {
+      const path = join(scratch, 'everything.yaml');
+      for (const values of [everything(), defaultValues()]) {
+        const all = Object.values(rendered(values));
+        writeFileSync(path, all.map((one) => `---\n${JSON.stringify(one)}\n`).join(''));
+        for (const version of VERSIONS)
+          execFileSync(validator as string, ['-k', version, '--strict', path], { encoding: 'utf8', stdio: 'pipe' });
+      }
+      // A member that is not known is found.
+      writeFileSync(
+        path,
+        stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' }, spec: { port: [] } }),
+      );
+      expect(() =>
+        execFileSync(validator as string, ['-k', VERSIONS[0] as string, '--strict', path], { stdio: 'pipe' }),
+      ).toThrow();
+    },
+  );
+
+  it.runIf(kubectl)('are put together by kustomize (needs kubectl)', () => {
+    const text = execFileSync(kubectl as string, ['kustomize', KUBERNETES], { encoding: 'utf8' });
+    expect(named(documents(text))).toEqual(rendered(defaultValues()));
+  });
+
+  it.runIf(helm)('are what Helm makes of the chart (needs helm)', () => {
+    for (const values of [everything(), defaultValues()]) {
+      const path = join(scratch, 'values.yaml');
+      writeFileSync(path, stringify(values));
+      execFileSync(helm as string, ['lint', '--strict', CHART], { stdio: 'pipe' });
+      const text = execFileSync(helm as string, ['template', 'x', CHART, '-f', path], { encoding: 'utf8' });
+      expect(named(documents(text))).toEqual(rendered(values));
+    }
+  });
+});
