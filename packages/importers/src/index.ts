@@ -17,6 +17,7 @@ export type * from './inputs/territory.ts';
 export type { Timetable } from './inputs/transit.ts';
 export { OsmBuilder } from './map/osmBuilder.ts';
 export { OsmData, type Tags } from './map/osmData.ts';
+export { OVERTURE_THEMES } from './overture/themes.ts';
 export { readOsmPbf } from './pbf/readOsmPbf.ts';
 export { findPlace } from './places/findPlace.ts';
 export { Namesakes } from './places/namesakes.ts';

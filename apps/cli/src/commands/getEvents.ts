@@ -62,11 +62,12 @@ export function eventLines(write: (line: object) => void) {
   const timer = setInterval(tell, EVERY_MILLISECONDS);
   tell();
   return {
-    planned({ files: wanted, estimate }: Plan): void {
+    planned({ files: wanted, cuts, estimate }: Plan): void {
       buildSeconds = estimate.buildSeconds;
       for (const { name, megabytes } of wanted) {
         if (!files.has(name)) files.set(name, { bytes: 0, total: (megabytes ?? 0) * 1e6 });
       }
+      for (const { name, megabytes } of cuts) files.set(name, { bytes: 0, total: megabytes * 1e6 });
       write({ event: 'plan', downloadMegabytes: estimate.downloadMegabytes, buildSeconds });
     },
     fetching({ name, bytes, total }: FetchProgress): void {

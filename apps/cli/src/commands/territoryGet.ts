@@ -12,6 +12,7 @@ interface GetOptions {
   from?: string;
   official?: boolean;
   raster?: string;
+  overture?: string;
   dryRun?: boolean;
   home: string;
   cache?: string;
@@ -55,6 +56,10 @@ const withOptions = (command: Command): Command =>
       '--raster <name>',
       'people from a raster of the world, worldpop or ghsl, although there are official figures',
     )
+    .option(
+      '--overture <themes>',
+      "rows of Overture's newest release, cut out by ranges: addresses, places, buildings, divisions, some of them with commas between, or all",
+    )
     .option('--home <folder>', 'folder of territories, places and downloads', process.env.HINTERLAND_HOME ?? 'var')
     .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
     .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
@@ -62,12 +67,14 @@ const withOptions = (command: Command): Command =>
     .option('--events', 'print what happens as lines of JSON: plan, progress each second, done or failed');
 
 async function get(text: string, options: GetOptions, refresh: boolean): Promise<void> {
-  const { findPlace, getTerritory, makePlan, Namesakes, RASTERS } = await import('@hinterland/importers');
+  const { findPlace, getTerritory, makePlan, Namesakes, OVERTURE_THEMES, RASTERS } = await import(
+    '@hinterland/importers'
+  );
   const raster = options.raster as RasterName | undefined;
   if (raster !== undefined && !RASTERS.includes(raster)) {
     throw new CommandError(`There is no raster "${raster}"; there are ${RASTERS.join(' and ')}.`, 2);
   }
-  const choice = { official: options.official, raster };
+  const choice = { official: options.official, raster, overture: themesOf(options.overture, OVERTURE_THEMES) };
   let place: ReturnType<typeof findPlace>;
   try {
     place = findPlace(text, Number(options.radius ?? 25));
@@ -97,6 +104,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     ...(options.mirror === undefined ? { addressesOf: await guard() } : {}),
     ...(events ?? {
       planned: (plan) => note(planText(plan)),
+      noted: (text) => note(`Note: ${text}`),
       fetching: fetchingText(bar.update),
       building: bar.update,
     }),
@@ -130,6 +138,18 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   print(nextStep(out, options.home));
 }
 
+/** Themes of Overture by their names with commas between; all where it says so. */
+function themesOf<T extends string>(text: string | undefined, themes: readonly T[]): readonly T[] {
+  if (text === undefined) return [];
+  const names = text.split(',').map((name) => name.trim());
+  if (names.length === 1 && names[0] === 'all') return themes;
+  const unknown = names.find((name) => !themes.some((theme) => theme === name));
+  if (unknown !== undefined) {
+    throw new CommandError(`Overture has no theme "${unknown}" here; there are ${themes.join(', ')} and all.`, 2);
+  }
+  return themes.filter((theme) => names.includes(theme));
+}
+
 /** Public hosts alone: addresses are checked before they are connected to. */
 async function guard() {
   const { makeTargets, resolveHost } = await import('@hinterland/service');
@@ -159,8 +179,8 @@ function duration(seconds: number): string {
   return seconds < 90 ? `${Math.ceil(seconds / 5) * 5} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-function planText({ place, files, people, estimate, notes }: Plan): string {
-  const rows = files.map((file) => ({
+function planText({ place, files, cuts, people, estimate, notes }: Plan): string {
+  const rows = [...files, ...cuts].map((file) => ({
     file: file.name,
     source: file.source,
     size: file.megabytes === undefined ? 'not known' : `about ${megabytes(file.megabytes)}`,
@@ -183,11 +203,12 @@ function planText({ place, files, people, estimate, notes }: Plan): string {
   ].join('\n');
 }
 
-const planJson = ({ place, files, people, estimate, notes, extracts }: Plan) => ({
+const planJson = ({ place, files, cuts, people, estimate, notes, extracts }: Plan) => ({
   place,
   extracts: extracts.map(({ id }) => id),
   people: people === null ? null : { code: people.code, name: people.name, official: people.pack !== undefined },
   files,
+  cuts,
   estimate,
   notes,
 });

@@ -52,7 +52,8 @@ function rest(range: string | undefined, headers: Answer['headers'], part: PartS
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
-function redirect(location: string, url: URL): Meaning {
+/** Where an answer leads. Throws FetchFault where that is a page to sign in. */
+export function redirect(location: string, url: URL): Extract<Meaning, { kind: 'redirect' }> {
   const to = new URL(location, url);
   if (SIGN_IN.test(to.pathname + to.search)) {
     throw new FetchFault(url.href, `it needs an account: the server leads to a page to sign in (${to.host})`, BY_HAND);
@@ -60,7 +61,8 @@ function redirect(location: string, url: URL): Meaning {
   return { kind: 'redirect', to };
 }
 
-function refusal(status: number, retryAfter: string | undefined, url: URL, nowMilliseconds: number): FetchFault {
+/** The sentence of an answer without data. */
+export function refusal(status: number, retryAfter: string | undefined, url: URL, nowMilliseconds: number): FetchFault {
   const { href, host } = url;
   if (status === 401 || status === 407) {
     return new FetchFault(href, `it needs an account (${host} answers ${status})`, BY_HAND);

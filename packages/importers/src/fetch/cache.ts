@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { FetchedRanges } from './fetchedRanges.ts';
 
 /** A file of the cache, with what its server said. */
 export interface CachedFile {
@@ -12,6 +13,11 @@ export interface CachedFile {
   readonly lastModified?: string | undefined;
   /** How the content was verified besides its kind: by a published sum, or not at all. */
   readonly checked: 'md5' | 'unchecked';
+  /** Of rows that were cut out of larger files: which bytes of which. */
+  readonly parts?: readonly FetchedRanges[] | undefined;
+  /** As the rows themselves say. */
+  readonly licence?: string | undefined;
+  readonly attribution?: string | undefined;
 }
 
 /**
@@ -102,8 +108,8 @@ async function flushed(path: string): Promise<void> {
   }
 }
 
-/** Writes a text whole or not at all. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+/** Writes a file whole or not at all. */
+export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const before = `${path}.${randomUUID()}`;
   try {

@@ -1,34 +1,13 @@
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { meaningOf, type PartState } from './answer.ts';
 import { writeWhole } from './cache.ts';
-import { AGAIN, FetchFault } from './fetchFault.ts';
+import { AGAIN, changing, FetchFault } from './fetchFault.ts';
+import { type DownloadLimits, MOST_RESTARTS, retrying } from './retrying.ts';
 import type { Answer, Transport } from './transport.ts';
 
-/** Waits and limits; tests make them short. */
-export interface DownloadLimits {
-  /** A body without a byte for so long is given up, and resumed. */
-  readonly idleMilliseconds: number;
-  /** The first wait after a fault that passes; each next one is twice as long. */
-  readonly backoffMilliseconds: number;
-  /** Faults in a row without a new byte before it is given up. */
-  readonly mostFaults: number;
-  /** Longest wait that a server may ask for. */
-  readonly longestWaitSeconds: number;
-}
-
-export const USUAL_LIMITS: DownloadLimits = {
-  idleMilliseconds: 30_000,
-  backoffMilliseconds: 1000,
-  mostFaults: 5,
-  longestWaitSeconds: 120,
-};
-
 const MOST_REDIRECTS = 5;
-/** A file that changes so often while it is read is given up. */
-const MOST_RESTARTS = 2;
 
 export interface DownloadOptions {
   readonly transport: Transport;
@@ -50,27 +29,19 @@ export interface Downloaded {
  * anew if not. Returns when all bytes are there. Throws FetchFault; the part then stays for the next run.
  */
 export async function download(url: string, path: string, options: DownloadOptions): Promise<Downloaded> {
-  const { limits } = options;
-  let faults = 0;
   let restarts = 0;
-  for (;;) {
-    const before = await stateOf(path);
-    try {
-      const done = await attempt(new URL(url), path, before, options);
-      if (done !== 'restart') return done;
-      if (++restarts > MOST_RESTARTS) {
-        throw new FetchFault(url, 'it changes while it is read', 'Run the same command again later');
+  return retrying(
+    options.limits,
+    async () => (await stateOf(path)).bytes,
+    async () => {
+      for (;;) {
+        const done = await attempt(new URL(url), path, await stateOf(path), options);
+        if (done !== 'restart') return done;
+        if (++restarts > MOST_RESTARTS) throw changing(url);
+        await dropPart(path);
       }
-      await dropPart(path);
-    } catch (error) {
-      if (!(error instanceof FetchFault) || !error.isPassing) throw error;
-      const { bytes } = await stateOf(path);
-      faults = bytes > before.bytes ? 1 : faults + 1;
-      const asked = error.retryAfterSeconds ?? 0;
-      if (faults >= limits.mostFaults || asked > limits.longestWaitSeconds) throw error;
-      await sleep(Math.max(asked * 1000, limits.backoffMilliseconds * 2 ** (faults - 1)));
-    }
-  }
+    },
+  );
 }
 
 /** Removes a part and what is known of it. */
@@ -114,7 +85,7 @@ async function attempt(
 }
 
 /** A weak ETag says nothing of bytes. */
-const strong = (etag: string | undefined): string | undefined =>
+export const strong = (etag: string | undefined): string | undefined =>
   etag === undefined || etag.startsWith('W/') ? undefined : etag;
 
 async function write(
@@ -174,7 +145,8 @@ function unpacked({ body, headers }: Answer): { body: Readable; isPacked: boolea
   return { body: body.pipe(unpack), isPacked: true };
 }
 
-async function* withoutStandstill(body: Readable, milliseconds: number): AsyncGenerator<Buffer> {
+/** The chunks of a body. Throws where none comes for so long. */
+export async function* withoutStandstill(body: Readable, milliseconds: number): AsyncGenerator<Buffer> {
   const timer = setTimeout(() => body.destroy(new Error(`no byte for ${milliseconds / 1000} s`)), milliseconds);
   try {
     for await (const chunk of body) {

@@ -25,3 +25,7 @@ export const BY_HAND = 'Fetch it with a browser, put it into a folder and name t
 
 /** The next step after a fault that passes. */
 export const AGAIN = 'Run the same command again: it goes on where it stopped';
+
+/** A file that is replaced again and again while it is read. */
+export const changing = (url: string): FetchFault =>
+  new FetchFault(url, 'it changes while it is read', 'Run the same command again later');

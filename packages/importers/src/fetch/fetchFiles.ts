@@ -1,11 +1,13 @@
-import { copyFile, mkdir, open, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type CachedFile, type DownloadCache, md5Of } from './cache.ts';
 import { contentFault } from './contentCheck.ts';
-import { type DownloadLimits, download, dropPart, USUAL_LIMITS } from './download.ts';
-import { AGAIN, BY_HAND, FetchFault } from './fetchFault.ts';
+import { download, dropPart } from './download.ts';
+import { BY_HAND, FetchFault } from './fetchFault.ts';
+import { inTurn } from './inTurn.ts';
 import type { LockedFile } from './lock.ts';
 import { fileNameOf, type RemoteFile } from './remoteFile.ts';
+import { type DownloadLimits, USUAL_LIMITS } from './retrying.ts';
 import type { Transport } from './transport.ts';
 
 export interface FetchOptions {
@@ -194,34 +196,4 @@ async function requireSpace(files: readonly RemoteFile[], { cache }: FetchOption
     `the files need about ${(needed / 1e9).toFixed(1)} GB and the disk of ${cache.folder} has ${(free / 1e9).toFixed(1)} GB`,
     'Make room, or name a folder on another disk with --cache',
   );
-}
-
-/** Runs a download while no other process has the same one. */
-async function inTurn<T>(part: string, url: string, run: () => Promise<T>): Promise<T> {
-  const path = `${part}.lock`;
-  const lock = await open(path, 'wx').catch(() => null);
-  if (lock === null) {
-    const pid = Number(await readFile(path, 'utf8').catch(() => ''));
-    if (pid > 0 && pid !== process.pid && isRunning(pid)) {
-      throw new FetchFault(url, `process ${pid} fetches it now`, `Wait for it. ${AGAIN}`);
-    }
-    await rm(path, { force: true });
-    return inTurn(part, url, run);
-  }
-  try {
-    await lock.writeFile(String(process.pid));
-    return await run();
-  } finally {
-    await lock.close();
-    await rm(path, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -15,6 +15,19 @@ const lockedFile = z.strictObject({
   source: z.string(),
   licence: z.string(),
   attribution: z.string(),
+  /** Of rows that were cut out of larger files: which bytes of which. */
+  parts: z
+    .array(
+      z.strictObject({
+        url: z.string(),
+        bytes: z.int().nonnegative(),
+        etag: z.string().optional(),
+        lastModified: z.string().optional(),
+        ranges: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()]).readonly()).readonly(),
+      }),
+    )
+    .readonly()
+    .optional(),
 });
 
 const lockSchema = z.strictObject({ lock: z.literal(1), files: z.array(lockedFile) });

@@ -22,16 +22,13 @@ export function osmBuildings(map: OsmData, options: BuildingOptions): void {
   const consider = (tags: Tags, ref: string, outline: () => Outline) => {
     const building = tags.get('building');
     if (building === undefined || building === 'no') return;
-    const residence = residenceOf(tags);
-    if (residence === 'no') return options.drop?.('not a residential building', ref);
+    if (residenceOf(tags) === 'no') return options.drop?.(NO_HOME, ref);
     const { polygon } = outline();
     const place = interiorPoint(polygon);
     if (place === null) return options.drop?.('its outline is not closed or not wholly in the map', ref);
-    const squareMeters = multiPolygonAreaSquareKm(polygon) * 1e6;
-    if (residence === 'maybe' && squareMeters < BUILDING.leastSquareMeters) {
-      return options.drop?.(`a plain building of less than ${BUILDING.leastSquareMeters} m²`, ref);
-    }
-    options.push({ lng: place[0], lat: place[1], dwellings: dwellingsOf(tags, squareMeters), ref });
+    const dwellings = homesOf(tags, multiPolygonAreaSquareKm(polygon) * 1e6);
+    if (typeof dwellings === 'string') options.drop?.(dwellings, ref);
+    else options.push({ lng: place[0], lat: place[1], dwellings, ref });
   };
   for (let relation = 0; relation < map.relations.ids.length; relation++) {
     if (map.tag('relation', relation, 'type') !== 'multipolygon') continue;
@@ -47,6 +44,18 @@ export function osmBuildings(map: OsmData, options: BuildingOptions): void {
     if (map.tag('way', way, 'building') === undefined || outlineWays.has(way)) continue;
     consider(map.tags('way', way), `way ${map.ways.ids[way]}`, () => wayOutline(map, way));
   }
+}
+
+const NO_HOME = 'not a residential building';
+
+/** Dwellings of a building, or why nobody lives there. In: ground area in m². */
+export function homesOf(tags: Tags, squareMeters: number): number | string {
+  const residence = residenceOf(tags);
+  if (residence === 'no') return NO_HOME;
+  if (residence === 'maybe' && squareMeters < BUILDING.leastSquareMeters) {
+    return `a plain building of less than ${BUILDING.leastSquareMeters} m²`;
+  }
+  return dwellingsOf(tags, squareMeters);
 }
 
 /** Dwellings of a residential building. In: ground area in m². Out: a whole number of at least 1. */

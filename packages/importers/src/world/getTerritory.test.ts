@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { boxesIntersect, clipToBox, multiPolygonAreaSquareKm, multiPolygonBox } from '@hinterland/geo';
 import { loadTerritory, NONE } from '@hinterland/territory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ImportError } from '../errors/importError.ts';
+import { releaseFiles } from '../overture/testing/overtureMirror.ts';
+import { OVERTURE_THEMES } from '../overture/themes.ts';
 import { findPlace } from '../places/findPlace.ts';
 import { fromDegrees, toDegrees } from '../shapes/projections.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -130,6 +132,49 @@ describe.skipIf(!existsSync(DATA))('any place by one command (needs ../shared/da
     const { sociodemo } = await loadTerritory(outDir);
     expect([...sociodemo!.topics.keys()].sort()).toEqual(['housing', 'residents']);
     expect(report.toJson().facts['residents on poles']).toBeGreaterThan(150_000);
+  });
+
+  it('takes addresses, shops, buildings and areas of Overture, too, and locks which bytes they came from', async () => {
+    for (const [path, bytes] of await releaseFiles(['2026-07-22.0'])) {
+      await mkdir(dirname(join(mirror, path)), { recursive: true });
+      await writeFile(join(mirror, path), bytes);
+    }
+    const overture = OVERTURE_THEMES;
+    const { plan, lock, recipe, report } = await get('Krems an der Donau, Austria', 'overture', { overture });
+    expect(plan.cuts.map(({ name }) => name)).toEqual(overture.map((theme) => `overture-${theme}.geojsonl`));
+    const cuts = lock.filter(({ parts }) => parts !== undefined);
+    expect(cuts.map(({ url }) => /release\/([^/]+)\/theme=(\w+)/.exec(url)!.slice(1))).toEqual(
+      overture.map((theme) => ['2026-07-22.0', theme]),
+    );
+    for (const { parts } of cuts) {
+      expect(parts).toEqual([
+        {
+          url: expect.stringMatching(/^https:\/\/overturemaps-us-west-2\.s3\.amazonaws\.com\/release\/.*\.parquet$/),
+          bytes: expect.any(Number),
+          lastModified: expect.any(String),
+          ranges: expect.arrayContaining([[0, expect.any(Number)]]),
+        },
+      ]);
+    }
+    const { facts, subjects } = report.toJson();
+    const kept = (name: string) => subjects.find((subject) => subject.name === name)?.kept;
+    expect(kept('addresses of overture-addresses.geojsonl')).toBeGreaterThan(5000);
+    expect(facts['residents on poles of kind address']).toBeGreaterThan(7000);
+    expect(kept('stores of overture-places.geojsonl')).toBeGreaterThan(20);
+    expect(kept('boundaries of overture-divisions.geojsonl')).toBeGreaterThan(0);
+    const { areas } = await loadTerritory(optionsOf(plan.place.id, 'overture').outDir);
+    const names = Array.from({ length: areas.rows }, (_, row) => areas.name.at(row));
+    expect(names).toEqual(expect.arrayContaining(['Austria', 'Niederösterreich', 'Krems', 'Stein', 'Mitterau']));
+    const text = await readFile(recipe, 'utf8');
+    expect(text).toContain('from: overture-buildings');
+    expect(text).toContain('attribution: Overture Maps Foundation, overturemaps.org, © OpenStreetMap contributors');
+    const fetched: string[] = [];
+    const place = findPlace('Krems an der Donau, Austria');
+    const again = { ...optionsOf(place.id, 'overture'), outDir: join(folder.path, 'overture-again'), overture };
+    const second = await getTerritory(place, { ...again, fetching: ({ name }) => fetched.push(name) });
+    expect(fetched).toEqual([]);
+    expect(second!.lock).toEqual(lock);
+    expect(await getTerritory(place, { ...optionsOf(place.id, 'overture'), overture, refresh: true })).toBeNull();
   });
 
   it('makes the same bundle of the same lock, byte by byte, and fetches nothing twice', async () => {

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import { putInForce, readManifest } from '@hinterland/territory';
 import { DownloadCache, writeWhole } from '../fetch/cache.ts';
-import type { DownloadLimits } from '../fetch/download.ts';
 import { FetchFault } from '../fetch/fetchFault.ts';
 import { type FetchOptions, type FetchProgress, fetchFiles } from '../fetch/fetchFiles.ts';
 import { type LockedFile, readLock, writeLock } from '../fetch/lock.ts';
+import type { DownloadLimits } from '../fetch/retrying.ts';
 import type { AddressesOf } from '../fetch/transport.ts';
 import { makeTransport } from '../fetch/transport.ts';
+import { fetchCut } from '../overture/fetchCut.ts';
 import type { Place } from '../places/place.ts';
 import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { buildTerritory } from '../recipe/build.ts';
 import { readRecipe } from '../recipe/read.ts';
 import type { Report } from '../report/report.ts';
 import { INDEX_FILE, readExtractIndex } from './extractIndex.ts';
-import type { PeopleChoice } from './peopleSources.ts';
 import { PlaceFolder } from './placeFolder.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { makePlan, type PlaceChoice, type Plan } from './plan.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { dayOfExtract } from './versions.ts';
 import { recipeText } from './writeRecipe.ts';
 
-export interface GetOptions extends PeopleChoice {
+export interface GetOptions extends PlaceChoice {
   /** Folder of recipes and files by place. */
   readonly placesDir: string;
   /** Folder of the bundle. */
@@ -35,6 +35,8 @@ export interface GetOptions extends PeopleChoice {
   readonly addressesOf?: AddressesOf;
   readonly limits?: DownloadLimits;
   planned?(plan: Plan): void;
+  /** Something was decided while files were fetched. */
+  noted?(text: string): void;
   fetching?(state: FetchProgress): void;
   /** A file is there whole. */
   there?(name: string): void;
@@ -62,7 +64,7 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
   options.planned?.({ ...plan, notes: [...plan.notes, ...index.notes] });
 
   const wanted = plan.files.filter(({ url }) => url !== INDEX_FILE.url);
-  const files = await fetchFiles(wanted, fetchOptions);
+  const files = [...(await fetchFiles(wanted, fetchOptions)), ...(await fetchCuts(plan, fetchOptions, options))];
   if (options.refresh && before !== undefined && isSame(files, before)) return null;
   for (const file of files) await cache.put(file, folder.file(file.name));
   const ofUrl = (url: string) => files.find((file) => file.url === url)!;
@@ -75,6 +77,7 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
     extracts: extracts.map(({ name }) => name),
     people: rasters,
     day: days.sort()[0]!,
+    cuts: plan.cuts.map(({ theme, name }) => ({ theme, file: files.find((file) => file.name === name)! })),
     outline: place.whole === undefined ? await writeOutline(folder, plan.extracts) : undefined,
   });
   const isOwnRecipe = await folder.writeRecipe(text);
@@ -88,6 +91,18 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
   const verdict = judge(plan, report.toJson());
   if (verdict.reasons.length > 0) await nameRough(options.outDir, verdict.reasons);
   return { plan, recipe: folder.recipe, isOwnRecipe, lock: files, report, verdict };
+}
+
+/** Rows of Overture, one theme after the other; of a whole country those inside its extracts. */
+async function fetchCuts(plan: Plan, fetchOptions: FetchOptions, options: GetOptions): Promise<LockedFile[]> {
+  const { box, whole } = plan.place;
+  const outline = whole === undefined ? undefined : plan.extracts.flatMap((extract) => extract.outline);
+  const cuts: LockedFile[] = [];
+  for (const { theme } of plan.cuts) {
+    const note = (text: string) => options.noted?.(text);
+    cuts.push(await fetchCut(theme, { box, outline }, { ...fetchOptions, note }));
+  }
+  return cuts;
 }
 
 /** Writes into the bundle what is rough about it, so that everybody who sees its figures can know. */

@@ -34,6 +34,19 @@ describe('plans without a network', () => {
     expect(from('Antarctica')).toBeUndefined();
   });
 
+  it('say what rows of Overture are for, under which license, and about how many bytes they are', () => {
+    const place = findPlace('Graz, Austria');
+    expect(makePlan(place, {}).cuts).toEqual([]);
+    const without = makePlan(place, {}).estimate.downloadMegabytes;
+    const { cuts, estimate } = makePlan(place, { overture: ['addresses', 'places'] });
+    expect(cuts.map(({ name, source, licence }) => [name, source, licence])).toEqual([
+      ['overture-addresses.geojsonl', 'Overture Maps', 'as its register says'],
+      ['overture-places.geojsonl', 'Overture Maps', 'CDLA-Permissive-2.0'],
+    ]);
+    const sum = cuts.reduce((all, { megabytes }) => all + megabytes, 0);
+    expect(estimate.downloadMegabytes).toBeCloseTo(without + sum, 6);
+  });
+
   it('take the blocks of each state that a place in the United States touches', () => {
     const plan = (text: string, choice = {}) => makePlan(findPlace(text), choice);
     const parts = (text: string) =>

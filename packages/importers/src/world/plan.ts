@@ -1,8 +1,12 @@
 import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
+import { cutName } from '../overture/fetchCut.ts';
+import { OVERTURE } from '../overture/overture.ts';
+import { CATALOGUE } from '../overture/release.ts';
+import { type OvertureTheme, THEMES } from '../overture/themes.ts';
 import type { Place } from '../places/place.ts';
 import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { chooseExtracts } from './chooseExtracts.ts';
-import { type Estimate, estimateBuild } from './estimate.ts';
+import { type Estimate, estimateBuild, peopleOf } from './estimate.ts';
 import { extractFile, INDEX_FILE } from './extractIndex.ts';
 import { choosePeople, type PeopleChoice, type PeopleSource } from './peopleSources.ts';
 
@@ -13,14 +17,30 @@ export interface Plan {
   /** Null where nobody lives there. */
   readonly people: PeopleSource | null;
   readonly files: readonly (RemoteFile & { readonly name: string })[];
+  /** Rows that are cut out of larger files of the newest release by ranges. */
+  readonly cuts: readonly PlannedCut[];
   readonly estimate: Estimate;
   readonly notes: readonly string[];
 }
 
+export interface PlannedCut extends Omit<RemoteFile, 'kind' | 'md5'> {
+  readonly theme: OvertureTheme;
+  /** Its name in the folder of the place. */
+  readonly name: string;
+  readonly megabytes: number;
+}
+
+export interface PlaceChoice extends PeopleChoice {
+  /** Themes of Overture that are taken, too. */
+  readonly overture?: readonly OvertureTheme[] | undefined;
+}
+
 /** Makes the plan of a place; `extracts` are those of the shipped table where the publisher's list was not read. */
-export function makePlan(place: Place, choice: PeopleChoice, extracts: readonly Extract[] = shippedExtracts()): Plan {
+export function makePlan(place: Place, choice: PlaceChoice, extracts: readonly Extract[] = shippedExtracts()): Plan {
   const chosen = chooseExtracts(place, extracts);
   const people = choosePeople(place, choice);
+  const inhabitants = peopleOf(place);
+  const cuts = (choice.overture ?? []).map((theme) => plannedCut(theme, inhabitants));
   const files = [INDEX_FILE, ...chosen.map(extractFile), ...(people?.files ?? [])].map((file) => ({
     ...file,
     name: fileNameOf(file),
@@ -30,10 +50,11 @@ export function makePlan(place: Place, choice: PeopleChoice, extracts: readonly 
     extracts: chosen,
     people,
     files,
+    cuts,
     estimate: estimateBuild(
       place,
       chosen,
-      files.map(({ megabytes }) => megabytes ?? 0),
+      [...files, ...cuts].map(({ megabytes }) => megabytes ?? 0),
     ),
     notes: [
       ...place.notes,
@@ -41,5 +62,18 @@ export function makePlan(place: Place, choice: PeopleChoice, extracts: readonly 
         ? ['No source has people there: the territory has roads and places, and counts nobody.']
         : []),
     ],
+  };
+}
+
+function plannedCut(theme: OvertureTheme, people: number): PlannedCut {
+  const { purpose, licence, bytesPerPerson, leastMegabytes } = THEMES[theme];
+  return {
+    ...OVERTURE,
+    theme,
+    name: cutName(theme),
+    url: CATALOGUE,
+    purpose: `${purpose}, cut by ranges`,
+    licence,
+    megabytes: leastMegabytes + (people * bytesPerPerson) / 1e6,
   };
 }

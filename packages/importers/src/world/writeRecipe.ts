@@ -1,6 +1,8 @@
 import { type PackOutlines, type PackTopic, type PeoplePack, TOPIC_CODES } from '@hinterland/catalogue';
 import { stringify } from 'yaml';
+import type { LockedFile } from '../fetch/lock.ts';
 import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
+import type { OvertureTheme } from '../overture/themes.ts';
 import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
 import { packFiles } from './packFiles.ts';
@@ -14,8 +16,15 @@ export interface RecipeFacts {
   readonly people: readonly string[];
   /** The day of the map. */
   readonly day: string;
+  /** Rows of Overture. */
+  readonly cuts: readonly RecipeCut[];
   /** Name of the file with the outline that cells are cut at; absent for a whole country and where nothing is cut. */
   readonly outline?: string | undefined;
+}
+
+export interface RecipeCut {
+  readonly theme: OvertureTheme;
+  readonly file: Pick<LockedFile, 'name' | 'source' | 'licence' | 'attribution'>;
 }
 
 /** How the map's administrative boundaries become areas. */
@@ -51,10 +60,10 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
       osm: one(facts.extracts.map(inFolder)),
       ...(isWhole ? { wholeUnits: true } : { box: place.box, cut: true }),
     },
-    poles: [{ from: 'osm-addresses' }, { from: 'osm-buildings' }, { from: 'streets' }],
-    boundaries: boundariesOf(plan),
+    poles: polesOf(facts),
+    boundaries: boundariesOf(plan, facts),
     ...(census === undefined ? {} : { census }),
-    players: { stores: [{ from: 'osm' }] },
+    players: { stores: [{ from: 'osm' }, ...entries(facts, 'places', 'overture')] },
     sources: sourcesOf(plan, facts),
   };
   const head = [
@@ -67,24 +76,76 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
 const inFolder = (name: string): string => `data/${name}`;
 const one = <T>(items: readonly T[]): T | readonly T[] => (items.length === 1 ? items[0]! : items);
 
+/** The entry of a theme of Overture, where it was taken. */
+const entries = ({ cuts }: RecipeFacts, theme: OvertureTheme, from: string): object[] =>
+  cuts.filter((cut) => cut.theme === theme).map(({ file }) => ({ from, file: inFolder(file.name) }));
+
+function polesOf(facts: RecipeFacts): object[] {
+  const buildings = entries(facts, 'buildings', 'overture-buildings');
+  return [
+    { from: 'osm-addresses' },
+    ...entries(facts, 'addresses', 'overture-addresses'),
+    // Overture's buildings include those of the map.
+    ...(buildings.length > 0 ? buildings : [{ from: 'osm-buildings' }]),
+    { from: 'streets' },
+  ];
+}
+
+/** How areas of Overture become areas, by their subtype. */
+const SUBTYPES: Readonly<Record<string, { readonly level: number; readonly kind: string }>> = {
+  country: { level: 2, kind: 'country' },
+  region: { level: 4, kind: 'region' },
+  county: { level: 6, kind: 'county' },
+  localadmin: { level: 7, kind: 'municipality' },
+  locality: { level: 8, kind: 'municipality' },
+  neighborhood: { level: 9, kind: 'locality' },
+};
+
+/** Areas of Overture in place of the map's, which still has the postcodes. */
+function divisionsOf(country: string, levels: typeof SUBTYPES, facts: RecipeFacts): object[] {
+  const [cut] = facts.cuts.filter(({ theme }) => theme === 'divisions');
+  if (cut === undefined) return [];
+  return Object.entries(levels).map(([subtype, level]) => ({
+    from: 'file',
+    file: inFolder(cut.file.name),
+    ...level,
+    country,
+    code: 'division_id',
+    name: 'names.primary',
+    where: [
+      { column: 'country', equals: country },
+      { column: 'subtype', equals: subtype },
+    ],
+  }));
+}
+
 /** A country whose own outline the box does not touch is known by its name alone. */
-function boundariesOf({ place }: Plan): object[] {
+function boundariesOf({ place }: Plan, facts: RecipeFacts): object[] {
   const [code] = place.countries as [string, ...string[]];
   const { 2: _, ...finer } = LEVELS;
+  const { country: __, ...finerSubtypes } = SUBTYPES;
   if (place.whole === undefined && place.countries.length === 1) {
     const name = countryOf(code)!.name;
+    const divisions = divisionsOf(code, finerSubtypes, facts);
     return [
-      { from: 'osm', levels: finer, postcodes: true },
+      { from: 'osm', ...(divisions.length > 0 ? {} : { levels: finer }), postcodes: true },
+      ...divisions,
       { from: 'whole-map', level: 2, kind: 'country', code, name },
     ];
   }
   const several = place.countries.length > 1;
-  return place.countries.map((country) => ({
-    from: 'osm',
-    levels: LEVELS,
-    postcodes: true,
-    ...(several ? { country } : {}),
-  }));
+  return place.countries.flatMap((country) => {
+    const divisions = divisionsOf(country, SUBTYPES, facts);
+    return [
+      {
+        from: 'osm',
+        ...(divisions.length > 0 ? {} : { levels: LEVELS }),
+        postcodes: true,
+        ...(several ? { country } : {}),
+      },
+      ...divisions,
+    ];
+  });
 }
 
 function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
@@ -182,7 +243,10 @@ function tableOf(pack: PeoplePack | undefined): string {
   return Object.keys(pack.units.tables ?? { outlines: {} })[0]!;
 }
 
-function sourcesOf({ extracts, people, files }: Plan, { day }: RecipeFacts): object[] {
+/** Which family of the bundle has the rows of a theme. */
+const familyOf = (theme: OvertureTheme): string => (theme === 'places' ? 'players' : 'territory');
+
+function sourcesOf({ extracts, people, files, cuts: planned }: Plan, { day, cuts }: RecipeFacts): object[] {
   const osm = files.find(({ url }) => url === extracts[0]!.url)!;
   const map = { licence: osm.licence, attribution: osm.attribution, url: osm.page, vintage: day };
   const censuses = new Map((people?.files ?? []).map((file) => [file.source, file]));
@@ -196,6 +260,13 @@ function sourcesOf({ extracts, people, files }: Plan, { day }: RecipeFacts): obj
       vintage,
       ...(people?.pack?.mayShare === false ? { mayShare: false } : {}),
       family: 'sociodemo',
+    })),
+    ...cuts.map(({ theme, file: { source, licence, attribution } }) => ({
+      name: source,
+      licence,
+      attribution,
+      url: planned.find((cut) => cut.theme === theme)!.page,
+      family: familyOf(theme),
     })),
     { name: 'OpenStreetMap, shops and other places of business', ...map, family: 'players' },
     {

@@ -9,6 +9,8 @@ export interface Asked {
   readonly before: number;
   /** First byte of the range that is asked for; undefined without one. */
   readonly from: number | undefined;
+  /** Last byte of that range; undefined where it goes to the end. */
+  readonly to?: number | undefined;
   readonly content: Buffer;
   readonly etag: string;
 }
@@ -21,6 +23,8 @@ export interface FaultyMirror {
   /** Content by path. */
   readonly files: Map<string, Buffer>;
   fault: Fault;
+  /** Sees every request for a file that is there, before it is answered. */
+  asked?(asked: Asked): void;
   /** Bytes of the bodies that were sent to their end since the last `forget`. */
   sentBytes: number;
   forget(): void;
@@ -31,27 +35,31 @@ export const etagOf = (content: Buffer): string =>
   `"${content.length}-${content.subarray(0, 64).toString('hex').slice(-16)}"`;
 
 /** Serves the bytes from a place on as a server that knows ranges. */
-export function serveRange({ response, from, content, etag }: Asked, headers: Record<string, string> = {}): void {
+export function serveRange({ response, from, to, content, etag }: Asked, headers: Record<string, string> = {}): void {
   if (from !== undefined && from >= content.length) {
     response.writeHead(416, { 'Content-Range': `bytes */${content.length}` }).end();
     return;
   }
-  const body = content.subarray(from ?? 0);
+  const body = content.subarray(from ?? 0, from === undefined || to === undefined ? content.length : to + 1);
   response.writeHead(from === undefined ? 200 : 206, {
     ETag: etag,
     'Content-Length': body.length,
-    ...(from === undefined ? {} : { 'Content-Range': `bytes ${from}-${content.length - 1}/${content.length}` }),
+    ...(from === undefined ? {} : { 'Content-Range': contentRange({ from, to, content }) }),
     ...headers,
   });
   response.end(body);
 }
+
+export const contentRange = ({ from = 0, to, content }: Pick<Asked, 'from' | 'to' | 'content'>): string =>
+  `bytes ${from}-${Math.min(to ?? Infinity, content.length - 1)}/${content.length}`;
 
 /** Starts a mirror on loopback that serves files with ranges and ETags, except where its fault answers. */
 export async function startFaultyMirror(): Promise<FaultyMirror> {
   const counts = new Map<string, number>();
   const files = new Map<string, Buffer>();
   const server = createServer((request, response) => {
-    const { pathname: path, search } = new URL(request.url!, 'http://mirror');
+    const { pathname, search } = new URL(request.url!, 'http://mirror');
+    const path = decodeURIComponent(pathname);
     const before = counts.get(path) ?? 0;
     counts.set(path, before + 1);
     const content = files.get(path + search) ?? files.get(path);
@@ -60,13 +68,14 @@ export async function startFaultyMirror(): Promise<FaultyMirror> {
       return;
     }
     const etag = etagOf(content);
-    const range = /^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1];
+    const [, range, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
     const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
     const asked = {
       request,
       response,
       before,
       from: range !== undefined && isSame ? Number(range) : undefined,
+      to: last === undefined || last === '' ? undefined : Number(last),
       content,
       etag,
     };
@@ -75,7 +84,11 @@ export async function startFaultyMirror(): Promise<FaultyMirror> {
       if (Buffer.isBuffer(chunk)) mirror.sentBytes += chunk.length;
       return end(chunk as never, ...rest);
     }) as typeof response.end;
-    if (!mirror.fault(asked)) serveRange(asked);
+    mirror.asked?.(asked);
+    if (mirror.fault(asked)) return;
+    const wanted = request.headers['if-match'];
+    if (wanted !== undefined && wanted !== etag) response.writeHead(412).end();
+    else serveRange(asked);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const mirror: FaultyMirror = {
