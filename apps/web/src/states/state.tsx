@@ -14,7 +14,9 @@ export function States({ title, children }: { title: string; children: ReactNode
 export function State({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     <figure className="state" data-state={name} data-wide={isWide}>
-      <figcaption className="soft small">{name}</figcaption>
+      <figcaption>
+        <h3 className="soft small">{name}</h3>
+      </figcaption>
       <div className="stack">{children}</div>
     </figure>
   );
