@@ -8,10 +8,17 @@ export interface PlaceForecast {
 export const forecastOf = ({ forecast }: { readonly forecast?: unknown }): PlaceForecast | null =>
   (forecast as PlaceForecast | null | undefined) ?? null;
 
-/** The row as a card shows it: a model's figures in place of those of the sector's market, which put places into another order. */
+/**
+ * The row as a card shows it, where sales are named for what they are: a model's figures in place of those of the sector's market, which
+ * put places into another order; what the market model says that residents here spend in a store; or those that somebody has told.
+ */
 export function cellsOf(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const forecast = forecastOf(row);
-  if (forecast === null) return row;
-  const { rank: _, captured: __, ...rest } = row;
-  return { ...rest, netNew: forecast.netNew, sales: forecast.sales };
+  if (forecast !== null) {
+    const { rank: _, captured: __, ...rest } = row;
+    return { ...rest, netNew: forecast.netNew, expectedSales: forecast.sales };
+  }
+  if (row.floorAreaSource === undefined || row.sales === undefined) return row;
+  const { sales: spentHere, ...rest } = row;
+  return { ...rest, spentHere };
 }

@@ -29,7 +29,7 @@ it('ranks by the forecasts of a sales model, as the answer lists places, those t
     id: 'harbor',
     forecast: { sales: 218, netNew: 144 },
     netNew: 144,
-    sales: 218,
+    expectedSales: 218,
     squareMeters: 1000,
   });
   expect(cellsOf({ rank: 2, captured: 5, forecast: null })).toEqual({ rank: 2, captured: 5, forecast: null });

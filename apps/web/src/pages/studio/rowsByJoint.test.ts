@@ -16,5 +16,16 @@ it('knows of each thing what the lists of an answer say of it, the first list fi
 
 it('knows of a place what a sales model says of it, and not the rank and money of the market', () => {
   const candidates = [{ id: 'hill', rank: 2, netNew: 399, captured: 576, forecast: { sales: 215, netNew: 130 } }];
-  expect(Object.fromEntries(rowsByJoint({ candidates }))).toEqual({ hill: { id: 'hill', netNew: 130, sales: 215 } });
+  expect(Object.fromEntries(rowsByJoint({ candidates }))).toEqual({
+    hill: { id: 'hill', netNew: 130, expectedSales: 215 },
+  });
+});
+
+it('names sales for what they are: spent here by the market model, or told by their owner', () => {
+  const rival = { id: 'a', sales: 90, floorAreaSource: 'measured' };
+  const known = rowsByJoint({ sectors: [{ stores: [rival] }], own: [{ id: 'b', sales: 80 }] });
+  expect(Object.fromEntries(known)).toEqual({
+    a: { id: 'a', spentHere: 90, floorAreaSource: 'measured' },
+    b: { id: 'b', sales: 80 },
+  });
 });

@@ -8,6 +8,7 @@ import { featureOf } from '../../map/data/joint.ts';
 import type { CardContent } from '../../map/view/hoverCard.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { type TextKey, useText, useWords } from '../../text/index.ts';
+import { cellsOf } from './forecastOf.ts';
 import { rowsByJoint } from './rowsByJoint.ts';
 
 /** Members that a card has, the most telling first. */
@@ -15,6 +16,8 @@ const SHOWN = [
   'rank',
   'netNew',
   'captured',
+  'expectedSales',
+  'spentHere',
   'sales',
   'squareMeters',
   'brand',
@@ -29,7 +32,7 @@ const SHOWN = [
 ];
 const SHOWN_MAX = 4;
 /** Those that are money of a year. */
-const MONEY = ['netNew', 'captured', 'sales'];
+const MONEY = ['netNew', 'captured', 'expectedSales', 'spentHere', 'sales'];
 
 /** Returns what a card says of the feature or place with a joint: its name, and what the answer knows of it. */
 export function useCards(
@@ -52,7 +55,7 @@ export function useCards(
       const pin = pins.find((one) => one.joint === joint);
       if (pin?.state === 'corner') return null;
       const properties = featureOf(drawn, joint)?.properties ?? {};
-      const cells: Readonly<Record<string, unknown>> = { ...properties, ...known.get(joint) };
+      const cells = cellsOf({ ...properties, ...known.get(joint) });
       const limit = limitOf(cells);
       const { part } = cells;
       const title =
