@@ -1,10 +1,13 @@
 import type { Feature } from 'geojson';
-import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
+import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 import { bandOpacities, type DataColors, PART_OPACITY } from '../style/colors.ts';
 import { BELOW_NAMES } from '../style/source.ts';
 import { collection, type Drawn, LAYERS } from './drawn.ts';
 import { numbered } from './joint.ts';
 import { PointLayer } from './pointLayer.ts';
+
+/** From afar an area by car is ribbons along roads: with an outline on both sides one would see lines, and no area. */
+const OUTLINE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 10, 0.12, 12.5, 0.6];
 
 /** Layers of data, from the lowest up. Bands lie on each other, so that the nearest hides most of the ground. */
 const layersOf = (colors: DataColors): LayerSpecification[] => [
@@ -20,7 +23,7 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
     type: 'line',
     source: 'area',
     filter: ['==', ['id'], 0],
-    paint: { 'line-color': colors.areaLine, 'line-width': 1, 'line-opacity': 0.6 },
+    paint: { 'line-color': colors.areaLine, 'line-width': 1, 'line-opacity': OUTLINE },
   },
   {
     id: 'shapes-fill',
