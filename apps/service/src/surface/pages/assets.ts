@@ -23,8 +23,8 @@ const SCRIPTS = ['tryOut.js'];
 /** Sheets that pages load, each made up of these files in this order. The first begins with the fonts. */
 const SHEETS = {
   'style.css': ['text', 'figures', 'reference', 'frame'],
-  'shared.css': ['pictures', 'shared'],
-  'embed.css': ['pictures', 'embed'],
+  'shared.css': ['pictures', 'shared', 'night'],
+  'embed.css': ['pictures', 'embed', 'night'],
 };
 
 /** Loaded before the style sheet asks for it, since every page needs it. */
