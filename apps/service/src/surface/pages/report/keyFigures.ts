@@ -37,7 +37,7 @@ function ofTable({ columns, rows }: FigureTable, words: Words): Html {
     .map((name) => html`<th scope="col" class="number">${words.title(name)}</th>`);
   const body = known.map(
     ({ title, unit, cells }) =>
-      html`<tr><th scope="row">${words.title(title)}${unitText(unit, words)}</th>${cells
+      html`<tr><th scope="row">${named(words.title(title), unit, words)}</th>${cells
         .slice(0, COLUMNS_MAX)
         .map(({ value, unit: of }) => html`<td class="number">${words.short(value, of)}</td>`)}</tr>`,
   );
@@ -48,15 +48,19 @@ function ofBars({ bars, ...unit }: Bars, words: Words): Html {
   const known = bars.filter(({ value }) => value !== null).slice(0, ROWS_MAX);
   const body = known.map(
     ({ name, value }) =>
-      html`<tr><th scope="row">${words.title(name)}${unitText(unit, words)}</th><td class="number">${words.short(value, unit.unit)}</td></tr>`,
+      html`<tr><th scope="row">${named(words.title(name), unit, words)}</th><td class="number">${words.short(value, unit.unit)}</td></tr>`,
   );
   return html`<tbody>${body}</tbody>`;
+}
+
+/** A name with its unit, where the name does not say it: "Families", and not "Families, families". */
+function named(name: string, unit: Unit | undefined, words: Words): string {
+  const said = unitText(unit, words);
+  return said === '' || said.toLowerCase() === name.toLowerCase() ? name : `${name}, ${said}`;
 }
 
 function unitText(unit: Unit | undefined, words: Words): string {
   if (unit === undefined || unit.unit === '' || unit.unit === 'stores' || unit.unit === 'listings') return '';
   // A rate is named by its title: "Stores for 10,000 residents".
-  return unit.unit === 'share' || (unit.unit.includes('_per_') && isNamedByTitle(unit.unit))
-    ? ''
-    : `, ${words.tell(unit)}`;
+  return unit.unit === 'share' || (unit.unit.includes('_per_') && isNamedByTitle(unit.unit)) ? '' : words.tell(unit);
 }
