@@ -1,5 +1,7 @@
 import { tellingOf } from '@hinterland/actions/tell';
 import { useMemo } from 'react';
+import '../styles/studioAnswer.css';
+import '../styles/studioPictures.css';
 import type { Plans } from './pictures/plan.ts';
 import { SaidFirst } from './sentence.tsx';
 import { Told, ToldBriefly } from './told.tsx';

@@ -10,13 +10,15 @@ interface ColumnsProps {
   readonly table: Table;
   readonly roles: Roles;
   readonly onChange: (roles: Roles) => void;
+  /** Whether a column without a use stays with its row. */
+  readonly keepsAll?: boolean;
 }
 
 /** The columns of a list with examples; each says what it is used as, and can be used as something else. */
-export function Columns({ table: { columns, rows }, roles, onChange }: ColumnsProps) {
+export function Columns({ table: { columns, rows }, roles, onChange, keepsAll = false }: ColumnsProps) {
   const { say } = useText();
   const choices = [
-    { id: NONE as ColumnRole | '', name: say('studio.table.unused') },
+    { id: NONE as ColumnRole | '', name: say(keepsAll ? 'studio.table.kept' : 'studio.table.unused') },
     ...COLUMN_ROLES.map((id) => ({ id, name: say(`studio.table.role.${id}`) })),
   ];
   return (

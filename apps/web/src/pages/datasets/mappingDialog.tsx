@@ -42,7 +42,7 @@ export default function MappingDialog({
   return (
     <Dialog title={say('datasets.columns')} isOpen onClose={onClose}>
       <p className="soft">{say('datasets.columnsLead')}</p>
-      <Columns table={{ columns, rows }} roles={roles} onChange={setRoles} />
+      <Columns keepsAll table={{ columns, rows }} roles={roles} onChange={setRoles} />
       <ErrorNotice error={change.error} />
       <DialogActions>
         <Button onPress={onClose}>{say('action.cancel')}</Button>

@@ -130,7 +130,7 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
           {file.encoding !== null && (
             <Encodings value={file.encoding} onChange={(encoding) => void take(given.current ?? undefined, encoding)} />
           )}
-          <Columns table={file.table} roles={roles} onChange={setRoles} />
+          <Columns keepsAll table={file.table} roles={roles} onChange={setRoles} />
           <Preview file={file} roles={roles} bounds={map?.bounds ?? []} problem={problem} />
         </>
       )}

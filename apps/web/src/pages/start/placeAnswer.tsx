@@ -33,7 +33,7 @@ export function PlaceAnswer({ path, place: { name, lat, lng }, next }: PlaceAnsw
   return (
     <Card title={name}>
       <div className="card-body stack" data-action="analysis.isochrone">
-        <p className="soft">{say('example.reach')}</p>
+        <h3>{say('example.reach')}</h3>
         <Loaded query={answer}>
           {({ result }) => <AnswerSays actionId="analysis.isochrone" result={result} show="brief" />}
         </Loaded>
