@@ -12,15 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { accountShots } from './screenshots/account.mjs';
-import { analysisShots } from './screenshots/analyses.mjs';
-import { drawn } from './screenshots/answers.mjs';
-import { assistantShots } from './screenshots/assistant.mjs';
-import { creditShots } from './screenshots/credits.mjs';
-import { datasetShots } from './screenshots/datasets.mjs';
 import { startDemo, startReceiver } from './screenshots/demo.mjs';
 import { fill } from './screenshots/organization.mjs';
-import { studioShots } from './screenshots/studio.mjs';
+import { states } from './screenshots/states.mjs';
 import { take } from './screenshots/take.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -54,36 +48,23 @@ try {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   const taken = new Set();
   mkdirSync(folder, { recursive: true });
-  for (const [look, settings] of Object.entries(LOOKS)) {
-    if (onlyLook !== undefined && look !== onlyLook) continue;
-    const context = await browser.newContext({
-      ...settings,
-      reducedMotion: 'reduce',
-      locale: 'en',
-      baseURL: service.url,
-    });
-    await context.addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
-    // Where others are at work, a map is drawn slowly, and a button is pressed when it stands still.
-    context.setDefaultTimeout(90_000);
-    const page = await context.newPage();
-    for (const shot of shots({ ...filled, charged })) {
-      if (only !== undefined && !new RegExp(`^(${only})`).test(shot.name)) continue;
-      if (shot.isOnce && look !== 'light') continue;
-      await page.setViewportSize(settings.viewport);
-      try {
-        const looks = await take({ url: service.url, folder, looks: LOOKS }, page, shot, look);
-        for (const one of looks) taken.add(`${shot.name}-${one}`);
-      } catch (error) {
-        // The others are worth having.
-        process.stderr.write(`${shot.name}-${look}: ${error.message}\n`);
-        process.exitCode = 1;
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await shot.leave?.(page).catch(() => {});
-        await returnToSession(page);
-      }
+  const looks = Object.fromEntries(Object.entries(LOOKS).filter(([look]) => look === (onlyLook ?? look)));
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', baseURL: service.url });
+  await context.addCookies([service.cookie]);
+  // Where others are at work, a map is drawn slowly, and a button is pressed when it stands still.
+  context.setDefaultTimeout(45_000);
+  const page = await context.newPage();
+  for (const state of states({ ...filled, charged, session: service.cookie })) {
+    if (only !== undefined && !new RegExp(`^(${only})`).test(state.name)) continue;
+    try {
+      for await (const look of take({ url: service.url, folder, looks }, page, state)) taken.add(look);
+    } catch (error) {
+      // The others are worth having.
+      process.stderr.write(`${state.name}: ${error.message}\n`);
+      process.exitCode = 1;
     }
-    await context.close();
   }
+  await context.close();
   await browser.close();
   if (process.argv.includes('--readme')) {
     for (const name of README.filter((one) => taken.has(one)))
@@ -93,29 +74,4 @@ try {
   await service.stop();
   receiver.close();
   rmSync(home, { recursive: true, force: true });
-}
-
-async function leaveSession(page) {
-  await page.context().clearCookies();
-}
-
-async function returnToSession(page) {
-  await page.context().addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
-}
-
-/** Every page and state. `before` prepares the page, `after` does something on it, `leave` undoes that. */
-function shots({ organization, charged, ...filled }) {
-  const about = {
-    ...filled,
-    own: `**/web/v1/organizations/${organization}`,
-    session: { leaveSession, returnToSession },
-  };
-  return [
-    ...accountShots(about),
-    ...creditShots(about),
-    ...datasetShots(about),
-    ...analysisShots(about),
-    ...assistantShots(drawn),
-    ...studioShots(charged),
-  ];
 }

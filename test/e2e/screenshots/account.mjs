@@ -22,8 +22,8 @@ export function accountShots({ own, webhook }) {
       before: signedOut,
       async after(page) {
         await page.locator('.place-search input').pressSequentially('Harbour');
-        await page.getByRole('option').first().click();
-        await page.locator('.card-body [data-quote]').waitFor();
+        await page.getByRole('option').filter({ hasText: 'Harbour' }).first().click();
+        await page.locator('.card-body[data-action="analysis.isochrone"] .sentence').waitFor();
       },
     },
     ...['sign-in', 'sign-up', 'forgot-password'].map((name) => ({ name, path: `/${name}`, before: signedOut })),

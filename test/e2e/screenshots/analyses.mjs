@@ -69,6 +69,7 @@ export function analysisShots({ own, analysis, network, withdrawn, session: { le
       before: changedElsewhere,
       async after(page) {
         await page.locator('[data-result]').waitFor();
+        await press('Change the question')(page);
         await page.getByRole('radio', { name: 'On foot' }).click();
         await page.locator('[data-error=state_changed]').waitFor();
         await page.locator('[data-error=state_changed]').scrollIntoViewIfNeeded();

@@ -158,7 +158,7 @@ export function assistantShots(drawn) {
     );
   };
   const opened = (conversation, then) => async (page) => {
-    const { activeOrganization } = await (await page.request.get('/web/v1/session')).json();
+    const { activeOrganization } = await (await page.request.get(new URL('/web/v1/session', page.url()).href)).json();
     await page.evaluate(
       ([id, chosen]) =>
         sessionStorage.setItem(

@@ -22,6 +22,19 @@ export async function startDemo(root, home, receiver) {
   }
   const url = /listens on (\S+)/.exec(printed)?.[1];
   const [, email, password] = /Sign in there as (\S+) \(password, shown once: (.+)\)/.exec(printed) ?? [];
+  const session = await signIn(url, { email, password });
+  return {
+    url,
+    ...session,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Signs in at a service: asks of its session surface, and the cookie as a browser keeps it. */
+export async function signIn(url, who) {
   let cookie = '';
   const ask = async (method, path, body, headers = {}) => {
     const answered = await fetch(`${url}/web/v1${path}`, {
@@ -34,16 +47,9 @@ export async function startDemo(root, home, receiver) {
     if (set !== undefined) cookie = set.split(';')[0];
     return answered.json();
   };
-  await ask('POST', '/sign-in', { email, password });
-  return {
-    url,
-    ask,
-    cookie: cookie.split(/=(.*)/s),
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  await ask('POST', '/sign-in', who);
+  const [name, value] = cookie.split(/=(.*)/s);
+  return { ask, cookie: { name, value, url } };
 }
 
 /** A receiver of webhooks over HTTPS with a certificate of its own. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Members, keys, runs, orders and a webhook, as an organization has them after a while. */
-export async function fill(service, receiver) {
+/** Members, keys, runs, orders and a webhook, as an organization has them after a while; each example is run so many times on each channel. */
+export async function fill(service, receiver, rounds = 3) {
   const { organizations } = await service.ask('GET', '/session');
   const organization = organizations[0].organization.id;
   const own = `/organizations/${organization}`;
@@ -23,7 +23,9 @@ export async function fill(service, receiver) {
   }
   const { data: examples } = await service.ask('GET', '/examples');
   const paid = examples.filter(({ quotedCredits }) => quotedCredits > 0);
-  for (const [index, { actionId, input, quotedCredits }] of [...paid, ...paid, ...paid].entries()) {
+  for (const [index, { actionId, input, quotedCredits }] of Array.from({ length: rounds }, () => paid)
+    .flat()
+    .entries()) {
     const body = { ...input, quotedCredits };
     await service.ask('POST', `${own}/actions/${actionId}/execute`, body);
     const { secret } = keys[index % 2];

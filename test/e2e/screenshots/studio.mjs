@@ -54,7 +54,7 @@ export function studioShots(charged) {
     await page.getByRole('radio', { name: 'All figures' }).click();
     await page.waitForFunction(() => document.querySelector('[data-result] [aria-busy=true]') === null);
   };
-  const shots = [
+  return [
     { name: 'studio', path: '/studio', after: drawn },
     { name: 'studio-area', path: '/studio?at=-36.2,-151.7&place=Town+hall', after: drawn },
     {
@@ -337,5 +337,4 @@ export function studioShots(charged) {
     })),
     ...journeyShots({ run, whole, figures }),
   ];
-  return shots.map((shot) => ({ ...shot, isOnce: true }));
 }
