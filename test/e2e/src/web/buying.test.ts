@@ -7,8 +7,15 @@ import { FakeStripe } from '../../../../apps/service/src/testing/fakeStripe.ts';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { App, launchOffline } from './driver.ts';
+import { Stranger } from './stranger.ts';
 
-const CALLER_OWNER = { email: CALLER, role: 'owner', password: CALLER_PASSWORD } as const;
+const ownerWith = (email: string) => ({ email, role: 'owner', password: CALLER_PASSWORD, billing: true }) as const;
+const SIZES = [
+  [1440, 900],
+  [1366, 768],
+  [375, 812],
+] as const;
+const buyerAt = (width: number) => `buyer-${width}@example.com`;
 
 const PRICES = {
   currency: 'eur',
@@ -34,7 +41,15 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     await writeFile(join(folder, 'prices.json'), JSON.stringify(PRICES));
     stripe = await new FakeStripe().start();
     service = await startDemo({
-      organizations: [{ ...callers('CI'), credits: 1, users: [{ ...CALLER_OWNER, billing: true }] }],
+      organizations: [
+        { ...callers('CI'), credits: 1, users: [ownerWith(CALLER)] },
+        ...SIZES.map(([width]) => ({
+          ...callers(),
+          name: `Buyers ${width}`,
+          credits: 1,
+          users: [ownerWith(buyerAt(width))],
+        })),
+      ],
       env: stripe.settings(join(folder, 'prices.json')),
     });
     stripe.endpoint = service.url;
@@ -103,6 +118,33 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     await shown('[data-result="analysis.people_economy"]').waitFor();
     expect((await ask(`${organization}/ledger?kind=charge`)).data.length).toBe(1);
   });
+
+  it.each(SIZES)(
+    'at %i × %i: from the refusal to the answer in five clicks by labels alone, without typing anything again',
+    async (width, height) => {
+      const buyer = await App.open(browser, service.url, 'pointer', width);
+      const { page } = buyer;
+      await page.setViewportSize({ width, height });
+      await buyer.signIn(buyerAt(width), CALLER_PASSWORD);
+      await buyer.go('/studio?at=-36.2,-151.7&ask=analysis.people_economy&reach=bandSeconds:240,480&mode=walk');
+      const stranger = new Stranger(page);
+      await buyer.mapIsDrawn();
+      await stranger.press(/^Run for/);
+      await page.locator('[data-error="insufficient_credits"]').waitFor();
+      await stranger.press('Buy credits');
+      await page.getByRole('dialog').locator('[data-price="50"]').waitFor();
+      await stranger.press('Go to payment');
+      await page.waitForURL(`${stripe.url}/c/pay/**`);
+      await stranger.press('Pay');
+      await page.locator('[data-order="confirmed"]').waitFor();
+      await stranger.press(/^Go on with the run/);
+      await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+      expect(stranger.counted()).toBe(5);
+      expect(await overflowPixels(page)).toBe(0);
+      await page.context().close();
+    },
+    180_000,
+  );
 
   it('the policy lets forms lead to the checkout, and to no other site', async () => {
     await app.go('/account/credits');

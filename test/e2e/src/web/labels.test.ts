@@ -8,6 +8,9 @@ import { Stranger } from './stranger.ts';
 
 const PASSWORD = 'a quiet harbour town';
 
+/** Where the column of the studio is a sheet. */
+const PHONE_PIXELS_MAX = 820;
+
 /** English words that every page has, and no other language of the app as they stand here. */
 const ENGLISH =
   /\b(the|and|of|with|within|people|residents|spend|stores?|answer|question|about|minutes|yes|room|for|this|place|sources?)\b/i;
@@ -70,6 +73,13 @@ describe.runIf(hasChromium)(`ways by labels alone (where ${CHROMIUM} is)`, () =>
 
       await stranger.press(/^Is there room for another shop/);
       await stranger.take(/sector/i, 'Bakeries');
+      if (width > PHONE_PIXELS_MAX) {
+        // What it costs, and the button that says so, are in sight wherever one is in the question.
+        const run = page.getByRole('button', { name: /^Run for/ });
+        await expect.poll(() => isInSight(page, run)).toBe(true);
+        await page.getByRole('heading', { level: 2, name: 'Where' }).scrollIntoViewIfNeeded();
+        await expect.poll(() => isInSight(page, run)).toBe(true);
+      }
       await stranger.press(/^Run for/);
       const verdict = page.locator('[data-outcome]');
       await verdict.first().waitFor({ timeout: 60_000 });

@@ -81,8 +81,8 @@ export function datasets(studio: () => Studio): void {
     // A column is used as something else, and back.
     const use = page.getByRole('row', { name: /^Shop/ }).getByRole('button');
     await use.click();
-    await page.getByRole('option', { name: 'Not used' }).click();
-    expect(await use.textContent()).toContain('Not used');
+    await page.getByRole('option', { name: 'Kept as it is' }).click();
+    expect(await use.textContent()).toContain('Kept as it is');
     await use.click();
     await page.getByRole('option', { name: 'Name' }).click();
     await isClean(app);
