@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
+import { boxMemory } from './boxMemory.ts';
 import { classSpeeds } from './classSpeeds/classSpeeds.ts';
 import { country } from './country/country.ts';
 import { freshPlaces } from './country/freshPlaces.ts';
@@ -107,7 +108,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   rasters: {
     title: 'People by raster against a census',
     needs: ['data'],
-    run: ({ dataDir, workDir }) => rasters({ dataDir, workDir }),
+    run: ({ dataDir, workDir, recipes }) => rasters({ dataDir, workDir, names: recipes }),
+  },
+  'box-memory': {
+    title: 'Memory of a box',
+    needs: ['data'],
+    run: ({ root, dataDir, workDir, recipes }) => boxMemory({ root, dataDir, workDir, kinds: recipes }),
   },
   'travel-times': {
     title: 'Travel times beside Valhalla',
@@ -190,7 +196,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These, travel-times and class-speeds: --dir keeps what is built, so that the next run only measures.\ntravel-times, class-speeds: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These, travel-times and class-speeds: --dir keeps what is built, so that the next run only measures.\ntravel-times, class-speeds, rasters, box-memory: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -30,5 +30,6 @@ export type GoalId =
   | 'start of the engine'
   | 'start of the service'
   | 'build'
+  | 'memory of a box'
   | `http, ${CallName}, ${DatabaseName}`
   | `reads beside jobs, ${DatabaseName}`;

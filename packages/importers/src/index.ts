@@ -21,6 +21,7 @@ export { OVERTURE_THEMES } from './overture/themes.ts';
 export { readOsmPbf } from './pbf/readOsmPbf.ts';
 export { findPlace } from './places/findPlace.ts';
 export { Namesakes } from './places/namesakes.ts';
+export { eachTiffCell } from './raster/cellsOfTiff.ts';
 export { buildTerritory } from './recipe/build.ts';
 export { readRecipe } from './recipe/read.ts';
 export { Report } from './report/report.ts';
