@@ -18,7 +18,7 @@ interface State {
 const SAMPLE = [
   'front-area|sign-in-code|profile-factor-picture|api-secret|webhook-delivery|members|audit-filtered',
   'credits-returned-pending|datasets-suspended-elsewhere|dataset-job|analyses-share-people|history-network',
-  'shared-german|report|studio-assistant-(card|lacking)|studio-answer-site.rank',
+  'shared-german|report|studio-answer-site.rank',
 ].join('|');
 /** STATES=.* looks at all of them, which takes a quarter of an hour; any other regular expression at those whose whole names fit it. */
 const chosen = new RegExp(`^(${process.env.STATES ?? SAMPLE})$`);
