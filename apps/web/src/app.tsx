@@ -45,12 +45,12 @@ const PAGES = {
   '/account/credits': lazy(() => withTexts(import('./pages/credits/creditsPage.tsx'), 'actions', 'buying')),
   '/account/ledger': lazy(() => withTexts(import('./pages/ledger/ledgerPage.tsx'), 'actions')),
   '/account/audit': lazy(() => withTexts(import('./pages/audit/auditPage.tsx'), 'audit')),
-  '/account/data': lazy(() => import('./pages/data/dataPage.tsx')),
+  '/account/data': lazy(() => withTexts(import('./pages/data/dataPage.tsx'), 'answers')),
   '/account/members': lazy(() => import('./pages/members/membersPage.tsx')),
   '/account/teams': lazy(() => import('./pages/teams/teamsPage.tsx')),
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),
   '/account/profile': lazy(() => import('./pages/profile/profilePage.tsx')),
-  '/places': lazy(() => withTexts(import('./pages/places/placesPage.tsx'), 'places')),
+  '/places': lazy(() => withTexts(import('./pages/places/placesPage.tsx'), 'answers', 'places')),
   '/dashboards/:area?': lazy(() => withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'answers', 'studio')),
 } as const;
 

@@ -30,5 +30,6 @@ export {
 export { capitalized, digitsOf } from './words/digits.ts';
 export type { TextKey, Texts } from './words/keys.ts';
 export { acceptedLanguage, LANGUAGES } from './words/languages.ts';
+export { type RoughReason, roughSaid } from './words/rough.ts';
 export { byOf, nameOf, type Said } from './words/said.ts';
 export { makeWords, type Words } from './words/words.ts';

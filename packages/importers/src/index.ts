@@ -25,6 +25,6 @@ export { eachTiffCell } from './raster/cellsOfTiff.ts';
 export { buildTerritory } from './recipe/build.ts';
 export { readRecipe } from './recipe/read.ts';
 export { Report } from './report/report.ts';
-export { getTerritory } from './world/getTerritory.ts';
+export { type GotTerritory, getTerritory } from './world/getTerritory.ts';
 export { RASTERS, type RasterName } from './world/peopleSources.ts';
 export { makePlan, type Plan } from './world/plan.ts';

@@ -98,6 +98,32 @@ describe.skipIf(!hasData)(`any place by one command (needs ${dataFolder})`, () =
     expect(stdout).toMatch(/Ask first:\n {2}npx hinterland territory draw/);
   });
 
+  it('tells beside official figures what a raster of the same place has, in the answer and in the report', async () => {
+    const home = join(scratch, 'both');
+    const { code, stdout } = await run(['territory', 'get', 'LI', '--mirror', mirror, '--home', home, '--json']);
+    expect(code).toBe(0);
+    const { comparison, out } = JSON.parse(stdout);
+    const { total, samples, source, minutes } = comparison;
+    expect([source, minutes]).toEqual(['WorldPop R2025A, 100m, 2025', 10]);
+    // 39,055 people by the office at the end of 2020; 33,719 by the model within the border (shared/data/SOURCES.md).
+    expect(Math.abs(total.official / 39_055 - 1)).toBeLessThan(0.05);
+    expect(Math.abs(total.raster / 33_719 - 1)).toBeLessThan(0.02);
+    expect(samples).toHaveLength(3);
+    for (const { official, raster, difference } of [total, ...samples]) {
+      expect(official).toBeGreaterThan(1000);
+      expect(raster).toBeGreaterThan(1000);
+      expect(difference).toBeCloseTo(raster / official - 1, 12);
+    }
+    const { facts } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
+    expect(facts[`residents in the map by ${source}`]).toBe(Math.round(total.raster));
+    expect(Object.keys(facts).filter((name) => name.startsWith('residents within 10 minutes by car of '))).toHaveLength(
+      3,
+    );
+    expect(readFileSync(join(out, 'report.txt'), 'utf8')).toContain(`difference of ${source} to the official figures`);
+    // Nothing of the comparison is a part of the territory.
+    expect(await checkBundle(out)).toEqual([]);
+  });
+
   it('answers what comes from where without a network', async () => {
     const { code, stdout } = await run(['territory', 'get', 'Lucknow', '--dry-run', '--json']);
     expect(code).toBe(0);

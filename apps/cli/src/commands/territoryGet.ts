@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FetchProgress, Plan, RasterName } from '@hinterland/importers';
-import { loadTerritory, readManifest } from '@hinterland/territory';
+import type { FetchProgress, GotTerritory, Plan, RasterName } from '@hinterland/importers';
+import { loadTerritory, readManifest, type Territory } from '@hinterland/territory';
 import type { Command } from 'commander';
 import { CommandError, figure, note, type Progress, print, progressBar, table, twoColumns } from '../terminal.ts';
 import { eventLines } from './getEvents.ts';
@@ -13,6 +13,7 @@ interface GetOptions {
   official?: boolean;
   raster?: string;
   overture?: string;
+  compare?: string;
   dryRun?: boolean;
   home: string;
   cache?: string;
@@ -60,6 +61,10 @@ const withOptions = (command: Command): Command =>
       '--overture <themes>',
       "rows of Overture's newest release, cut out by ranges: addresses, places, buildings, divisions, some of them with commas between, or all",
     )
+    .option(
+      '--compare <name>',
+      'raster that official figures are compared with in the report: worldpop, ghsl or none; worldpop where it is less than 60 MB',
+    )
     .option('--home <folder>', 'folder of territories, places and downloads', process.env.HINTERLAND_HOME ?? 'var')
     .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
     .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
@@ -74,7 +79,19 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   if (raster !== undefined && !RASTERS.includes(raster)) {
     throw new CommandError(`There is no raster "${raster}"; there are ${RASTERS.join(' and ')}.`, 2);
   }
-  const choice = { official: options.official, raster, overture: themesOf(options.overture, OVERTURE_THEMES) };
+  const compare = options.compare as RasterName | 'none' | undefined;
+  if (compare !== undefined && compare !== 'none' && !RASTERS.includes(compare)) {
+    throw new CommandError(
+      `There is no raster "${compare}" to compare with; there are ${RASTERS.join(' and ')}, or none.`,
+      2,
+    );
+  }
+  const choice = {
+    official: options.official,
+    raster,
+    compare,
+    overture: themesOf(options.overture, OVERTURE_THEMES),
+  };
   let place: ReturnType<typeof findPlace>;
   try {
     place = findPlace(text, Number(options.radius ?? 25));
@@ -114,6 +131,8 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
       throw error;
     })
     .finally(bar.stop);
+  const territory = got === null ? null : await loadTerritory(out);
+  const compared = got === null || territory === null ? null : await comparison(territory, got, out);
   if (events !== null) {
     events.done(got === null ? null : { verdict: got.verdict, center: (await readManifest(out)).center });
     return;
@@ -124,14 +143,18 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   }
   const { verdict, recipe, isOwnRecipe, plan } = got;
   if (options.json) {
-    print(JSON.stringify({ plan: planJson(plan), verdict, out, recipe }, null, 2));
+    print(JSON.stringify({ plan: planJson(plan), verdict, comparison: compared, out, recipe }, null, 2));
     return;
   }
   const seconds = figure((performance.now() - started) / 1000, 1);
   print(`${place.name} is built and in force: ${out} (${seconds} s)\n`);
   print(twoColumns(verdict.facts.map(([name, value]) => [`  ${name}`, value])));
   print(`\nVerdict: ${verdict.verdict}.${verdict.reasons.map((reason) => `\n  - ${reason}`).join('')}`);
-  print(`\n${await sampleText(out)}`);
+  if (compared !== null) {
+    const { comparisonText } = await import('./peopleCompared.ts');
+    print(`\n${comparisonText(compared)}`);
+  }
+  print(`\n${await sampleText(territory!)}`);
   print(
     `\nThe recipe is ${recipe}${isOwnRecipe ? ', with your changes' : ''}; the full report is ${join(out, 'report.txt')}.`,
   );
@@ -148,6 +171,14 @@ function themesOf<T extends string>(text: string | undefined, themes: readonly T
     throw new CommandError(`Overture has no theme "${unknown}" here; there are ${themes.join(', ')} and all.`, 2);
   }
   return themes.filter((theme) => names.includes(theme));
+}
+
+/** Compares the people with those of a raster where there is one, in the report, too. */
+async function comparison(territory: Territory, got: GotTerritory, dir: string) {
+  const { comparePeople, reportComparison } = await import('./peopleCompared.ts');
+  const compared = comparePeople(territory, got);
+  if (compared !== null) await reportComparison(got, compared, dir);
+  return compared;
 }
 
 /** Public hosts alone: addresses are checked before they are connected to. */
@@ -179,7 +210,10 @@ function duration(seconds: number): string {
   return seconds < 90 ? `${Math.ceil(seconds / 5) * 5} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-function planText({ place, files, cuts, people, estimate, notes }: Plan): string {
+const sizeOf = (files: readonly { readonly megabytes?: number }[]): number =>
+  files.reduce((sum, file) => sum + (file.megabytes ?? 0), 0);
+
+function planText({ place, files, cuts, people, comparison, estimate, notes }: Plan): string {
   const rows = [...files, ...cuts].map((file) => ({
     file: file.name,
     source: file.source,
@@ -195,6 +229,9 @@ function planText({ place, files, cuts, people, estimate, notes }: Plan): string
     `${place.name} (${place.countries.join(', ')}), ${place.whole === undefined ? `${west}, ${south} to ${east}, ${north}` : 'whole'}`,
     ...notes.map((text) => `Note: ${text}`),
     `People from: ${kind}`,
+    ...(comparison === null
+      ? []
+      : [`Compared with: ${comparison.name}, about ${megabytes(sizeOf(comparison.files))} more to fetch`]),
     '',
     table(rows),
     '',
@@ -203,10 +240,11 @@ function planText({ place, files, cuts, people, estimate, notes }: Plan): string
   ].join('\n');
 }
 
-const planJson = ({ place, files, cuts, people, estimate, notes, extracts }: Plan) => ({
+const planJson = ({ place, files, cuts, people, comparison, estimate, notes, extracts }: Plan) => ({
   place,
   extracts: extracts.map(({ id }) => id),
   people: people === null ? null : { code: people.code, name: people.name, official: people.pack !== undefined },
+  comparison: comparison === null ? null : { code: comparison.code, name: comparison.name, files: comparison.files },
   files,
   cuts,
   estimate,
@@ -214,9 +252,8 @@ const planJson = ({ place, files, cuts, people, estimate, notes, extracts }: Pla
 });
 
 /** Residents within 5, 10 and 15 minutes by car, as the first question answers them. */
-async function sampleText(dir: string): Promise<string> {
+async function sampleText(territory: Territory): Promise<string> {
   const { findAction } = await import('@hinterland/actions');
-  const territory = await loadTerritory(dir);
   const action = findAction('analysis.isochrone')!;
   const { lat, lng } = territory.manifest.center;
   const bandSeconds = [300, 600, 900];

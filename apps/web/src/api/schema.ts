@@ -2530,6 +2530,8 @@ export interface components {
             readonly families: readonly components["schemas"]["FamilyInForce"][];
             /** @description What is rough about the data, one sentence each; absent where nothing is, and where nobody judged */
             readonly rough?: readonly string[];
+            /** @description The same by code with its values, in the same order; absent of data of earlier releases */
+            readonly roughReasons?: readonly components["schemas"]["RoughReason"][];
         };
         /** @description One data family in force */
         readonly FamilyInForce: {
@@ -2579,6 +2581,15 @@ export interface components {
                 readonly before: number;
                 readonly after: number;
             }[];
+        };
+        /** @description Something rough about data */
+        readonly RoughReason: {
+            /** @description few_homes, no_homes, national_figure or nobody */
+            readonly code: string;
+            /** @description Figures of the sentence; shares are between 0 and 1 */
+            readonly values: {
+                readonly [key: string]: number;
+            };
         };
         /** @description An example of what can be asked */
         readonly ShownExample: {
@@ -2635,6 +2646,8 @@ export interface components {
                     /** @enum {string} */
                     readonly verdict: "good" | "rough";
                     readonly reasons: readonly string[];
+                    /** @description The reasons by code with their values, in the same order; absent of places of earlier releases */
+                    readonly roughReasons?: readonly components["schemas"]["RoughReason"][];
                     readonly facts: readonly (readonly [
                         string,
                         string

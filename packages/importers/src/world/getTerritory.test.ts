@@ -104,11 +104,27 @@ describe.skipIf(!existsSync(DATA))('any place by one command (needs ../shared/da
   });
 
   it('cuts the cells of a country at its border, where neighbors share them', async () => {
-    const { verdict } = await get('Liechtenstein');
+    const { verdict, beside } = await get('Liechtenstein');
     const { total } = await residentsOn(optionsOf('liechtenstein').outDir);
     // 39,055 people at the end of 2020 (Amt für Statistik); cells that name the country at all hold 84,901.
     expect(Math.abs(total / 39_055 - 1)).toBeLessThan(0.05);
     expect(verdict.facts.map(([name]) => name)).toContain('national figure');
+    // The model beside it has 33,719 people by the border of OpenStreetMap (shared/data/SOURCES.md).
+    expect(Math.abs(beside!.people!.total / 33_719 - 1)).toBeLessThan(0.02);
+    const placed = beside!.people!.perPole.reduce((sum, people) => sum + people, 0);
+    expect(placed).toBeLessThanOrEqual(beside!.people!.total * (1 + 1e-9));
+    // The model spreads a quarter of them over mountains, where no home is.
+    expect(placed / beside!.people!.total).toBeGreaterThan(0.7);
+  });
+
+  it('says why official figures are not compared where the raster cannot be had, and is built all the same', async () => {
+    const { beside, verdict } = await get('Krems an der Donau, Austria');
+    expect(verdict.verdict).toBe('good');
+    expect(beside).toEqual({
+      source: 'WorldPop R2025A, 100m, 2025',
+      failed: expect.stringMatching(/the mirror has no file .*aut_pop_2025/),
+    });
+    expect((await get('Krems an der Donau, Austria', undefined, { compare: 'none' })).beside).toBeNull();
   });
 
   it('puts the people of American blocks onto homes, block by block, out of the file of a whole state', async () => {

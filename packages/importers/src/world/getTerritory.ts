@@ -13,6 +13,7 @@ import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { buildTerritory } from '../recipe/build.ts';
 import { readRecipe } from '../recipe/read.ts';
 import type { Report } from '../report/report.ts';
+import { compareWithRaster, type RasterBeside } from './compareWithRaster.ts';
 import { INDEX_FILE, readExtractIndex } from './extractIndex.ts';
 import { PlaceFolder } from './placeFolder.ts';
 import { makePlan, type PlaceChoice, type Plan } from './plan.ts';
@@ -51,6 +52,8 @@ export interface GotTerritory {
   readonly lock: readonly LockedFile[];
   readonly report: Report;
   readonly verdict: Verdict;
+  /** The people of a raster beside the official ones; null where there is nothing to compare. */
+  readonly beside: RasterBeside | null;
 }
 
 /** Fetches what a place needs, writes its recipe and builds its bundle. Null where `refresh` finds nothing newer. */
@@ -89,8 +92,13 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
     progress: (step, fraction) => options.building?.(step, fraction),
   });
   const verdict = judge(plan, report.toJson());
-  if (verdict.reasons.length > 0) await nameRough(options.outDir, verdict.reasons);
-  return { plan, recipe: folder.recipe, isOwnRecipe, lock: files, report, verdict };
+  if (verdict.reasons.length > 0) await nameRough(options.outDir, verdict);
+  if (plan.comparison !== null) options.building?.('comparing', 1);
+  const beside =
+    plan.comparison === null
+      ? null
+      : await compareWithRaster(plan, plan.comparison, { outDir: options.outDir, folder, fetching: fetchOptions });
+  return { plan, recipe: folder.recipe, isOwnRecipe, lock: files, report, verdict, beside };
 }
 
 /** Rows of Overture, one theme after the other; of a whole country those inside its extracts. */
@@ -106,9 +114,13 @@ async function fetchCuts(plan: Plan, fetchOptions: FetchOptions, options: GetOpt
 }
 
 /** Writes into the bundle what is rough about it, so that everybody who sees its figures can know. */
-async function nameRough(outDir: string, rough: readonly string[]): Promise<void> {
+async function nameRough(outDir: string, { reasons, roughReasons }: Verdict): Promise<void> {
   const { format: _, formatVersion: __, checksums: ___, ...manifest } = await readManifest(outDir);
-  await putInForce(outDir, { ...manifest, rough: [...rough] });
+  await putInForce(outDir, {
+    ...manifest,
+    rough: [...reasons],
+    roughReasons: roughReasons.map(({ code, values }) => ({ code, values: { ...values } })),
+  });
 }
 
 function fetchOptionsOf(options: GetOptions, locked: readonly LockedFile[] | undefined): FetchOptions {

@@ -28,6 +28,8 @@ export interface PeopleChoice {
   readonly official?: boolean | undefined;
   /** A raster although there are official figures. */
   readonly raster?: RasterName | undefined;
+  /** A raster that official figures are compared with, or none; WorldPop where that is a small file. */
+  readonly compare?: RasterName | 'none' | undefined;
 }
 
 /**
@@ -59,6 +61,21 @@ export function choosePeople(place: Place, { official, raster }: PeopleChoice): 
   if (raster === undefined && pack !== undefined) return fromPack(pack, place);
   if (raster === 'ghsl') return fromGhsl(place.box);
   return fromWorldPop(place);
+}
+
+/** More is not fetched for a comparison alone that nobody asked for. */
+const MOST_MEGABYTES_TO_COMPARE = 60;
+
+/** Chooses the raster that official figures are compared with. */
+export function comparisonOf(
+  place: Place,
+  people: PeopleSource | null,
+  { compare }: PeopleChoice,
+): PeopleSource | null {
+  if (people?.pack === undefined || compare === 'none') return null;
+  const raster = compare === 'ghsl' ? fromGhsl(place.box) : fromWorldPop(place);
+  const megabytes = (raster?.files ?? []).reduce((sum, file) => sum + (file.megabytes ?? 0), 0);
+  return compare === undefined && megabytes > MOST_MEGABYTES_TO_COMPARE ? null : raster;
 }
 
 function fromPack(pack: PeoplePack, place: Place): PeopleSource {

@@ -8,7 +8,7 @@ import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { chooseExtracts } from './chooseExtracts.ts';
 import { type Estimate, estimateBuild, peopleOf } from './estimate.ts';
 import { extractFile, INDEX_FILE } from './extractIndex.ts';
-import { choosePeople, type PeopleChoice, type PeopleSource } from './peopleSources.ts';
+import { choosePeople, comparisonOf, type PeopleChoice, type PeopleSource } from './peopleSources.ts';
 
 /** Everything that will be fetched for a place, before anything is. */
 export interface Plan {
@@ -16,6 +16,8 @@ export interface Plan {
   readonly extracts: readonly Extract[];
   /** Null where nobody lives there. */
   readonly people: PeopleSource | null;
+  /** The raster that official figures are compared with once the territory is there; null for none. */
+  readonly comparison: PeopleSource | null;
   readonly files: readonly (RemoteFile & { readonly name: string })[];
   /** Rows that are cut out of larger files of the newest release by ranges. */
   readonly cuts: readonly PlannedCut[];
@@ -49,6 +51,7 @@ export function makePlan(place: Place, choice: PlaceChoice, extracts: readonly E
     place,
     extracts: chosen,
     people,
+    comparison: comparisonOf(place, people, choice),
     files,
     cuts,
     estimate: estimateBuild(

@@ -8,6 +8,14 @@ export interface Verdict {
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** What is rough, one sentence each with the next step. */
   readonly reasons: readonly string[];
+  /** The same by code with its values, in the same order. */
+  readonly roughReasons: readonly RoughReason[];
+}
+
+/** Something rough; the words of answers have a text for each code. Shares are between 0 and 1. */
+export interface RoughReason {
+  readonly code: 'nobody' | 'few_homes' | 'no_homes' | 'national_figure';
+  readonly values: Readonly<Record<string, number>>;
 }
 
 /** Below or above these a territory is named rough. All are guesses; the report lets one judge. */
@@ -31,19 +39,34 @@ export function judge({ place, people }: Plan, report: ReportJson): Verdict {
   const nearest = fact('residents at the nearest home beside their unit');
   const withoutHome = share(of('synthetic'));
   const reasons: string[] = [];
-  if (people !== null && residents === 0) reasons.push('Nobody was placed: the source of people has nobody here.');
+  const roughReasons: RoughReason[] = [];
+  const isRough = (code: RoughReason['code'], values: RoughReason['values'], sentence: string) => {
+    reasons.push(sentence);
+    roughReasons.push({ code, values });
+  };
+  if (people !== null && residents === 0) {
+    isRough('nobody', {}, 'Nobody was placed: the source of people has nobody here.');
+  }
   if (residents > 0 && atHomes < THRESHOLDS.leastAtHomes) {
-    reasons.push(
+    isRough(
+      'few_homes',
+      { share: atHomes },
       `Only ${percent(atHomes)} of the people live at mapped addresses or buildings; put a register of addresses under poles in the recipe.`,
     );
   }
   if (withoutHome > THRESHOLDS.mostWithoutHome) {
-    reasons.push(`${percent(withoutHome)} of the people live in cells where the map has no home and no street.`);
+    isRough(
+      'no_homes',
+      { share: withoutHome },
+      `${percent(withoutHome)} of the people live in cells where the map has no home and no street.`,
+    );
   }
   const national = place.whole !== undefined && place.countries.length === 1 ? place.population : 0;
   const difference = national > 0 ? residents / national - 1 : 0;
   if (residents > 0 && Math.abs(difference) > THRESHOLDS.mostDifference) {
-    reasons.push(
+    isRough(
+      'national_figure',
+      { people: national, difference },
       `The people differ from the national figure (${national.toLocaleString('en-US')}, GeoNames) by ${percent(difference)}; take another source with --raster.`,
     );
   }
@@ -61,5 +84,6 @@ export function judge({ place, people }: Plan, report: ReportJson): Verdict {
       ['different addresses', whole(fact('different addresses'))],
     ],
     reasons,
+    roughReasons,
   };
 }

@@ -144,6 +144,8 @@ export const manifest = z.object({
   families: z.partialRecord(z.enum(FAMILIES), z.object({ version: segment })),
   /** What is rough about the data, one sentence each; absent where nothing is, and where nobody judged. */
   rough: z.array(z.string()).min(1).optional(),
+  /** The same by code with its values, in the same order, for programs that say it in another language. */
+  roughReasons: z.array(z.object({ code: z.string(), values: z.record(z.string(), z.number()) })).optional(),
   /** Absent in bundles of earlier releases, and where somebody changed the manifest by hand. */
   checksums: z
     .object({

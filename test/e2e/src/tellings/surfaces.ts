@@ -74,7 +74,7 @@ const report: Surface = async ({ actionId, actionTitle, result, input }, languag
     tiles: [],
     town: null,
     sources: [],
-    caveats: { modelledBy: [], rough: [] },
+    caveats: { modelledBy: [], rough: [], roughReasons: [] },
     paper: 'a4',
     brand: { color: null, logo: null },
     language,

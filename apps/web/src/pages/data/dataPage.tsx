@@ -1,4 +1,5 @@
 import { Database } from 'lucide-react';
+import { RoughReasons } from '../../answer/roughReasons.tsx';
 import { useResource } from '../../api/queries.ts';
 import type { Session, Territory } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
@@ -30,7 +31,7 @@ export default function DataPage(_: { session: Session }) {
   );
 }
 
-function TerritoryInForce({ territory: { name, countries, families, rough } }: { territory: Territory }) {
+function TerritoryInForce({ territory: { name, countries, families, rough, roughReasons } }: { territory: Territory }) {
   const { say } = useText();
   const { country } = useFormat();
   const named = countries.map(country).filter((one) => one !== undefined);
@@ -44,11 +45,7 @@ function TerritoryInForce({ territory: { name, countries, families, rough } }: {
       </div>
       {rough !== undefined && (
         <Card title={say('data.rough')}>
-          <ul className="list" lang="en">
-            {rough.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
+          <RoughReasons rough={rough} reasons={roughReasons} className="list" />
         </Card>
       )}
       {families.length === 0 && <p className="soft">{say('data.noneText')}</p>}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { RoughReasons } from '../../answer/roughReasons.tsx';
 import { useChange } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
@@ -68,11 +69,7 @@ function Done({ job: { plan, result } }: { job: Job }) {
       <Notice kind={isRough ? 'warning' : 'good'}>
         {say(isRough ? 'places.rough' : 'places.good', { name: plan.name })}
         {verdict.reasons.length > 0 && (
-          <ul className="list" lang="en">
-            {verdict.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
+          <RoughReasons rough={verdict.reasons} reasons={verdict.roughReasons} className="list" />
         )}
       </Notice>
       <details>

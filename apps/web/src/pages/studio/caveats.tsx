@@ -1,3 +1,4 @@
+import { RoughReasons } from '../../answer/roughReasons.tsx';
 import { useResource } from '../../api/queries.ts';
 import { useSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
@@ -24,11 +25,7 @@ export default function Caveats({ result }: CaveatsProps) {
       {found.rough !== undefined && (
         <>
           <p>{say('trust.rough')}</p>
-          <ul className="reasons" lang="en">
-            {found.rough.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
+          <RoughReasons rough={found.rough} reasons={found.roughReasons} className="reasons" />
         </>
       )}
     </div>

@@ -13,36 +13,43 @@ interface Point {
   readonly lng: number;
 }
 
-/** A map of a town: streets as a lattice, a house at each crossing, nothing else. Areas of people are its four quarters. */
-export function drawnTown({ lat, lng }: Point): Uint8Array {
+/** A map of towns: streets as a lattice, a house at each crossing, nothing else. Areas of people are the four quarters of one. */
+export function drawnTown(...towns: readonly Point[]): Uint8Array {
+  const drawn = towns.map((town, i) => objectsOf(town, i * OBJECTS_PER_TOWN));
+  return pbfBytes([
+    block({ dense: drawn.flatMap(({ nodes }) => nodes) }),
+    block({ dense: drawn.flatMap(({ houses }) => houses) }),
+    block({ ways: drawn.flatMap(({ ways }) => ways) }),
+  ]);
+}
+
+/** More than a town has. */
+const OBJECTS_PER_TOWN = 100_000;
+
+function objectsOf({ lat, lng }: Point, firstId: number) {
   const side = Math.round((2 * MAP_HALF) / STEP);
   const place = (i: number) => -MAP_HALF + STEP * (i + 0.5);
   const nodes = Array.from({ length: side * side }, (_, n) => ({
-    id: n + 1,
+    id: firstId + n + 1,
     lat: lat + place(Math.floor(n / side)),
     lng: lng + place(n % side),
   }));
   const lines = Array.from({ length: 2 * side }, (_, l) =>
-    Array.from({ length: side }, (_, i) => (l < side ? l * side + i : i * side + (l - side)) + 1),
+    Array.from({ length: side }, (_, i) => firstId + (l < side ? l * side + i : i * side + (l - side)) + 1),
   );
   const houses = nodes.map((node) => ({
     ...node,
     id: node.id + 10_000,
     lat: node.lat + 0.0003,
     lng: node.lng + 0.0003,
-    tags: { 'addr:housenumber': String(node.id), 'addr:street': 'Main Street' },
+    tags: { 'addr:housenumber': String(node.id - firstId), 'addr:street': 'Main Street' },
   }));
-  return pbfBytes([
-    block({ dense: nodes }),
-    block({ dense: houses }),
-    block({
-      ways: lines.map((way, i) => ({
-        id: i + 1,
-        nodes: way,
-        tags: { highway: 'residential', name: `Street ${i}` },
-      })),
-    }),
-  ]);
+  const ways = lines.map((way, i) => ({
+    id: firstId + i + 1,
+    nodes: way,
+    tags: { highway: 'residential', name: `Street ${i}` },
+  }));
+  return { nodes, houses, ways };
 }
 
 /** The box around the town that is asked for: west,south,east,north. */

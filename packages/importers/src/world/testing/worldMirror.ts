@@ -1,5 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { multiPolygonAreaSquareKm } from '@hinterland/geo';
+import { fromFile, writeArrayBuffer } from 'geotiff';
 import { shapefileOf } from '../../testing/shapefile.ts';
 import { zipOf } from '../../testing/zip.ts';
 
@@ -46,6 +48,48 @@ export async function makeWorldMirror(folder: string): Promise<void> {
   await mkdir(dirname(zip), { recursive: true });
   await writeFile(zip, zipOf({ 'Eurostat_Census-GRID_2021_V3/ESTAT_Census_2021_V3.csv': table }));
   await putBlocks(folder);
+  await putModel(folder);
+}
+
+/** A model of Liechtenstein and around it, people per km² in the file, as people per cell where WorldPop has the country's. */
+async function putModel(folder: string): Promise<void> {
+  const name = 'lie_pop_2025_CN_100m_R2025A_v1.tif';
+  const path = join(
+    folder,
+    `data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/2025/LIE/v1/100m/constrained/${name}`,
+  );
+  const tiff = await fromFile(join(DATA, 'world/rasters/liechtenstein-switzerland-east-density-30s.tif'));
+  const image = await tiff.getImage();
+  const [density] = (await image.readRasters()) as unknown as ArrayLike<number>[];
+  const [width, height] = [image.getWidth(), image.getHeight()];
+  const [west, north] = image.getOrigin() as [number, number];
+  const [stepX, stepY] = image.getResolution() as [number, number];
+  const people = Float32Array.from({ length: width * height }, (_, at) => {
+    const [left, top] = [west + stepX * (at % width), north + stepY * Math.floor(at / width)];
+    const corners = [
+      [left, top + stepY],
+      [left + stepX, top + stepY],
+      [left + stepX, top],
+      [left, top],
+      [left, top + stepY],
+    ];
+    return density![at]! * multiPolygonAreaSquareKm([[corners]]);
+  });
+  await tiff.close();
+  const metadata = {
+    width,
+    height,
+    ModelPixelScale: [stepX, -stepY, 0],
+    ModelTiepoint: [0, 0, 0, west, north, 0],
+    SampleFormat: [3],
+    BitsPerSample: [32],
+    GTRasterTypeGeoKey: 1,
+    GTModelTypeGeoKey: 2,
+    GeographicTypeGeoKey: 4326,
+    GDAL_NODATA: '-99999',
+  };
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, Buffer.from(writeArrayBuffer(people, metadata)));
 }
 
 /** Census tracts of New York with their people, where the publisher has blocks. */

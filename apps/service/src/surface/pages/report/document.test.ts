@@ -31,7 +31,7 @@ const sourceOf = (id: string, more: Partial<ReportSource> = {}): ReportSource =>
     area: null,
     tiles: [],
     town: null,
-    caveats: { modelledBy: [], rough: [] },
+    caveats: { modelledBy: [], rough: [], roughReasons: [] },
     sources: [{ family: 'territory', name: 'Streets', licence: 'CC0-1.0', attribution: 'Nobody' }],
     paper: 'a4',
     language: 'en',
@@ -141,21 +141,34 @@ describe('the document of a report', () => {
   });
 
   it('says beside its first figure where residents are those of a model and what is rough, in every language', () => {
-    const caveats = { modelledBy: ['WorldPop & co'], rough: ['Only 40.0% live at <homes>.'] };
+    const caveats = {
+      modelledBy: ['WorldPop & co'],
+      rough: ['Only 40.0% live at <homes>.', 'A later reason.'],
+      roughReasons: [
+        { code: 'few_homes', values: { share: 0.4 } },
+        { code: 'of_a_later_release', values: { share: 0.4 } },
+      ],
+    };
     const plain = reportDocument(sourceOf('analysis.isochrone'));
     expect(plain).not.toContain('class="caveats"');
     const said = LANGUAGES.map((language) => {
       const html = reportDocument(sourceOf('analysis.isochrone', { language, caveats }));
       const [, text] = /<section class="caveats">([\s\S]*?)<\/section>/.exec(html) ?? [];
       expect(text).toContain('(WorldPop &#38; co)');
-      expect(text).toContain('<li>Only 40.0% live at &#60;homes&#62;.</li>');
+      // What has a code is said in the language of the reader, the rest in English, marked as such.
+      expect(text).toMatch(/<li>[^<]*40\s?%[^<]*<\/li>/);
+      expect(text).not.toContain('homes');
+      expect(text).toContain(`<li${language === 'en' ? '' : ' lang="en"'}>A later reason.</li>`);
       expect(html.indexOf('class="caveats"')).toBeLessThan(html.indexOf('<figure'));
       return text;
     });
     expect(new Set(said).size).toBe(LANGUAGES.length);
     expect(said[0]).toMatch(/[Mm]odel/);
-    const modelled = reportDocument(sourceOf('analysis.isochrone', { caveats: { ...caveats, rough: [] } }));
-    expect(modelled).not.toContain('<li>Only');
+    const modelled = reportDocument(
+      sourceOf('analysis.isochrone', { caveats: { ...caveats, rough: [], roughReasons: [] } }),
+    );
+    const [, alone] = /<section class="caveats">([\s\S]*?)<\/section>/.exec(modelled) ?? [];
+    expect(alone).not.toContain('<li');
   });
 
   it('loads nothing and runs nothing', () => {

@@ -236,7 +236,7 @@ async function aboutOf(db: Db, analysisId: number): Promise<About> {
 const bytesOf = ({ results, input }: FullRun): number => 2 * (results.length + input.length);
 const isLarge = (run: FullRun): boolean => bytesOf(run) > 2 * LARGE_BYTES;
 
-const NO_CAVEATS: Caveats = { modelledBy: [], rough: [] };
+const NO_CAVEATS: Caveats = { modelledBy: [], rough: [], roughReasons: [] };
 
 /** Sources of the data in force, each once per family. */
 const sourcesOf = ({ territory }: Generation): readonly DataSource[] =>

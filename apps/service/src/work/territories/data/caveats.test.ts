@@ -20,6 +20,7 @@ it('names the sources of modelled residents, for answers that are made of reside
   expect(caveatsOf(territory('modelled'), ['territory', 'sociodemo'])).toEqual({
     modelledBy: ['WorldPop', 'Dwellings'],
     rough: [],
+    roughReasons: [],
   });
   expect(caveatsOf(territory('modelled'), ['territory', 'players']).modelledBy).toEqual([]);
   expect(caveatsOf(territory('full'), ['territory', 'sociodemo']).modelledBy).toEqual([]);
@@ -29,5 +30,6 @@ it('has what is rough about a territory for every answer', () => {
   expect(caveatsOf(territory('full', ['Few addresses.']), ['territory'])).toEqual({
     modelledBy: [],
     rough: ['Few addresses.'],
+    roughReasons: [],
   });
 });

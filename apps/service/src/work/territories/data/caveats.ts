@@ -1,3 +1,4 @@
+import type { RoughReason } from '@hinterland/answers/words';
 import type { FamilyDescriptor, Territory } from '@hinterland/territory';
 
 /** What weakens the figures of a territory. */
@@ -6,6 +7,8 @@ export interface Caveats {
   readonly modelledBy: readonly string[];
   /** What is rough about the data, one sentence each. */
   readonly rough: readonly string[];
+  /** The same by code, in the same order; empty where the bundle is of an earlier release. */
+  readonly roughReasons: readonly RoughReason[];
 }
 
 /** Whether residents were put into cells by a model rather than counted there by a census. */
@@ -19,5 +22,5 @@ export function caveatsOf(
 ): Caveats {
   const people = families.includes('sociodemo') ? descriptors.sociodemo : undefined;
   const names = people !== undefined && isModelled(people) ? people.sources.map(({ name }) => name) : [];
-  return { modelledBy: [...new Set(names)], rough: manifest.rough ?? [] };
+  return { modelledBy: [...new Set(names)], rough: manifest.rough ?? [], roughReasons: manifest.roughReasons ?? [] };
 }

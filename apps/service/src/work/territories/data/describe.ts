@@ -10,7 +10,7 @@ export async function describeTerritory(
   generation: Generation,
 ): Promise<TerritoryInForce> {
   const { manifest, descriptors } = generation.territory;
-  const { id, name, countries, continent, timeZone, bbox, center, rough } = manifest;
+  const { id, name, countries, continent, timeZone, bbox, center, rough, roughReasons } = manifest;
   const families: FamilyInForce[] = [];
   for (const family of FAMILIES) {
     const descriptor = descriptors[family];
@@ -29,6 +29,7 @@ export async function describeTerritory(
     center,
     families,
     ...(rough === undefined ? {} : { rough }),
+    ...(roughReasons === undefined ? {} : { roughReasons }),
   };
 }
 

@@ -1,6 +1,14 @@
 import { FAMILIES } from '@hinterland/territory';
 import { z } from 'zod';
 
+export const roughReason = z
+  .object({
+    code: z.string().describe('few_homes, no_homes, national_figure or nobody'),
+    values: z.record(z.string(), z.number()).describe('Figures of the sentence; shares are between 0 and 1'),
+  })
+  .describe('Something rough about data')
+  .meta({ id: 'RoughReason' });
+
 const source = z
   .object({
     name: z.string(),
@@ -59,6 +67,10 @@ const territory = z
       .array(z.string())
       .optional()
       .describe('What is rough about the data, one sentence each; absent where nothing is, and where nobody judged'),
+    roughReasons: z
+      .array(roughReason)
+      .optional()
+      .describe('The same by code with its values, in the same order; absent of data of earlier releases'),
   })
   .describe('A territory with its data in force')
   .meta({ id: 'TerritoryInForce' });

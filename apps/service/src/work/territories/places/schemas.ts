@@ -2,6 +2,7 @@ import { instant } from '@hinterland/contract';
 import { z } from 'zod';
 import { namedRow } from '../../../kit/http/fields.ts';
 import { textFault } from '../../../kit/json.ts';
+import { roughReason } from '../data/schemas.ts';
 
 const LARGEST_RADIUS_KM = 300;
 
@@ -88,6 +89,10 @@ export const result = z.object({
   verdict: z.object({
     verdict: z.enum(['good', 'rough']),
     reasons: z.array(z.string()),
+    roughReasons: z
+      .array(roughReason)
+      .optional()
+      .describe('The reasons by code with their values, in the same order; absent of places of earlier releases'),
     facts: z.array(z.tuple([z.string(), z.string()])),
   }),
   center: z.object({ lat: z.number(), lng: z.number() }),
