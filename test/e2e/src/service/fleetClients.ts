@@ -40,6 +40,8 @@ export function startFleetClients({
   const callOnce = async (key: string, territory: string, credits: number) => {
     const deadline = performance.now() + PATIENCE_MILLISECONDS;
     let quotedCredits = credits;
+    // A repeat is the same to the last member, or the key belongs to another request.
+    const waitMilliseconds = random.int(40);
     for (let attempt = 0; ; attempt++) {
       if (performance.now() > deadline) return void wrong.push(`${key}: no result after ${attempt} attempts`);
       const places = urls();
@@ -59,7 +61,7 @@ export function startFleetClients({
             'Content-Type': 'application/json',
             'Idempotency-Key': key,
           },
-          body: JSON.stringify({ territory, credits, waitMilliseconds: random.int(40), quotedCredits }),
+          body: JSON.stringify({ territory, credits, waitMilliseconds, quotedCredits }),
           signal: AbortSignal.timeout(45_000),
         });
         status = answer.status;
