@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../../apps/service/src/kit/db/database.ts';
 import { migrate } from '../../../../apps/service/src/kit/db/migrate.ts';
 import {
@@ -44,7 +44,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
     let receiver: Receiver;
     let folder: string;
     let fleet: Fleet;
-    beforeAll(async () => {
+    beforeEach(async () => {
       postgres = await startOwnPostgres();
       database = await openDatabase({ databaseUrl: postgres.databaseUrl, home: tmpdir() });
       await migrate(database.db);
@@ -61,7 +61,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
         },
       });
     });
-    afterAll(async () => {
+    afterEach(async () => {
       await database?.close();
       await fleet?.remove();
       await receiver?.close();
