@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
+import { type Sent, sendCharged } from './sendCharged.ts';
 
 export interface ChargingClientsOptions {
   readonly clients: number;
@@ -63,28 +64,18 @@ export function startChargingClients({
     const { key, input } = order;
     const places = urls();
     if (places.length === 0) return false;
-    let status: number;
-    // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
-    let body: any;
+    let sent: Sent;
     try {
-      const answer = await fetch(`${random.pick(places)}/api/v1/actions/test.charged/execute`, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${secrets[calls++ % secrets.length]}`,
-          'Content-Type': 'application/json',
-          'Idempotency-Key': key,
-        },
-        body: JSON.stringify({ ...input, quotedCredits: input.credits }),
-        signal: AbortSignal.timeout(answerMilliseconds),
-      });
-      status = answer.status;
-      body = await answer.json();
+      const secret = secrets[calls++ % secrets.length] as string;
+      const asked = { ...input, quotedCredits: input.credits };
+      sent = await sendCharged(random.pick(places), { secret, key, input: asked, answerMilliseconds });
     } catch (error) {
       if ((error as Error).name === 'TimeoutError') wrong.push(`${key}: no answer`);
       broken++;
       await sleep(20);
       return false;
     }
+    const { status, body } = sent;
     if (status === 200) {
       answered++;
       const charged = body.result.creditsCharged;

@@ -128,7 +128,6 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
           headers: { Authorization: `Bearer ${secrets[0]}`, 'Content-Type': 'application/json' },
           body: JSON.stringify({ territory }),
         });
-        // biome-ignore lint/suspicious/noExplicitAny: an answer or a problem
         const body: any = await answer.json();
         return body.result?.version === version;
       };

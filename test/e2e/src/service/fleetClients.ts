@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import type { Acknowledged } from './chargingClients.ts';
 import { FLEET_TERRITORIES, SURCHARGES } from './fleet.ts';
+import { type Sent, sendCharged } from './sendCharged.ts';
 
 export interface FleetClients {
   readonly answered: number;
@@ -49,34 +50,22 @@ export function startFleetClients({
         await sleep(50);
         continue;
       }
-      let status: number;
-      let retryAfter: number;
-      // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
-      let body: any;
+      let sent: Sent;
       try {
-        const answer = await fetch(`${random.pick(places)}/api/v1/actions/test.charged/execute`, {
-          method: 'POST',
-          headers: {
-            Authorization: `Bearer ${secrets[calls++ % secrets.length]}`,
-            'Content-Type': 'application/json',
-            'Idempotency-Key': key,
-          },
-          body: JSON.stringify({ territory, credits, waitMilliseconds, quotedCredits }),
-          signal: AbortSignal.timeout(45_000),
-        });
-        status = answer.status;
-        retryAfter = Number(answer.headers.get('retry-after') ?? 0);
-        body = await answer.json();
+        const secret = secrets[calls++ % secrets.length] as string;
+        const input = { territory, credits, waitMilliseconds, quotedCredits };
+        sent = await sendCharged(random.pick(places), { secret, key, input, answerMilliseconds: 45_000 });
       } catch {
         broken++;
         await sleep(50);
         continue;
       }
+      const { status, retryAfterSeconds, body } = sent;
       if (status === 200) return take(key, territory, credits, body);
       if (body.error === 'quote_changed') quotedCredits = body.quotedCredits;
       else if ([429, 500, 503, 504].includes(status) || body.error === 'idempotency_in_progress') {
         // As Retry-After says, but no longer than a test can wait.
-        await sleep(Math.min(1000 * retryAfter, 500) + 20);
+        await sleep(Math.min(1000 * retryAfterSeconds, 500) + 20);
       } else return void wrong.push(`${key}: ${status} ${JSON.stringify(body)}`);
     }
   };
