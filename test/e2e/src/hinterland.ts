@@ -50,7 +50,8 @@ export async function start(
   const proxy = await startValidatingProxy();
   const child = spawn(process.execPath, [command, ...args], {
     cwd: root,
-    env: { ...environment(), ...env, HINTERLAND_BASE_URL: proxy.url },
+    // The line of the log with the port is one of level info.
+    env: { ...environment(), HINTERLAND_LOG_LEVEL: 'info', ...env, HINTERLAND_BASE_URL: proxy.url },
   });
   const printed = collect(child);
   const end = async () => {
