@@ -1,3 +1,4 @@
+import { capitalized, priceLabel } from '@hinterland/answers/words';
 import type { PriceLine } from './content.ts';
 import { element } from './element.ts';
 import type { Words } from './words.ts';
@@ -26,7 +27,7 @@ export function priceCard({ quotedCredits, lines }: Price, { agree, words }: Con
       'table',
       {},
       element('caption', { class: 'hidden' }, say('view.quote.caption')),
-      element('tbody', {}, ...lines.map(({ label, credits }) => row(label, credits))),
+      element('tbody', {}, ...lines.map(({ label, credits }) => row(capitalized(priceLabel(label, words)), credits))),
       element('tfoot', {}, row(say('view.quote.total'), quotedCredits)),
     ),
   );

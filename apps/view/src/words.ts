@@ -1,3 +1,4 @@
+import { translatorOf } from '@hinterland/answers/translate';
 import { acceptedLanguage, makeWords, type Texts, type Words as WordsOf } from '@hinterland/answers/words';
 import type english from './texts/en.json';
 
@@ -10,9 +11,19 @@ const TEXTS = {
   ...import.meta.glob<Texts>('../../../packages/answers/src/words/texts/*.json', { eager: true, import: 'default' }),
 };
 
+/** Sentences of the service, which it says in English. */
+const SENTENCES = import.meta.glob<Texts>('../../../packages/answers/src/words/service/texts/*.json', {
+  eager: true,
+  import: 'default',
+});
+const sentencesIn = (language: string): Texts =>
+  Object.entries(SENTENCES).find(([path]) => path.endsWith(`/${language}.json`))?.[1] ?? {};
+
 /** Returns the words of a reader's locale, such as "de-AT". */
 export function wordsOf(locale: string | undefined): Words {
   const language = acceptedLanguage(locale);
   const own = Object.entries(TEXTS).filter(([path]) => path.endsWith(`/${language}.json`));
-  return makeWords(language, Object.assign({}, ...own.map(([, texts]) => texts)));
+  const texts = Object.assign({}, ...own.map(([, one]) => one));
+  if (language === 'en') return makeWords(language, texts);
+  return makeWords(language, texts, translatorOf(language, sentencesIn('en'), sentencesIn(language)));
 }

@@ -32,4 +32,6 @@ export type { TextKey, Texts } from './words/keys.ts';
 export { acceptedLanguage, LANGUAGES } from './words/languages.ts';
 export { type RoughReason, roughSaid } from './words/rough.ts';
 export { byOf, nameOf, type Said } from './words/said.ts';
+export { priceLabel } from './words/service/priceLabel.ts';
+export type { Translate } from './words/service/translate.ts';
 export { makeWords, type Words } from './words/words.ts';

@@ -1,10 +1,11 @@
+import { capitalized, priceLabel } from '@hinterland/answers/words';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { inWords } from '../answer/results/figure.ts';
 import type { ConversationPath, OrganizationPath } from '../api/address.ts';
 import { Problem, request } from '../api/request.ts';
 import { useNames } from '../fields/title.ts';
-import { useText } from '../text/index.ts';
+import { useText, useWords } from '../text/index.ts';
+import { Sentence } from '../text/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { CardInput } from './cardInput.tsx';
@@ -26,6 +27,7 @@ interface CardViewProps {
 export function CardView({ card, path, address, onCard }: CardViewProps) {
   const { say } = useText();
   const names = useNames();
+  const words = useWords();
   const { number } = useFormat();
   const [sent, setSent] = useState<'run' | 'decline' | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -60,7 +62,7 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
         <tbody>
           {lines.map(({ label, credits: line }) => (
             <tr key={label}>
-              <td lang="en">{inWords(label)}</td>
+              <td>{capitalized(priceLabel(label, words))}</td>
               <td className="number">{number(line)}</td>
             </tr>
           ))}
@@ -125,8 +127,8 @@ function Ended({ card, state }: { card: Card; state: Exclude<Card['state'], 'ope
         <Link href={`/a/${analysis}?version=${version}`}>{say('assistant.openRun', { no: version })}</Link>
       )}
       {detail !== undefined && (
-        <span className="soft block" lang="en">
-          {detail}
+        <span className="soft block">
+          <Sentence>{detail}</Sentence>
         </span>
       )}
     </p>

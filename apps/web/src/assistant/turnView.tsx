@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import type { ConversationPath, OrganizationPath } from '../api/address.ts';
 import { useNames } from '../fields/title.ts';
 import { type TextKey, useText } from '../text/index.ts';
+import { Sentence } from '../text/sentences.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CardView } from './cardView.tsx';
 import { ProseView } from './proseView.tsx';
@@ -86,8 +87,8 @@ function Step({ step: { tool, title, state, detail } }: { step: ToolStep }) {
         {names.question(tool, title)}
         <span className="visually-hidden">, {say(`assistant.step.${state}`)}</span>
         {detail !== undefined && (
-          <span className="block small" lang="en">
-            {detail}
+          <span className="block small">
+            <Sentence>{detail}</Sentence>
           </span>
         )}
       </span>
@@ -101,7 +102,7 @@ function Said({ code, text }: { code: string; text: string }) {
   const own = say(`assistant.notice.${code}` as TextKey, { defaultValue: '' });
   return (
     <div data-notice={code}>
-      <Notice kind="warning">{own === '' ? <span lang="en">{text}</span> : own}</Notice>
+      <Notice kind="warning">{own === '' ? <Sentence>{text}</Sentence> : own}</Notice>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import {
   capitalized,
   makeWords,
   LANGUAGES as TAGS,
+  type Translate,
   type Words,
 } from '@hinterland/answers/words';
 import i18next from 'i18next';
@@ -31,6 +32,7 @@ const catalogues = import.meta.glob<{ default: Record<string, string> }>([
   './*.json',
   './*/*.json',
   '../../../../packages/answers/src/words/texts/*.json',
+  '../../../../packages/answers/src/words/service/texts/*.json',
 ]);
 
 /** Texts of answers, which every surface has, load with those of the parts of the app that show answers. */
@@ -92,6 +94,7 @@ export async function chooseLanguage(language: Language, remember = true): Promi
   await Promise.all(
     [`./${language}.json`, ...[...parts].map((part) => pathOf(part, language))].map((path) => add(path, language)),
   );
+  if (parts.has('answers')) await loadSentences('service', language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
@@ -99,7 +102,8 @@ export async function chooseLanguage(language: Language, remember = true): Promi
 /** Loads the texts of a part in the reader's language. */
 async function loadTexts(part: Part): Promise<void> {
   parts.add(part);
-  await add(pathOf(part, i18next.language), i18next.language);
+  const { language } = i18next;
+  await Promise.all([add(pathOf(part, language), language), part === 'answers' && loadSentences('service', language)]);
 }
 
 const pathOf = (part: Part, language: Language): string =>
@@ -135,16 +139,43 @@ export function useText(): { readonly say: Say; readonly language: Language } {
   return { say: t as unknown as Say, language: i18n.language as Language };
 }
 
-const words = new Map<Language, { readonly texts: object; readonly words: Words }>();
+/** Sentences that the service says in English: those of prices, problems and answers, and the long list of helps of fields. */
+export type Sentences = 'service' | 'help';
+const SENTENCES = { service: '../../../../packages/answers/src/words/service/texts', help: './help' } as const;
+const translations = new Map<string, Translate>();
+const nameOf = (sentences: Sentences, language: Language): string => `${sentences}/${language}`;
+
+/** Loads what says them in a language; English has them as they are. */
+export async function loadSentences(sentences: Sentences, language: Language): Promise<void> {
+  if (language === 'en' || translations.has(nameOf(sentences, language))) return;
+  const [{ translatorOf }, ...texts] = await Promise.all([
+    import('@hinterland/answers/translate'),
+    ...['en', language].map(
+      async (one) => (await catalogues[`${SENTENCES[sentences]}/${one}.json`]?.())?.default ?? {},
+    ),
+  ]);
+  const [english, own] = texts as [Record<string, string>, Record<string, string>];
+  translations.set(nameOf(sentences, language), translatorOf(language, english, own));
+}
+
+/** What says them in a language, where it is loaded. */
+export const translateIn = (sentences: Sentences, language: Language): Translate | undefined =>
+  translations.get(nameOf(sentences, language));
+
+const words = new Map<
+  Language,
+  { readonly texts: object; readonly translate: Translate | undefined; readonly words: Words }
+>();
 
 /** The words of answers in the reader's language, where their texts are loaded. */
 export function useWords(): Words {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const texts = i18n.getResourceBundle(language, 'translation') as Record<string, string>;
+  const translate = translateIn('service', language);
   const known = words.get(language);
-  if (known?.texts === texts) return known.words;
-  const made = makeWords(language, texts);
-  words.set(language, { texts, words: made });
+  if (known?.texts === texts && known.translate === translate) return known.words;
+  const made = makeWords(language, texts, translate);
+  words.set(language, { texts, translate, words: made });
   return made;
 }

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Offline, Problem } from '../api/request.ts';
 import { useText } from '../text/index.ts';
+import { Sentence } from '../text/sentences.tsx';
 import { isMissingFile } from './missingFile.ts';
 
 const ICONS = { info: Info, good: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
@@ -23,7 +24,7 @@ export function ErrorNotice({ error }: { error: unknown }) {
   const code = error instanceof Problem ? error.code : error instanceof Offline ? 'offline' : 'unexpected';
   const text = code === 'offline' ? 'error.offline' : isMissingFile(error) ? 'failed.file' : 'error.unexpected';
   const sentence =
-    error instanceof Problem ? <span lang="en">{error.fields[0]?.detail ?? error.message}</span> : say(text);
+    error instanceof Problem ? <Sentence>{error.fields[0]?.detail ?? error.message}</Sentence> : say(text);
   return (
     <div role="alert" data-error={code}>
       <Notice kind="error">{sentence}</Notice>

@@ -3,6 +3,7 @@ import { countsWhole, inUnit, isCounted, isMoney, measureOf, oneOf, unitName, wo
 import { capitalized, type Digits, digitsOf } from './digits.ts';
 import type { Counted, TextKey, Texts } from './keys.ts';
 import type { Said } from './said.ts';
+import type { Translate } from './service/translate.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -19,6 +20,8 @@ export interface Words<More extends string = never> extends Digits {
   tell(said: Said): string;
   /** The same at the beginning of a line. */
   title(said: Said): string;
+  /** Returns a sentence of the service in the language; null where it has none for it. English has all as they are. */
+  readonly translate: Translate;
   /** Whether it stays in English, since the language has no words for it. */
   isEnglish(said: Said): boolean;
   /** Returns a value of the service as a word; names that the language has no word for are as they are. */
@@ -31,8 +34,12 @@ export interface Words<More extends string = never> extends Digits {
   day(iso: string): string;
 }
 
-/** Returns the words of a language whose texts are given, those of pages among them. */
-export function makeWords<More extends string = never>(language: string, texts: Texts): Words<More> {
+/** Returns the words of a language whose texts are given, those of pages among them, and what it says for sentences of the service. */
+export function makeWords<More extends string = never>(
+  language: string,
+  texts: Texts,
+  translate: Translate = language === 'en' ? (sentence) => sentence : () => null,
+): Words<More> {
   const plurals = new Intl.PluralRules(language);
   const digits = digitsOf(language);
   const textOf = (key: string, count: unknown): string | undefined => {
@@ -63,8 +70,8 @@ export function makeWords<More extends string = never>(language: string, texts: 
     if ('one' in said) return named(`one.${said.one}`);
     if ('code' in said) return named(`value.${said.code}`);
     if ('sector' in said) return named(`sector.${said.sector}`);
-    if ('census' in said) return named(`census.${said.census}`);
-    return 'english' in said ? null : '';
+    if ('census' in said) return named(`census.${said.census}`) ?? translate(said.meaning, 'census');
+    return 'english' in said ? translate(said.english) : '';
   };
   const english = (said: Said): string => {
     if (typeof said === 'string') return said;
@@ -99,7 +106,7 @@ export function makeWords<More extends string = never>(language: string, texts: 
     }
     if ('sector' in said) return within(known(said) ?? said.name);
     if ('portion' in said) return digits.portion(said.portion);
-    if ('english' in said) return said.english;
+    if ('english' in said) return known(said) ?? said.english;
     if ('day' in said) return day(said.day);
     if ('words' in said) return said.words.map(tell).join(' ');
     if ('all' in said)
@@ -129,6 +136,7 @@ export function makeWords<More extends string = never>(language: string, texts: 
     tell,
     title: begin,
     code,
+    translate,
     isEnglish: (said) =>
       language !== 'en' &&
       (typeof said === 'object' && 'all' in said ? said.all.some((one) => known(one) === null) : known(said) === null),

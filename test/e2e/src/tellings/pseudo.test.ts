@@ -1,15 +1,16 @@
 import { tellingOf } from '@hinterland/actions/tell';
 import { chartsIn, entryText, makeWords, mapOf, tablesOf } from '@hinterland/answers';
 import { textsOf } from '@hinterland/answers/texts';
+import { translatorOf } from '@hinterland/answers/translate';
 import { expect, it } from 'vitest';
 import { chartHtml } from '../../../../apps/service/src/surface/pages/report/chartHtml.ts';
 import { tablesHtml } from '../../../../apps/service/src/surface/pages/report/tableHtml.ts';
 import { WORKED } from './answers.ts';
 import { linesOf } from './lines.ts';
-import { ownWords, pseudoTexts, untouchedIn } from './untouched.ts';
+import { ownWords, pseudoTexts, sentences, untouchedIn } from './untouched.ts';
 
 const texts = pseudoTexts(textsOf('en'));
-const words = makeWords('en', texts);
+const words = makeWords('en', texts, translatorOf('en', sentences, pseudoTexts(sentences)));
 
 /** The lists of worked answers are shortened, and with them the names of these parts. */
 const SHORTENED = /^(Cumulative|cumulative|Band)$/;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'àƀćđéƒğĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁĆĐÉƑĞĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 
@@ -15,9 +17,14 @@ export const pseudoTexts = (texts: Readonly<Record<string, string>>): Record<str
     Object.entries(texts).map(([key, text]) => [key, key.startsWith('grammar.') ? text : pseudo(text)]),
   );
 
+/** Sentences of the service by their keys, in English. */
+export const sentences: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('../../../../packages/answers/src/words/service/texts/en.json', import.meta.url), 'utf8'),
+);
+
 /** Members that hold names of people, places, brands, sources and versions, and what the data call their figures. */
 const NAMES =
-  /^(name|brand|id|code|currency|names|licence|attribution|column|profile|set|parametersVersion|vintage|stores|order|best|title|label|meaning|address|area)$/;
+  /^(name|brand|id|code|currency|names|licence|attribution|column|profile|set|parametersVersion|vintage|stores|order|best|title|label|address|area)$/;
 
 /** What the result of an action says itself: names, and sentences of the service, which it says in English in every language. */
 export function ownWords(value: unknown, member = ''): string[] {

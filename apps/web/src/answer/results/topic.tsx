@@ -1,7 +1,8 @@
 import { useNames } from '../../fields/title.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { FigureTable } from './figureTable.tsx';
 import { Figure } from './how.tsx';
-import { meaningOf, type Topic, useTopicFigure } from './topicFigure.ts';
+import { type Topic, useTopicFigure } from './topicFigure.ts';
 import { ListsAndClasses } from './topicLists.tsx';
 import { useUnitsBeside } from './units.ts';
 
@@ -23,13 +24,13 @@ interface TopicTableProps {
 export function TopicTable({ topic, pointer, parts }: TopicTableProps) {
   const names = useNames();
   const units = useUnitsBeside();
-  const { figure } = useTopicFigure();
+  const { figure, meaning } = useTopicFigure();
   if (!topic.available)
     return (
       <section className="stack-tight">
         <h4>{names.value(topic.code)}</h4>
-        <p className="soft" lang="en">
-          {topic.reason}
+        <p className="soft">
+          <Sentence>{topic.reason}</Sentence>
         </p>
       </section>
     );
@@ -42,8 +43,7 @@ export function TopicTable({ topic, pointer, parts }: TopicTableProps) {
         columns={columns.map((id) => parts.get(id) ?? names.value(id))}
         rows={Object.entries(topic.fields).map(([field, { unit }]) => ({
           id: field,
-          title: meaningOf(topic, field),
-          lang: 'en',
+          title: meaning(topic, field),
           unit: units(unit),
           cells: columns.map((id) => (
             <Figure key={id} pointer={`${pointer}/figures/${id}/values/${field}`} {...figure(topic, id, field)} />

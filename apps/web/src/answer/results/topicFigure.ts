@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Schemas } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
-import { useText } from '../../text/index.ts';
+import { useText, useWords } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { inWords, useFigures } from './figure.ts';
 import type { How } from './how.tsx';
@@ -9,9 +9,6 @@ import { useUnits } from './units.ts';
 
 export type Topic = Schemas['CensusTopic'];
 export type Published = Extract<Topic, { available: true }>;
-
-/** What a field counts, in words of the service. */
-export const meaningOf = (topic: Published, field: string): string => inWords(topic.fields[field]?.meaning ?? field);
 
 /** "9.98%" of residents would be a share: what grows has its sign. */
 const withSign = (field: string, value: number): string => (field.startsWith('change_') && value > 0 ? '+' : '');
@@ -30,11 +27,15 @@ export function useTopicFigure() {
   const units = useUnits();
   const { percent, percentSign } = useFormat();
   const { number, text } = useFigures();
+  const words = useWords();
   return useMemo(() => {
+    /** What a field counts. */
+    const meaning = (topic: Published, field: string): string =>
+      inWords(words.title({ census: '', meaning: topic.fields[field]?.meaning ?? field }));
     const figure = (topic: Published, id: string, field: string): TopicFigure => {
       const { values, atLeast, atMost, shares, imputedShare, estimatedShare } = topic.figures[id]!;
       const { unit, method, base, available } = topic.fields[field]!;
-      const meaning = meaningOf(topic, field);
+      const meant = meaning(topic, field);
       const value = values[field] ?? null;
       const bound = atLeast?.[field] ?? atMost?.[field];
       const notPublished = say('figure.notPublished');
@@ -51,11 +52,11 @@ export function useTopicFigure() {
         say('studio.how.imputed', { imputed: percent(imputedShare), estimated: percent(estimatedShare) }),
       ];
       const how = {
-        title: meaning,
+        title: meant,
         shown,
-        meaning: available ? meaning : notPublished,
+        meaning: available ? meant : notPublished,
         unit: units(unit),
-        base: base === undefined ? undefined : meaningOf(topic, base),
+        base: base === undefined ? undefined : meaning(topic, base),
         method: names.value(method),
         vintage: topic.vintage,
         note: note.filter((one) => one !== '').join(' '),
@@ -68,6 +69,6 @@ export function useTopicFigure() {
       const shown = value === null ? say('figure.notPublished') : percent(value / 100);
       return { value, how: { ...whole.how, shown, unit: '%' } };
     };
-    return { figure, share };
-  }, [say, names, units, percent, percentSign, number, text]);
+    return { figure, share, meaning };
+  }, [words, say, names, units, percent, percentSign, number, text]);
 }

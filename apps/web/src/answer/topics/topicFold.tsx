@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Joined } from '../../ui/pointed.tsx';
 import { FigureTable } from '../results/figureTable.tsx';
 import { Figure } from '../results/how.tsx';
-import { meaningOf, type Published, useTopicFigure } from '../results/topicFigure.ts';
+import { type Published, useTopicFigure } from '../results/topicFigure.ts';
 import { useUnits, useUnitsBeside } from '../results/units.ts';
 import { chooseFields } from './fields.ts';
 import { ShareBar } from './shareBar.tsx';
@@ -32,7 +32,7 @@ export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFol
   const beside = useUnitsBeside();
   const { say } = useText();
   const { people, percentSign } = useFormat();
-  const { figure, share } = useTopicFigure();
+  const { figure, share, meaning } = useTopicFigure();
   const { headline, rates, shares, classes } = chooseFields(topic);
   const [here] = compared as readonly [Compared];
   const widest = compared.at(-1);
@@ -47,16 +47,15 @@ export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFol
   });
   const row = (field: string, one: typeof figure, part: 'values' | 'shares') => {
     const cells = compared.map(({ id }) => one(topic, id, field));
-    const meaning = meaningOf(topic, field);
+    const title = meaning(topic, field);
     return {
       id: field,
-      lang: 'en',
       title:
         part === 'values' ? (
-          meaning
+          title
         ) : (
           <>
-            {meaning}
+            {title}
             <ShareBar here={cells[0]?.value ?? null} around={cells.length > 1 ? (cells.at(-1)?.value ?? null) : null} />
           </>
         ),
@@ -85,9 +84,7 @@ export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFol
               {sign}
               {sign === '' && unit !== '' && <span className="soft small"> {unit}</span>}
             </strong>
-            <span className="soft small" lang="en">
-              {meaningOf(topic, headline)}
-            </span>
+            <span className="soft small">{meaning(topic, headline)}</span>
             {widest !== undefined && widest.id !== here.id && (
               <span className="soft small">
                 <bdi>{widest.name}</bdi> {shownOf(widest.id)}

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import type { Topic } from '../results/topicFigure.ts';
 import { TopicFold } from './topicFold.tsx';
 
@@ -24,7 +25,7 @@ export function Topics({ topics, whole, benchmarks, opened = [] }: TopicsProps) 
         if (!topic.available)
           return (
             <p key={topic.code} className="soft topic-missing">
-              {names.value(topic.code)}: {say('figure.notPublished')}. <span lang="en">{topic.reason}</span>
+              {names.value(topic.code)}: {say('figure.notPublished')}. <Sentence>{topic.reason}</Sentence>
             </p>
           );
         const compared = [{ id: whole, name: say('here') }, ...around].filter(({ id }) => id in topic.figures);

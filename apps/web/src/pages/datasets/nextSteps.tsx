@@ -4,6 +4,7 @@ import type { DatasetPath } from '../../api/address.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Dataset, Job } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Select } from '../../ui/fields.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -31,7 +32,11 @@ export function NextSteps({ dataset, path, mayChange }: NextStepsProps) {
     <div role="alert" data-error={error?.error ?? status}>
       <Notice kind="error">
         <p className="strong">{say(`datasets.status.${status}`)}</p>
-        {error !== null && <p lang="en">{error.detail}</p>}
+        {error !== null && (
+          <p>
+            <Sentence>{error.detail}</Sentence>
+          </p>
+        )}
       </Notice>
     </div>
   );

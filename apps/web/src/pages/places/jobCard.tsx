@@ -4,6 +4,7 @@ import { RoughReasons } from '../../answer/roughReasons.tsx';
 import { useChange } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -107,7 +108,11 @@ function GoOn({ job: { state, fault, place, radiusKm } }: { job: Job }) {
       {state === 'failed' ? (
         <Notice kind="error">
           {say('places.failed')}
-          <p lang="en">{fault}</p>
+          {fault !== null && (
+            <p>
+              <Sentence>{fault}</Sentence>
+            </p>
+          )}
         </Notice>
       ) : (
         <Notice>{say(state === 'stopped' ? 'places.stopped' : 'places.interrupted')}</Notice>

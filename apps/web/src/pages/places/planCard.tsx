@@ -3,6 +3,7 @@ import { useChange } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
@@ -105,7 +106,7 @@ function Plan({ plan, machine, wanted, onAdded }: PlanProps) {
         </dl>
         {plan.notes.map((note) => (
           <Notice key={note}>
-            <span lang="en">{note}</span>
+            <Sentence>{note}</Sentence>
           </Notice>
         ))}
         {isTooMuch && <Notice kind="warning">{say('places.tooMuch')}</Notice>}

@@ -4,6 +4,7 @@ import { useChange, useResource } from '../../api/queries.ts';
 import type { Job } from '../../api/types.ts';
 import { useSurroundings } from '../../fields/props.ts';
 import { type TextKey, useText } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -64,8 +65,8 @@ function Progress({
         </p>
       )}
       {error !== null && (
-        <p className="field-error" lang="en">
-          {error.detail}
+        <p className="field-error">
+          <Sentence>{error.detail}</Sentence>
         </p>
       )}
       <ErrorNotice error={stop.error} />

@@ -1,4 +1,5 @@
 import { Problem } from '../../api/queries.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 
 /** A price that cannot be said, with each fault that no field shows. */
@@ -7,9 +8,11 @@ export default function PriceRefusal({ error }: { error: unknown }) {
   return (
     <div role="alert" data-error={error.code}>
       <Notice kind="error">
-        <ul lang="en">
+        <ul>
           {error.fields.map(({ pointer, detail }) => (
-            <li key={pointer}>{detail}</li>
+            <li key={pointer}>
+              <Sentence>{detail}</Sentence>
+            </li>
           ))}
         </ul>
       </Notice>

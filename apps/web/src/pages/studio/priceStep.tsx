@@ -1,6 +1,5 @@
-import { capitalized, type Words } from '@hinterland/answers/words';
+import { capitalized, priceLabel } from '@hinterland/answers/words';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { inWords } from '../../answer/results/figure.ts';
 import type { OrganizationPath } from '../../api/address.ts';
 import { takeRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
@@ -8,6 +7,7 @@ import { takeDropped } from '../../api/startedRun.ts';
 import type { Session } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText, useWords } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -121,16 +121,6 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
 const thereAlready = ({ versionNo }: Answer, say: ReturnType<typeof useText>['say']): string =>
   versionNo === null ? say('studio.run.have') : say('studio.run.haveVersion', { no: versionNo });
 
-/** The label of a line of the price, with sectors by their names. */
-const labelOf = (label: string, words: Words): string =>
-  label
-    .split(', ')
-    .map((one) => words.tell({ sector: one, name: inWords(one) }))
-    .join(', ');
-
-const isOfSectors = (label: string, words: Words): boolean =>
-  label.split(', ').every((one) => !words.isEnglish({ sector: one, name: one }));
-
 /** Each line of the price; a single line is its total. */
 function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']> }) {
   const { say } = useText();
@@ -151,7 +141,7 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
           {lines.map(({ label, quantity, unit, unitCredits, credits }) => (
             <tr key={label}>
               <td>
-                <span lang={isOfSectors(label, words) ? undefined : 'en'}>{capitalized(labelOf(label, words))}</span>
+                {capitalized(priceLabel(label, words))}
                 <span className="soft small block">
                   {say('studio.price.line', {
                     quantity: number(quantity),
@@ -173,13 +163,13 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
         </tfoot>
       </table>
       {quote.skipped?.map(({ section, detail }) => (
-        <p key={section} className="soft small" lang="en">
-          {detail}
+        <p key={section} className="soft small">
+          <Sentence>{detail}</Sentence>
         </p>
       ))}
       {quote.warnings.map(({ pointer, detail }) => (
         <Notice key={pointer} kind="warning">
-          <p lang="en">{detail}</p>
+          <Sentence>{detail}</Sentence>
         </Notice>
       ))}
     </div>

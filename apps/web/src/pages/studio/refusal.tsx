@@ -4,6 +4,7 @@ import { keepRun } from '../../api/pendingRun.ts';
 import { Offline, Problem } from '../../api/queries.ts';
 import { Insufficient } from '../../credits/insufficient.tsx';
 import { useText } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
@@ -58,7 +59,9 @@ export default function RunRefusal({ error, wanted, places, path, billing, cut, 
           ) : places !== null ? (
             <p>{places}</p>
           ) : (
-            <p lang="en">{message}</p>
+            <p>
+              <Sentence>{message}</Sentence>
+            </p>
           )}
           <p>{say('studio.run.notCharged')}</p>
         </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Problem } from '../../api/request.ts';
 import { coordinatesOf } from '../../fields/coordinates.ts';
 import { type TextKey, useText } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { memberOf, type PlaceFault, placeFaultsOf } from './placeFaults.ts';
 import { type AskedAction, effectiveFields, givenOf, type Question } from './question.ts';
 
@@ -74,7 +75,7 @@ export function useFaults({ action, question, drawn, price, area, run, nameOf }:
       const own = ofPrice.filter((fault) => fault.member === member);
       if (own.length > 0) return member === subject ? undefined : inWords(own);
       const detail = faultOf(price, pointer);
-      return detail === undefined ? undefined : <span lang="en">{detail}</span>;
+      return detail === undefined ? undefined : <Sentence>{detail}</Sentence>;
     },
     places:
       shown === undefined || shown.length === 0

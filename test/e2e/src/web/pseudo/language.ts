@@ -16,7 +16,11 @@ const madeFor = (path: string): Texts => pseudoTexts(read(path.replace(`${TAG}.j
 
 const WEB = join(root, 'apps/web');
 /** Folders of texts that the service reads. */
-const OF_SERVICE = ['packages/answers/src/words/texts', 'apps/service/src/surface/pages/language/texts'];
+const OF_SERVICE = [
+  'packages/answers/src/words/texts',
+  'packages/answers/src/words/service/texts',
+  'apps/service/src/surface/pages/language/texts',
+];
 
 /** Texts of the web app by the file of the build that holds them. */
 function textsOfBuild(): ReadonlyMap<string, Texts> {
