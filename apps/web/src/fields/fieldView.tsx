@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ChoiceControl, ChoicesControl, FlagControl } from './choice.tsx';
 import { DayControl } from './day.tsx';
-import { FieldFault, Help, HelpLanguage } from './help.tsx';
+import { FieldFault, Help, HelpOfService } from './help.tsx';
 import { type Kind, kindOf } from './kind.ts';
 import { PickControl, PicksControl } from './pick.tsx';
 import { PlaceControl, PlacesControl } from './places.tsx';
@@ -58,7 +58,7 @@ export function FieldView({ field: { name, schema }, pointer, value, onChange, e
   const help = names.help(name);
   return (
     <div data-field={pointer} data-short={isTime(schema) ? true : undefined}>
-      <HelpLanguage value={help === undefined ? 'en' : undefined}>
+      <HelpOfService value={help === undefined}>
         <Suspense>
           <Control
             label={kind === 'number' ? names.typed(name) : names.field(name)}
@@ -69,7 +69,7 @@ export function FieldView({ field: { name, schema }, pointer, value, onChange, e
             error={errorOf(pointer)}
           />
         </Suspense>
-      </HelpLanguage>
+      </HelpOfService>
     </div>
   );
 }

@@ -2,22 +2,23 @@ import { CircleHelp } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useText } from '../text/index.ts';
+import { Sentence } from '../text/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Language of the helps of fields: that of the service, English, or undefined where the app has words of its own. */
-export const HelpLanguage = createContext<string | undefined>('en');
+/** Whether helps of fields are those of the service; else the app has words of its own. */
+export const HelpOfService = createContext(true);
 
 /** What a field changes, behind a button. */
 export function Help({ label, help }: { label: string; help: string | undefined }) {
   const { say } = useText();
-  const language = useContext(HelpLanguage);
+  const isOfService = useContext(HelpOfService);
   if (help === undefined) return null;
   return (
     <DialogTrigger>
       <Button kind="quiet" label={say('studio.help', { field: label })} icon={<CircleHelp size={15} aria-hidden />} />
       <Popover className="popover help-popover">
         <Dialog aria-label={label} className="help-text">
-          <p lang={language}>{help}</p>
+          <p>{isOfService ? <Sentence of="help">{help}</Sentence> : help}</p>
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -1,37 +1,28 @@
-import type { Translate } from '@hinterland/answers/words';
 import { useEffect, useState } from 'react';
 import { loadSentences, type Sentences, translateIn, useText } from './index.ts';
 
-/** A sentence of the service in the reader's language; English, and marked as such, where that has none for it. */
-export interface Spoken {
-  readonly text: string;
-  readonly lang: 'en' | undefined;
+const GROUPS = { service: 'said', help: 'help' } as const;
+
+interface SentenceProps {
+  /** Which sentences it is one of. Those that are not loaded yet are empty until then. */
+  readonly of?: Sentences;
+  readonly children: string;
 }
 
-/** Returns what says sentences of the service. Where it has to be loaded first they are empty until then. */
-export function useSentences(
-  sentences: Sentences = 'service',
-): (english: string, group?: Parameters<Translate>[1]) => Spoken {
+/** A sentence of the service, which it says in English, in the reader's language; marked as English where that has none for it. */
+export function Sentence({ of = 'service', children }: SentenceProps) {
   const { language } = useText();
-  const translate = translateIn(sentences, language);
+  const translate = translateIn(of, language);
   const [isFailed, setFailed] = useState(false);
   const [, setLoaded] = useState('');
   useEffect(() => {
     if (translate === undefined)
-      loadSentences(sentences, language).then(
+      loadSentences(of, language).then(
         () => setLoaded(language),
         () => setFailed(true),
       );
-  }, [sentences, language, translate]);
-  return (english, group) => {
-    const text = language === 'en' ? english : translate?.(english, group);
-    if (text === undefined && !isFailed) return { text: '', lang: undefined };
-    return text == null ? { text: english, lang: 'en' } : { text, lang: undefined };
-  };
-}
-
-/** A sentence of the service, which it says in English, in the reader's language. */
-export function Sentence({ children }: { children: string }) {
-  const { text, lang } = useSentences()(children);
-  return <span lang={lang}>{text}</span>;
+  }, [of, language, translate]);
+  if (language === 'en') return children;
+  if (translate === undefined && !isFailed) return null;
+  return translate?.(children, GROUPS[of]) ?? <span lang="en">{children}</span>;
 }

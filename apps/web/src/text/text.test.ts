@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { actions } from '@hinterland/actions';
+import { actions, describeAction } from '@hinterland/actions';
 import { describe, expect, it } from 'vitest';
 
 const catalogue = (language: string): Record<string, string> =>
@@ -16,6 +16,7 @@ describe.each([
   'came/',
   'datasets/',
   'entry/',
+  'help/',
   'places/',
   'studio/',
   'table/',
@@ -35,4 +36,27 @@ describe.each([
 it('names every action as its registry does', () => {
   const titles = actions.map(({ id, title }) => [`action.${id}`, title]);
   expect(catalogue('actions/en')).toEqual(Object.fromEntries(titles));
+});
+
+interface Described {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+  readonly anyOf?: readonly Described[];
+  readonly $defs?: Readonly<Record<string, Described>>;
+}
+
+/** What schemas say of their members. */
+const helpsIn = ({ properties = {}, items, anyOf = [], $defs = {} }: Described): string[] => [
+  ...Object.values(properties).flatMap((member) => [member.description ?? [], helpsIn(member)].flat()),
+  ...[...(items === undefined ? [] : [items]), ...anyOf, ...Object.values($defs)].flatMap(helpsIn),
+];
+
+it('has the help of every field of every action as its schema says it, once, and no other', () => {
+  const asked = new Set(actions.flatMap((action) => helpsIn(describeAction(action).inputSchema as Described)));
+  expect(asked.size).toBeGreaterThan(150);
+  const helps = Object.values(catalogue('help/en'));
+  expect(new Set(helps).size).toBe(helps.length);
+  expect({ missing: [...asked].filter((help) => !helps.includes(help)) }).toEqual({ missing: [] });
+  expect({ gone: helps.filter((help) => !asked.has(help)) }).toEqual({ gone: [] });
 });
