@@ -54,7 +54,7 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
     }
   }
   return (
-    <section className="price-card" aria-label={say('assistant.card.label', { title })} data-card={state}>
+    <article className="price-card" aria-label={say('assistant.card.label', { title })} data-card={state}>
       <h4>{title}</h4>
       <CardInput input={card.input} />
       <table className="price" data-quote={credits}>
@@ -79,7 +79,7 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
       <div ref={refusal}>
         <CardRefusal error={error} before={credits} path={path} />
       </div>
-    </section>
+    </article>
   );
 }
 

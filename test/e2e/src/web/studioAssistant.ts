@@ -47,7 +47,7 @@ export function assistant(studio: () => Studio, model: () => ScriptedModel): voi
       await page.keyboard.press('Escape');
       await expect.poll(() => page.locator('[data-how]').count()).toBe(0);
 
-      const card = page.getByRole('region', { name: /^Price: / });
+      const card = page.getByRole('article', { name: /^Price: / });
       const run = card.getByRole('button', { name: 'Run for 2 credits' });
       await run.waitFor({ timeout: 30_000 });
       await app.isSound('assistant, card', '.assistant');

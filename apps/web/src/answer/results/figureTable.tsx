@@ -25,7 +25,7 @@ const COLUMNS_THAT_FIT = 4;
 export function FigureTable({ caption, head, columns, rows }: FigureTableProps) {
   const joint = useJoint();
   return (
-    <section className="table-scroll" aria-label={caption}>
+    <div className="table-scroll">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
       <table className="result-table" data-matrix={columns.length > COLUMNS_THAT_FIT ? 'scrolls' : 'fits'} tabIndex={0}>
         <caption className="visually-hidden">{caption}</caption>
@@ -57,6 +57,6 @@ export function FigureTable({ caption, head, columns, rows }: FigureTableProps) 
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -46,7 +46,7 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
   const shown = isWhole ? read : read.slice(0, SHOWN_MAX);
   return (
     <>
-      <section className="table-scroll" aria-label={names.field(name)}>
+      <div className="table-scroll">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
         <table className="result-table" tabIndex={0}>
           <caption className="visually-hidden">{names.field(name)}</caption>
@@ -86,7 +86,7 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       {read.length > SHOWN_MAX && (
         <button type="button" className="link" onClick={() => setWhole(!isWhole)}>
           {isWhole ? say('studio.places.fewer') : say('studio.rows.all', { count: read.length })}
