@@ -138,7 +138,7 @@ export function journeyShots({ run, whole, figures }) {
       async after(page) {
         await filled(page, {});
         await page.locator('[data-field="/traffic"]').getByText('Rush hour').click();
-        await page.locator('.legend').getByText('Rush hour').waitFor();
+        await page.locator('.legend').getByText('heavy traffic').waitFor();
         await drawn(page);
       },
       each: (page) =>

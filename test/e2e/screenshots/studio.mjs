@@ -143,6 +143,7 @@ export function studioShots(charged) {
     },
     {
       name: 'studio-fault',
+      reached: '.popover',
       path: '/studio?ask=analysis.markets_sector&at=-36.2,-151.7&reach=bandSeconds:60,120,180,240,300,360,420,480',
       async after(page) {
         await page.locator('[data-field="/sectors"] input').pressSequentially('bak');
@@ -185,7 +186,7 @@ export function studioShots(charged) {
       name: 'studio-running',
       path: people,
       before: (page) => page.route(execute, () => {}),
-      after: ended('progress.run-progress'),
+      after: ended('.run progress'),
       each: toOutcome,
     },
     {
@@ -193,7 +194,7 @@ export function studioShots(charged) {
       path: people,
       before: (page) => page.route(execute, () => {}),
       async after(page) {
-        await ended('progress.run-progress')(page);
+        await ended('.run progress')(page);
         await press('Cancel')(page);
         await page.getByText('Cancelled. Nothing was charged.').last().waitFor();
       },
