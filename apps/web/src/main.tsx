@@ -10,6 +10,11 @@ import { watchMissingFiles } from './ui/missingFile.ts';
 import { applyTheme, storedTheme } from './ui/theme.ts';
 
 watchMissingFiles();
+// Behind the page: it has nothing to keep before the first key, and without it the page works.
+import('./ui/keepFocus.ts').then(
+  ({ keepFocus }) => keepFocus(document),
+  () => {},
+);
 applyTheme(storedTheme());
 await startText();
 createRoot(document.getElementById('app') as HTMLElement).render(

@@ -49,7 +49,7 @@ export default function Palette({ isOpen, onClose, commands, perform }: PaletteP
       onOpenChange={(open) => !open && close()}
     >
       <Modal className="palette">
-        <Dialog aria-label={say('palette.title')} style={{ outline: 'none' }}>
+        <Dialog aria-label={say('palette.title')}>
           <Autocomplete inputValue={text} onInputChange={setText} filter={contains}>
             <TextField aria-label={say('palette.search')} autoFocus>
               <Input className="input" placeholder={say('palette.search')} />

@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, launchChromium, overflowPixels } from '../developers/browser.ts';
+import { focusFault, watchHand } from './focus.ts';
 
 /** Debian's Chromium in which no name resolves: what is not of this machine cannot be asked. */
 export const launchOffline = (): Promise<Browser> =>
   launchChromium(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']);
 
-/** How a person works: keys alone, or pointing. */
+/** How a person works: keys alone, or pointing. With keys, the focus is held to be somewhere and in sight after each step. */
 export type Hand = 'keyboard' | 'pointer';
 
 const PRESSES_MAX = 80;
@@ -66,6 +67,7 @@ export class App {
     });
     // MapLibre alone asks for it.
     await context.addInitScript(`Object.defineProperty(globalThis, 'devicePixelRatio', { value: ${mapPixels} })`);
+    if (hand === 'keyboard') await watchHand(context);
     return new App(await context.newPage(), url, hand);
   }
 
@@ -97,7 +99,7 @@ export class App {
       await this.page.keyboard.press('Control+k');
       await this.page.getByRole('dialog', { name: 'Commands' }).waitFor();
       await this.page.keyboard.type(name);
-      await this.page.keyboard.press('Enter');
+      await this.key('Enter');
     } else if (await this.page.getByRole('button', { name: 'Navigation' }).isVisible()) {
       await this.pressInMenu('Navigation', name);
     } else {
@@ -111,11 +113,16 @@ export class App {
   }
 
   async fill(label: string, text: string, within: Page | Locator = this.page): Promise<void> {
-    const field = within.getByLabel(label, { exact: true }).last();
+    await this.type(within.getByLabel(label, { exact: true }).last(), text);
+  }
+
+  /** Fills in a field. */
+  async type(field: Locator, text: string): Promise<void> {
     if (this.#hand === 'pointer') return field.fill(text);
     await this.#reach(field);
     await this.page.keyboard.press('Control+a');
     await this.page.keyboard.type(text);
+    await this.hasFocus(`typing into ${field}`);
   }
 
   /** Presses a button or follows a link. */
@@ -123,7 +130,56 @@ export class App {
     const target = within.getByRole('button', { name }).or(within.getByRole('link', { name })).first();
     if (this.#hand === 'pointer') return target.click();
     await this.#reach(target);
-    await this.page.keyboard.press('Enter');
+    await this.key('Enter');
+  }
+
+  /** Presses a key. */
+  async key(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    await this.hasFocus(key);
+  }
+
+  /** Types into a field with a list and takes an option of it, by keys; answers its name. */
+  async take(label: string | RegExp, text: string, name: RegExp): Promise<string> {
+    await this.#reach(this.page.getByRole('combobox', { name: label }).first());
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.type(text);
+    const option = this.page.getByRole('option', { name }).first();
+    await option.waitFor({ timeout: 20_000 });
+    for (let presses = 0; (await option.getAttribute('data-focused')) === null; presses++) {
+      if (presses === PRESSES_MAX) throw new Error(`No arrow leads to ${name}`);
+      await this.page.keyboard.press('ArrowDown');
+    }
+    const taken = (await option.locator('bdi').first().textContent()) ?? '';
+    await this.key('Enter');
+    return taken;
+  }
+
+  /** Moves the focus with Tab alone. */
+  async reach(element: Locator): Promise<void> {
+    await this.#reach(element);
+    await this.hasFocus('Tab');
+  }
+
+  /** Chooses one of a few that are all shown: Tab leads to them, arrows from one to the next. */
+  async pick(name: string | RegExp): Promise<void> {
+    const choice = this.page.getByRole('radio', { name }).first();
+    if (this.#hand === 'pointer') return choice.click();
+    const group = this.page.getByRole('radiogroup').filter({ has: choice });
+    await group.waitFor();
+    for (let presses = 0; (await group.locator(':focus').count()) === 0; presses++) {
+      if (presses === PRESSES_MAX) throw new Error(`Tab does not reach ${group}`);
+      await this.page.keyboard.press('Tab');
+    }
+    for (let left = await group.getByRole('radio').count(); left > 1; left--)
+      await this.page.keyboard.press('ArrowLeft');
+    await this.#pressUntil(choice, 'ArrowRight');
+    await this.key('Space');
+  }
+
+  /** Expects that something on the page has the focus, in sight and with a ring; where one points, nothing needs it. */
+  async hasFocus(step: string): Promise<void> {
+    if (this.#hand === 'keyboard') expect([step, await focusFault(this.page)]).toEqual([step, null]);
   }
 
   /** How many pixels of the map's picture have nearly this color, "#1668c4". */
@@ -157,7 +213,7 @@ export class App {
     const box = this.page.getByRole('checkbox', { name });
     if (this.#hand === 'pointer') return this.page.locator('label').filter({ has: box }).click();
     await this.#reach(box);
-    await this.page.keyboard.press('Space');
+    await this.key('Space');
   }
 
   /** Chooses from the menu behind a button. */
@@ -166,9 +222,13 @@ export class App {
     await this.#take(this.page.getByRole('menuitem', { name, exact: true }));
   }
 
-  /** Chooses an option of a select. */
-  async choose(label: string, name: string): Promise<void> {
-    await this.press(new RegExp(label), this.page.getByRole('dialog'));
+  /** Chooses an option of a select, of the open dialog where nothing else is named. */
+  async choose(
+    label: string,
+    name: string | RegExp,
+    within: Page | Locator = this.page.getByRole('dialog'),
+  ): Promise<void> {
+    await this.press(new RegExp(label), within);
     await this.#take(this.page.getByRole('option', { name }));
   }
 
@@ -257,17 +317,18 @@ export class App {
     if (this.#hand === 'pointer') return entry.click();
     await this.page.keyboard.press('Home');
     await this.#pressUntil(entry, 'ArrowDown');
-    await this.page.keyboard.press('Enter');
+    await this.key('Enter');
   }
 
-  /** Moves the focus with Tab alone. */
   async #reach(element: Locator): Promise<void> {
     await element.waitFor();
+    // What came late, such as an answer, may have taken the focus along.
+    await this.hasFocus(`before ${element}`);
     await this.#pressUntil(element, 'Tab');
   }
 
   /** Presses a key until the element has the focus. Throws where that does not reach it. */
-  async #pressUntil(element: Locator, key: 'Tab' | 'ArrowDown'): Promise<void> {
+  async #pressUntil(element: Locator, key: 'Tab' | 'ArrowDown' | 'ArrowRight'): Promise<void> {
     for (let presses = 0; presses < PRESSES_MAX; presses++) {
       if (await isFocused(element)) return;
       await this.page.keyboard.press(key);
@@ -276,8 +337,11 @@ export class App {
   }
 }
 
-const isFocused = (element: Locator): Promise<boolean> =>
-  element.evaluate((node) => {
+/** While the list of a field is open, the rest of the page is hidden from those who hear it, and found by no name. */
+async function isFocused(element: Locator): Promise<boolean> {
+  if ((await element.count()) === 0) return false;
+  return element.evaluate((node) => {
     const { ownerDocument } = node as unknown as Element;
     return (node as unknown) === ownerDocument.activeElement;
   });
+}

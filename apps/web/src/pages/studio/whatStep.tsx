@@ -129,6 +129,12 @@ type FormProps = Omit<WhatStepProps, 'actions' | 'action'> & {
   readonly takesFocus: boolean;
 };
 
+/** Gives the focus to a form, in sight above the price, which stays at the foot of the column. */
+function goTo(form: HTMLElement | null): void {
+  form?.focus({ preventScroll: true });
+  form?.scrollIntoView({ block: 'nearest' });
+}
+
 /** The form of an action, from its schema; what says where and how far stands in the first step. */
 function Form({ action, takesFocus, drawing, question, change, errorOf }: FormProps) {
   const { say } = useText();
@@ -136,8 +142,13 @@ function Form({ action, takesFocus, drawing, question, change, errorOf }: FormPr
   const { id, title, description, example } = action.descriptor;
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) form.current?.focus({ preventScroll: true });
+    if (takesFocus) goTo(form.current);
   }, [takesFocus]);
+  // The places of the example stand above and push what was pressed out of sight: the focus goes on at what was filled in.
+  const fill = () => {
+    change('', () => questionOf(action, example));
+    goTo(form.current);
+  };
   const grounds = [...(drawing?.fields.map(({ name }) => name) ?? []), action.subject, 'lat', 'lng'];
   const ofPlaces = whereSetOf(action) ?? [];
   // What a search looks for is a choice of its own; in other questions such sets say how far.
@@ -158,7 +169,7 @@ function Form({ action, takesFocus, drawing, question, change, errorOf }: FormPr
       ))}
       <Members action={action} fields={fields} question={question} change={change} errorOf={errorOf} />
       <p>
-        <button type="button" className="link" onClick={() => change('', () => questionOf(action, example))}>
+        <button type="button" className="link" onClick={fill}>
           {say('studio.example')}
         </button>
       </p>
