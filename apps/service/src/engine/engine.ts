@@ -1,5 +1,6 @@
 import type { Action, Channel, Progress, Quote, RowWork } from '@hinterland/actions';
 import type { Warning } from '@hinterland/contract';
+import { presentSpan } from '../kit/traces/span.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import type { MapQuestion, Viewing } from './map.ts';
 import type { WorkerPool } from './pool.ts';
@@ -183,7 +184,10 @@ export class Engine {
     options.signal?.throwIfAborted();
     const asked = options.priority === 'batch' ? null : JSON.stringify(task);
     const known = asked === null ? undefined : this.#kept.get(asked);
-    if (known !== undefined) return { outcome: known };
+    if (known !== undefined) {
+      presentSpan()?.note({ 'hinterland.answer_kept': true });
+      return { outcome: known };
+    }
     const timeLimitMilliseconds = this.#timeLimitMilliseconds;
     const isLarge = asked !== null && asked.length > LARGE_CHARACTERS;
     const priority = isLarge && options.priority === 'short' ? 'longQuote' : options.priority;

@@ -5,6 +5,7 @@ import { FairQueue } from '../kit/fairness/fairQueue.ts';
 import type { QueueFigure } from '../kit/metrics/gauges.ts';
 import { ProblemError, unavailable } from '../kit/problem.ts';
 import { THREAD_FLAGS, threadProgram } from '../kit/threadProgram.ts';
+import { presentSpan } from '../kit/traces/span.ts';
 import { Durations } from './durations.ts';
 import { forecast } from './forecast.ts';
 import type { PoolSettings } from './poolSettings.ts';
@@ -12,6 +13,7 @@ import type { FromWorker, Task, ToWorker, WorkerSettings } from './protocol.ts';
 import { best, remember, type Slot, serves } from './slot.ts';
 import { CLASSES, LANES, type Lane, type PoolTask, PRIORITIES, type TaskAnswer, type TaskOptions } from './task.ts';
 import { busy, internalError, timedOut, tooManyWaiting } from './taskProblems.ts';
+import { noteThread, type ThreadEnd } from './threadSpan.ts';
 
 /** Interval at which waiting tasks are compared with their time limits. */
 const FORECAST_MILLISECONDS = 1000;
@@ -106,6 +108,7 @@ export class WorkerPool {
         id: this.#nextId++,
         task,
         options,
+        caller: presentSpan(),
         cameAt: now,
         lane,
         flow,
@@ -187,7 +190,7 @@ export class WorkerPool {
         slot.ready = false;
         reject(cause);
         const job = slot.job;
-        if (job !== null) this.#count(slot, job);
+        if (job !== null) this.#count(slot, job, { type: 'lost' });
         this.#free(slot);
         if (job !== null && !job.settled) {
           this.#settings.report('engine thread lost', { action: job.task.actionId, error: String(cause) });
@@ -242,19 +245,21 @@ export class WorkerPool {
         job.settle({ error: internalError(new Error('the action cancelled itself')) });
     }
     if (message.type !== 'cancelled') this.#durations.note(kindOf(job), performance.now() - slot.startedAt);
-    this.#count(slot, job);
+    this.#count(slot, job, message);
     this.#free(slot);
     this.#next();
     this.#refuseLate();
   }
 
-  #count({ startedAt }: Slot, { task, options, cameAt }: PoolTask): void {
+  #count(slot: Slot, job: PoolTask, end: ThreadEnd): void {
+    const { task, options, cameAt } = job;
+    noteThread(slot, job, end);
     this.#settings.computed?.({
       action: task.actionId,
       priority: options.priority,
       organization: options.organizationId,
-      waitedSeconds: (startedAt - cameAt) / 1000,
-      ranSeconds: (performance.now() - startedAt) / 1000,
+      waitedSeconds: (slot.startedAt - cameAt) / 1000,
+      ranSeconds: (performance.now() - slot.startedAt) / 1000,
     });
   }
 

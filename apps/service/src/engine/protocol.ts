@@ -44,6 +44,12 @@ export type Outcome =
   | ({ readonly kind: 'run'; readonly resultJson: Uint8Array } & BesideResult)
   | ({ readonly kind: 'item'; readonly resultGzip: Uint8Array } & BesideResult);
 
+/** Of a task that has ended in a thread: when it was there, milliseconds since 1970. */
+export interface Worked {
+  readonly from: number;
+  readonly to: number;
+}
+
 export type FromWorker =
   | { readonly type: 'ready' }
   | {
@@ -53,16 +59,23 @@ export type FromWorker =
       readonly step: string;
       readonly soFar?: Readonly<Record<string, unknown>> | undefined;
     }
-  | { readonly type: 'done'; readonly id: number; readonly outcome: Outcome }
+  | { readonly type: 'done'; readonly id: number; readonly outcome: Outcome; readonly worked: Worked }
   | {
       readonly type: 'problem';
       readonly id: number;
       readonly code: string;
       readonly detail: string;
       readonly fields: Readonly<Record<string, unknown>>;
+      readonly worked: Worked;
     }
-  | { readonly type: 'cancelled'; readonly id: number }
-  | { readonly type: 'failed'; readonly id: number; readonly message: string; readonly stack: string };
+  | { readonly type: 'cancelled'; readonly id: number; readonly worked: Worked }
+  | {
+      readonly type: 'failed';
+      readonly id: number;
+      readonly message: string;
+      readonly stack: string;
+      readonly worked: Worked;
+    };
 
 export interface WorkerSettings {
   /** Module that exports `actions`: a package name or the URL of a file. */

@@ -1,5 +1,6 @@
 import type { Progress } from '@hinterland/actions';
 import type { Waiting } from '../kit/fairness/fairQueue.ts';
+import type { Span } from '../kit/traces/span.ts';
 import type { Outcome, Task } from './protocol.ts';
 
 /**
@@ -50,6 +51,8 @@ export interface PoolTask extends Waiting {
   readonly id: number;
   readonly task: Task;
   readonly options: TaskOptions;
+  /** The span of its caller. */
+  readonly caller: Span | undefined;
   /** The queue that it waits in. */
   readonly lane: Lane;
   /** When it came, milliseconds of performance.now. */

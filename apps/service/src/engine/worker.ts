@@ -32,18 +32,32 @@ void import(settings.registry).then((registry: Registry) => {
   say({ type: 'ready' });
 });
 
+/** Milliseconds since 1970, with fractions. */
+const moment = () => performance.timeOrigin + performance.now();
+
 function perform(registry: Registry, message: Extract<ToWorker, { readonly type: 'task' }>): void {
   const { id, task } = message;
+  const from = moment();
+  const worked = () => ({ from, to: moment() });
   try {
     const outcome = compute(registry, task, contextOf(message));
-    say({ type: 'done', id, outcome }, outcome.kind === 'run' ? [outcome.resultJson.buffer as ArrayBuffer] : []);
+    say(
+      { type: 'done', id, outcome, worked: worked() },
+      outcome.kind === 'run' ? [outcome.resultJson.buffer as ArrayBuffer] : [],
+    );
   } catch (error) {
-    if (error instanceof CancelledError) say({ type: 'cancelled', id });
+    if (error instanceof CancelledError) say({ type: 'cancelled', id, worked: worked() });
     else if (error instanceof ActionProblem) {
-      say({ type: 'problem', id, code: error.code, detail: error.message, fields: error.fields });
+      say({ type: 'problem', id, code: error.code, detail: error.message, fields: error.fields, worked: worked() });
     } else {
       const failure = error instanceof Error ? error : new Error(String(error));
-      say({ type: 'failed', id, message: failure.message, stack: failure.stack ?? failure.message });
+      say({
+        type: 'failed',
+        id,
+        message: failure.message,
+        stack: failure.stack ?? failure.message,
+        worked: worked(),
+      });
     }
   }
 }

@@ -12,6 +12,7 @@ import { makeAttempts } from './rates/attempts.ts';
 import { Budgets, makeRequestCounts } from './rates/budgets.ts';
 import type { Pace } from './rates/pace.ts';
 import { openSecrets, type SecretsSettings } from './secrets/box.ts';
+import type { Traces } from './traces/traces.ts';
 
 /** What every wing of the service is made with. */
 export type Kit = ReturnType<typeof openKit>;
@@ -21,6 +22,8 @@ export interface KitSettings extends SecretsSettings {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Null where none are exported. */
+  readonly traces: Traces | null;
   readonly actions: readonly Action[];
   /** Module that the thread for large bodies loads the actions from. */
   readonly registry: string;
@@ -37,7 +40,7 @@ export interface KitSettings extends SecretsSettings {
 }
 
 export function openKit({ limits, mailFrom, mailMilliseconds, ...settings }: KitSettings) {
-  const { db, clock, log, metrics, actions, pace, operatorMail, baseUrl, home, smtpUrl } = settings;
+  const { db, clock, log, metrics, traces, actions, pace, operatorMail, baseUrl, home, smtpUrl } = settings;
   const secrets = openSecrets(settings);
   const transport = openMailTransport({ smtpUrl, from: mailFrom, folder: join(home, 'mail'), log });
   const everyMilliseconds = mailMilliseconds;
@@ -50,6 +53,7 @@ export function openKit({ limits, mailFrom, mailMilliseconds, ...settings }: Kit
     clock,
     log,
     metrics,
+    traces,
     actions,
     secrets,
     mailSender,

@@ -12,6 +12,7 @@ import { readQueues, readTaskAges } from '../kit/metrics/queues.ts';
 import type { Offload } from '../kit/offload/offload.ts';
 import { Pace } from '../kit/rates/pace.ts';
 import { threadProgram } from '../kit/threadProgram.ts';
+import type { Traces } from '../kit/traces/traces.ts';
 import { openOperation } from '../operate/wing.ts';
 import { PASSWORD_COST } from '../organizations/signIn/passwords.ts';
 import { openOrganizations } from '../organizations/wing.ts';
@@ -30,6 +31,8 @@ export interface Components {
   readonly log: Log;
   /** Figures about this process; null where nobody reads them. */
   readonly exposition: Exposition | null;
+  /** Null where none are exported. */
+  readonly traces: Traces | null;
   readonly readiness: Readiness;
   readonly engine: Engine;
   readonly offload: Offload;
@@ -50,7 +53,7 @@ const KEPT_BYTES = 64 * 2 ** 20;
 
 /** The only place that puts the service together: the list of its wings, and what one is given of another. */
 export function buildComponents(config: Config, early: StartedEarly, replaced: TestReplacements = {}): Components {
-  const { log, exposition, pool, territories, pulled, database, limits } = early;
+  const { log, exposition, traces, pool, territories, pulled, database, limits } = early;
   const { db } = database;
   const address = { url: '' };
   const state = { stopping: false };
@@ -68,6 +71,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     limits,
     clock: replaced.clock ?? databaseClock,
     metrics: exposition ?? noMetrics,
+    traces,
     actions: replaced.registry?.actions ?? allActions,
     registry: replaced.registry?.module ?? threadProgram('actions').href,
     pace: replaced.pace ?? new Pace(() => performance.now()),
@@ -143,6 +147,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     database,
     log,
     exposition,
+    traces,
     readiness,
     engine,
     offload: kit.offload,

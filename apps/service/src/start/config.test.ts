@@ -42,6 +42,7 @@ describe('settings', () => {
       startingCredits: 200,
       frontPage: true,
       metricsHost: '127.0.0.1',
+      traces: null,
       logLevel: 'info',
       prices: null,
       stripe: null,
@@ -49,6 +50,30 @@ describe('settings', () => {
       oidc: null,
       places: { whoAdds: 'operator', mirror: undefined },
     });
+  });
+
+  it('send traces where a collector is named, as OpenTelemetry spells it', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    const traces = (env: Record<string, string>) => readConfig({ ...endpoint, ...env }).traces;
+    const common = { endpoint: 'http://collector:4318', serviceName: 'hinterland' };
+    expect(traces({})).toEqual({ ...common, followsCallers: true, ratio: 1 });
+    expect(
+      traces({ OTEL_SERVICE_NAME: 'maps', OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }),
+    ).toEqual({ ...common, serviceName: 'maps', followsCallers: false, ratio: 0.25 });
+    // The share is that of the ratio, and of no other sampler.
+    const always = { OTEL_TRACES_SAMPLER: 'parentbased_always_off', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+    expect(traces(always)).toEqual({ ...common, followsCallers: true, ratio: 0 });
+    expect(traces({ OTEL_SDK_DISABLED: 'TRUE' })).toBeNull();
+    expect(traces({ OTEL_SDK_DISABLED: 'no' })).not.toBeNull();
+    expect(readConfig({ OTEL_SERVICE_NAME: 'maps' }).traces).toBeNull();
+    const wrong: Record<string, string>[] = [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' },
+      { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      { OTEL_TRACES_SAMPLER: 'jaeger_remote' },
+      { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+      { OTEL_TRACES_SAMPLER_ARG: 'often' },
+    ];
+    for (const one of wrong) expect(() => traces(one), JSON.stringify(one)).toThrow(Object.keys(one)[0]);
   });
 
   it('name folders and addresses of territories', () => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isNetwork } from '../kit/rates/networks.ts';
+import { SAMPLERS, type TracesConfig, tracesOf } from '../kit/traces/settings.ts';
 import { urlOf } from '../kit/urlOf.ts';
 import type { StripeConfig } from '../organizations/orders/stripe/settings.ts';
 import { type PriceList, readPriceList } from '../organizations/prices.ts';
@@ -49,6 +50,8 @@ export interface Config {
   readonly metricsPort?: number | undefined;
   /** Address that this port listens on. */
   readonly metricsHost: string;
+  /** Where traces go, and which; null where there are none. */
+  readonly traces: TracesConfig | null;
   /** Path of the Chromium that makes PDF; absent = the first of the usual places that has one. */
   readonly chromiumPath?: string | undefined;
   /** Credits that the first organization of a verified address begins with. */
@@ -148,6 +151,23 @@ const environment = z.object({
     .optional(),
   HINTERLAND_METRICS_PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').optional(),
   HINTERLAND_METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://collector:4318' })
+    .refine((value) => !/[?#]/.test(value), 'must not have a query or fragment')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf', 'must be http/protobuf, or left out').optional(),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .transform((text) => text.toLowerCase() === 'true')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().trim().max(200).default('hinterland'),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a share from 0 to 1')
+    .min(0, 'must be a share from 0 to 1')
+    .max(1, 'must be a share from 0 to 1')
+    .optional(),
   HINTERLAND_CHROMIUM_PATH: z.string().optional(),
   HINTERLAND_FRONT_PAGE: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   HINTERLAND_STARTING_CREDITS: wholeNumber(0, 999_999, 'a number of credits from 0 to 999999').default(200),
@@ -269,6 +289,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: settings.HINTERLAND_TRUSTED_PROXIES ?? 0,
     metricsPort: settings.HINTERLAND_METRICS_PORT,
     metricsHost: settings.HINTERLAND_METRICS_HOST,
+    traces: tracesOf(settings),
     chromiumPath: settings.HINTERLAND_CHROMIUM_PATH,
     startingCredits: settings.HINTERLAND_STARTING_CREDITS,
     frontPage: settings.HINTERLAND_FRONT_PAGE === 'open',

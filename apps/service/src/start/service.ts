@@ -211,7 +211,7 @@ async function stop(components: Components, graceMilliseconds: number): Promise<
   await serverClosed;
   await engine.pool.close();
   await components.offload.close();
-  await database.close();
+  await Promise.all([database.close(), components.traces?.close()]);
   log.info({}, 'stopped');
 }
 

@@ -13,6 +13,9 @@ import { type Log, openLog } from '../kit/log.ts';
 import type { Exposition } from '../kit/metrics/exposition.ts';
 import { noMetrics } from '../kit/metrics/metrics.ts';
 import { threadProgram } from '../kit/threadProgram.ts';
+import type { TracesSettings } from '../kit/traces/open.ts';
+import type { TracesConfig } from '../kit/traces/settings.ts';
+import type { Traces } from '../kit/traces/traces.ts';
 import type { Config } from './config.ts';
 import type { TestReplacements } from './testReplacements.ts';
 
@@ -21,6 +24,8 @@ export interface StartedEarly {
   readonly log: Log;
   /** Figures about this process; null where nobody reads them. */
   readonly exposition: Exposition | null;
+  /** Null where none are exported. */
+  readonly traces: Traces | null;
   readonly pool: WorkerPool;
   readonly territories: Territories;
   /** Territories by address, kept at their newest versions. */
@@ -38,6 +43,7 @@ export async function startEarly(config: Config, replaced: TestReplacements = {}
   const metrics = exposition ?? noMetrics;
   const log = openLog({ level: config.logLevel, write: replaced.writeLog, count: metrics.logged });
   const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
+  const traces = config.traces === null ? null : await makeTraces(config.traces, { count: metrics.traced, report });
   const limits = new SetLimits();
   const pool = new WorkerPool({
     workers: config.workers,
@@ -89,7 +95,7 @@ export async function startEarly(config: Config, replaced: TestReplacements = {}
     const clock = replaced.clock ?? databaseClock;
     await territories.follow(agreementBy({ db: database.db, clock, everySeconds }));
   }
-  return { log, exposition, pool, territories, pulled, limits, database };
+  return { log, exposition, traces, pool, territories, pulled, limits, database };
 }
 
 async function warnOfLimits({ db }: Database, log: Log): Promise<void> {
@@ -101,6 +107,12 @@ async function warnOfLimits({ db }: Database, log: Log): Promise<void> {
 async function makeExposition(): Promise<Exposition> {
   const { openExposition } = await import('../kit/metrics/exposition.ts');
   return openExposition();
+}
+
+/** Nor is this one: it takes as long to load as the half of the service. */
+async function makeTraces(config: TracesConfig, settings: Pick<TracesSettings, 'count' | 'report'>): Promise<Traces> {
+  const { openTraces } = await import('../kit/traces/open.ts');
+  return openTraces({ ...config, ...settings });
 }
 
 /** Starts all three at once; where one fails, closes those that did start. */

@@ -7,10 +7,12 @@ import type { Gates } from '../kit/http/gates.ts';
 import { loggedProblem } from '../kit/http/problems.ts';
 import { factsOf } from '../kit/http/requestFacts.ts';
 import type { Route } from '../kit/http/route.ts';
+import { traceRequests } from '../kit/http/traceRequests.ts';
 import { invalid } from '../kit/json.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics/metrics.ts';
 import { ProblemError, unavailable } from '../kit/problem.ts';
+import type { Traces } from '../kit/traces/traces.ts';
 import type { KeyGate } from '../organizations/keys/gate.ts';
 import { answerBrokenRequest, newRequestId } from './brokenRequest.ts';
 import { nowherePage, wantsPage } from './pages/nowherePage.ts';
@@ -20,6 +22,8 @@ export interface ServerSettings extends ExchangeSettings {
   readonly gates: Gates & Pick<KeyGate, 'enter'>;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Null where none are exported. */
+  readonly traces: Traces | null;
   /** True once the service has begun to stop. */
   readonly stopping: () => boolean;
   /** See Config. */
@@ -52,6 +56,7 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
+  if (settings.traces !== null) traceRequests(app, settings.traces);
   app.addHook('onRequest', async (request, reply) => {
     prepare(settings, request, reply);
     requireOneHost(request);

@@ -26,7 +26,7 @@ openWebhookSender({
   db,
   clock,
   log,
-  deliver: makeDeliver({ db, clock, log, baseUrl, mailSender: { nudge() {} }, send }),
+  deliver: makeDeliver({ db, clock, log, baseUrl, mailSender: { nudge() {} }, send, traces: null }),
   secrets: openSecrets(config),
   baseUrl,
   everyMilliseconds: 10,

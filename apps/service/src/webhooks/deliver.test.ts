@@ -101,6 +101,7 @@ describeOnBoth('deliveries by the clock', (database) => {
       baseUrl: () => 'https://geo.example.com',
       mailSender: { nudge() {} },
       send: makeSender({ targets, timeoutMilliseconds: 1000, ca: receiver.ca }),
+      traces: null,
     };
   });
 

@@ -70,6 +70,8 @@ export interface Claimed {
   readonly eventId: string;
   readonly type: EventType;
   readonly body: string;
+  /** The trace of its event, as the header of that name has it. */
+  readonly traceparent: string | null;
   readonly url: string;
   /** Nothing is sent: the endpoint was disabled, or its maker may not hear of this any more. */
   readonly silent: boolean;
@@ -167,6 +169,7 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     event_id: string;
     type: EventType;
     body: string;
+    traceparent: string | null;
     url: string;
     silent: boolean;
     attempts: number;
@@ -176,7 +179,7 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     update webhook_delivery d set lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
     from webhook w, event e
     where d.id = ${chosen} and w.id = d.webhook_id and e.id = d.event_id
-    returning d.id, d.webhook_id, w.organization_id, d.event_id, e.type, e.body, w.url, d.attempts, w.secret,
+    returning d.id, d.webhook_id, w.organization_id, d.event_id, e.type, e.body, e.traceparent, w.url, d.attempts, w.secret,
       w.status = 'disabled' or not ${hearsOf(sql`e.user_id`)} as silent,
       case when w.previous_secret_until > ${now(clock)} then w.previous_secret end as previous_secret`.execute(db);
   const [row] = rows;
@@ -188,6 +191,7 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     eventId: row.event_id,
     type: row.type,
     body: row.body,
+    traceparent: row.traceparent,
     url: row.url,
     silent: row.silent,
     attempt: row.attempts + 1,

@@ -14,6 +14,7 @@ import { envelopeOf } from '../kit/events/record.ts';
 import type { Log } from '../kit/log.ts';
 import { ProblemError, unavailable } from '../kit/problem.ts';
 import { type SecretBox, type Secrets, WrongSecretsKey } from '../kit/secrets/box.ts';
+import { presentSpan } from '../kit/traces/span.ts';
 import type { Caller } from '../kit/who.ts';
 import { type Reach, reachOf } from './access.ts';
 import { type Deliver, secretContext } from './deliver.ts';
@@ -202,9 +203,11 @@ function requirePingable({ id, status, events, hears }: Webhook): void {
 async function insertPing(trx: Db, createdAt: Date, organizationId: number, webhookId: number): Promise<number | null> {
   const envelope = envelopeOf({ type: 'ping', data: { message: 'ping' }, createdAt });
   await sql`
-    insert into event (id, organization_id, user_id, type, subject, body, created_at)
+    insert into event (id, organization_id, user_id, type, subject, body, traceparent, created_at)
     select ${envelope.id}, ${organizationId}, w.created_by, 'ping', ${`ping:${envelope.id}`}, ${JSON.stringify(envelope)},
-      ${envelope.createdAt}::timestamptz from webhook w where w.id = ${webhookId} for key share`.execute(trx);
+      ${presentSpan()?.traceparent ?? null}, ${envelope.createdAt}::timestamptz from webhook w where w.id = ${webhookId} for key share`.execute(
+    trx,
+  );
   const { rows } = await sql<{ id: number }>`
     insert into webhook_delivery (webhook_id, event_id, due_at, created_at)
     select ${webhookId}, id, created_at, created_at from event where id = ${envelope.id}

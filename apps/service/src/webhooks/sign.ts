@@ -23,6 +23,8 @@ export interface ToSign {
   readonly secrets: readonly string[];
   readonly unixSeconds: number;
   readonly documentationUrl: string;
+  /** The trace of the attempt, where the operator exports traces. */
+  readonly traceparent?: string | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface ToSign {
  * secret's base64 decodes to, so that its libraries verify a delivery, too.
  */
 export function deliveryHeaders(delivery: ToSign): Record<string, string> {
-  const { eventId, type, body, attempt, secrets, unixSeconds, documentationUrl } = delivery;
+  const { eventId, type, body, attempt, secrets, unixSeconds, documentationUrl, traceparent } = delivery;
   const standard = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${eventId}.${unixSeconds}.${body}`).digest('base64')}`;
@@ -45,5 +47,6 @@ export function deliveryHeaders(delivery: ToSign): Record<string, string> {
     'webhook-id': eventId,
     'webhook-timestamp': String(unixSeconds),
     'webhook-signature': standard.join(' '),
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
 }

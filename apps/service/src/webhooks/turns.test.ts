@@ -90,6 +90,7 @@ describeOnBoth('turns of organizations whose attempts end at once', (database) =
         baseUrl: () => 'https://geo.example.com',
         mailSender: { nudge() {} },
         send: () => Promise.reject(new Error('nothing is sent')),
+        traces: null,
       });
 
     it('D140 H4 have all that is due fail with the first claim, and nothing that is due later or of others', async () => {

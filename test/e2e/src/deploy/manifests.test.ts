@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
+import { readConfig } from '../../../../apps/service/src/start/config.ts';
 import { root } from '../hinterland.ts';
 import { CHART, defaultValues, renderChart, type Values } from './renderChart.ts';
 
@@ -29,7 +30,12 @@ const scratch = mkdtempSync(join(tmpdir(), 'hinterland-manifests-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Values with which every part of the templates is rendered. */
-const everything = (): Values => ({ ...defaultValues(), host: 'geo.example.com', scaling: false });
+const everything = (): Values => ({
+  ...defaultValues(),
+  host: 'geo.example.com',
+  scaling: false,
+  traces: { ...defaultValues().traces, endpoint: 'http://collector.monitoring:4318' },
+});
 
 describe('manifests of Kubernetes', () => {
   it('in deploy/kubernetes are the chart with its values', () => {
@@ -80,6 +86,29 @@ describe('manifests of Kubernetes', () => {
       const { scaleTargetRef } = scaled[`HorizontalPodAutoscaler hinterland-${role}`].spec;
       expect(scaled[`Deployment ${scaleTargetRef.name}`].spec.replicas).toBeUndefined();
     }
+  });
+
+  it('give every process the collector of traces, where the values name one, and let it out to there', () => {
+    const settingsOf = (all: Readonly<Record<string, Values>>, role: string): Record<string, string> =>
+      Object.fromEntries(
+        all[`Deployment hinterland-${role}`].spec.template.spec.containers[0].env.map((one: Values) => [
+          one.name,
+          one.value,
+        ]),
+      );
+    const [traced, plain] = [rendered(everything()), rendered(defaultValues())];
+    for (const role of ['api', 'worker']) {
+      const env = { DATABASE_URL: 'postgres://hinterland@database/hinterland', ...settingsOf(traced, role) };
+      expect(readConfig(env).traces).toEqual({
+        endpoint: 'http://collector.monitoring:4318',
+        serviceName: 'hinterland',
+        followsCallers: true,
+        ratio: 0.1,
+      });
+      expect(Object.keys(settingsOf(plain, role)).filter((name) => name.startsWith('OTEL_'))).toEqual([]);
+    }
+    const out = traced['NetworkPolicy hinterland'].spec.egress.flatMap((one: Values) => one.ports);
+    expect(out.map((port: Values) => port.port)).toContain(4318);
   });
 
   it('follow figures that the rules of the adapter make', () => {

@@ -102,6 +102,7 @@ export function startServer(scheduler: Scheduler, database: SimulatedDatabase, w
       baseUrl: () => 'https://geo.example.com',
       mailSender: { nudge() {} },
       send: (_url, _headers, body) => world.receiver.send(process, body, world.isEnding),
+      traces: null,
     })(openBox, claimed);
     return true;
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventData, EventEnvelope, EventType } from '@hinterland/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { presentSpan } from '../traces/span.ts';
 import { hearsOf } from './hearing.ts';
 
 export interface NewEvent<T extends EventType> {
@@ -28,9 +29,9 @@ export async function recordEvent<T extends EventType>(trx: Db, event: NewEvent<
   const envelope = envelopeOf(event);
   const createdAt = envelope.createdAt;
   const { rows } = await sql`
-    insert into event (id, organization_id, user_id, type, subject, body, created_at)
+    insert into event (id, organization_id, user_id, type, subject, body, traceparent, created_at)
     select ${envelope.id}::text, o.id, ${userId}::bigint, ${type}::text, ${subject}::text, ${JSON.stringify(envelope)}::text,
-      ${createdAt}::timestamptz
+      ${presentSpan()?.traceparent ?? null}::text, ${createdAt}::timestamptz
     from organization o where o.id = ${organizationId} and o.deleted_at is null for key share of o
     on conflict (organization_id, subject) do nothing returning id`.execute(trx);
   if (rows.length === 0) return false;

@@ -5,6 +5,8 @@ export interface RequestFacts {
   readonly user?: number;
   readonly key?: number;
   readonly action?: string;
+  /** Id of its trace. */
+  readonly trace?: string;
 }
 
 const known = new WeakMap<object, RequestFacts>();

@@ -82,6 +82,7 @@ describe('route', () => {
       baseUrl: () => 'https://geo.example.com/maps',
       log: openLog({ level: 'silent' }),
       metrics: noMetrics,
+      traces: null,
       stopping: () => false,
       trustedProxies: 0,
     });

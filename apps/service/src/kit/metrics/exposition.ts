@@ -88,6 +88,12 @@ export function openExposition(): Exposition {
     labelNames: ['direction'],
     registers,
   });
+  const spans = new Counter({
+    name: 'hinterland_trace_spans_total',
+    help: 'Spans of traces by what became of them: sent, failed (not taken by the collector), dropped (no room to wait for it)',
+    labelNames: ['outcome'],
+    registers,
+  });
   const eventLabel = boundedLabel(EVENTS_MAX);
   const organizationLabel = boundedLabel(ORGANIZATIONS_MAX);
 
@@ -113,6 +119,7 @@ export function openExposition(): Exposition {
       tokens.inc({ direction: 'in' }, tokensIn);
       tokens.inc({ direction: 'out' }, tokensOut);
     },
+    traced: (outcome, count) => spans.inc({ outcome }, count),
     connected: (waitedSeconds) => connecting.observe(waitedSeconds),
     read: (gauges) => addGauges(registry, gauges),
     async scrape() {

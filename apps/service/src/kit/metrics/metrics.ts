@@ -10,6 +10,8 @@ export interface Metrics {
   computed(task: EndedTask): void;
   /** The assistant has come to the end of an answer, or to a card. */
   asked(answer: EndedAnswer): void;
+  /** Spans of traces were sent to the collector, were not taken by it (failed), or found no room to wait for it (dropped). */
+  traced(outcome: 'sent' | 'failed' | 'dropped', spans: number): void;
   /** A statement or transaction has got its connection to the database, or has given up waiting. */
   connected(waitedSeconds: number): void;
 }
@@ -54,5 +56,6 @@ export const noMetrics: Metrics = {
   stepped() {},
   computed() {},
   asked() {},
+  traced() {},
   connected() {},
 };

@@ -1,6 +1,7 @@
 import type { Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
+import { presentSpan } from '../../kit/traces/span.ts';
 import { isJobId, newJobId } from '../jobs/id.ts';
 import { describeJob, type JobRow, jobColumns } from '../jobs/job.ts';
 import { requireRoomForJob } from '../jobs/queue.ts';
@@ -25,9 +26,10 @@ export async function startDatasetJob(trx: Db, clock: Clock, job: NewDatasetJob)
   await requireRoomForJob(trx, dataset.organization_id);
   const { rows } = await sql<JobRow>`
     insert into job (id, organization_id, user_id, team_id, action_id, dataset_id, input, territory_id, data_version,
-      max_credits, total, created_at)
+      max_credits, total, traceparent, created_at)
     values (${newJobId()}, ${dataset.organization_id}, ${user.id}, ${user.teamId}, ${job.type}, ${dataset.id},
-      ${JSON.stringify(job.input)}, ${dataset.territory_id}, '{}', 0, ${job.total}, ${now(clock)})
+      ${JSON.stringify(job.input)}, ${dataset.territory_id}, '{}', 0, ${job.total},
+      ${presentSpan()?.traceparent ?? null}, ${now(clock)})
     returning ${jobColumns('job')}`.execute(trx);
   return describeJob(rows[0] as JobRow);
 }

@@ -1,6 +1,7 @@
 import type { Action, Batch } from '@hinterland/actions';
 import type { Lease } from '../../engine/territoriesInForce.ts';
 import { ProblemError } from '../../kit/problem.ts';
+import { outsideSpans, spanned } from '../../kit/traces/span.ts';
 import { thousandthsOf } from '../../organizations/credits/amounts.ts';
 import { finishItem, type ItemOutcome } from './finishItem.ts';
 import { hasItems } from './job.ts';
@@ -28,13 +29,27 @@ async function workOnBatch(actions: readonly Action[], work: JobWork): Promise<v
     await inOrder(
       work,
       { first: job.done + job.failed, end: job.total },
-      (index, signal) => compute({ ...work, signal, batch, item, lease }, index),
-      async (index, outcome) => (await storePatiently(work, () => finishItem(work, index, outcome))) === 'more',
+      (index, signal) => onTrace(index, () => compute({ ...work, signal, batch, item, lease }, index)),
+      async (index, outcome) => {
+        const finish = () => storePatiently(work, () => finishItem(work, index, outcome));
+        return (
+          (index < TRACED_ITEMS ? await spanned('charge item', factsOf(index), finish) : await finish()) === 'more'
+        );
+      },
     );
   } finally {
     lease.release();
   }
 }
+
+/** Items with spans of their own: a trace holds some hundred spans well, and not a hundred thousand. */
+const TRACED_ITEMS = 100;
+
+/** Computes an item in a span of its own; of later ones the engine threads have none either. */
+const onTrace = <T>(index: number, work: () => Promise<T>): Promise<T> =>
+  index < TRACED_ITEMS ? spanned('item', factsOf(index), work) : outsideSpans(work);
+
+const factsOf = (index: number) => ({ 'hinterland.job.item': index });
 
 function actionsOf(actions: readonly Action[], id: string) {
   const action = actions.find((one) => one.id === id);

@@ -27,6 +27,8 @@ export interface JobRow {
   readonly reasons: Readonly<Record<string, number>> | null;
   readonly stop_reason: string | null;
   readonly error: Job['error'];
+  /** The trace that it continues, as the header of that name has it. */
+  readonly traceparent: string | null;
   readonly lease_token: string | null;
   readonly claims_without_progress: number;
   readonly created_at: Date;
@@ -74,6 +76,7 @@ export const jobColumns = (table: string): RawBuilder<unknown> =>
       'reasons',
       'stop_reason',
       'error',
+      'traceparent',
       'lease_token',
       'claims_without_progress',
       'created_at',

@@ -45,7 +45,7 @@ describeOnBoth('starts of jobs', (database) => {
     const { row, replayed } = await startJob(watched, clock, jobOf());
     const claimed = await claimJob(watched, clock, 60);
     expect(await claimJob(watched, clock, 60)).toBeNull();
-    expect(asked).toEqual(['start_held_job', 'claim_job', 'claim_job']);
+    expect(asked).toEqual(['queue_held_job', 'claim_job', 'claim_job']);
     expect(replayed).toBe(false);
     expect(row).toMatchObject({
       organization_id: ann.spender.organizationId,

@@ -3,6 +3,7 @@ import type { Data, QuoteBody, Warning } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, instantOf, now } from '../../kit/db/database.ts';
 import { FAIR_LIMITS } from '../../kit/fairness/limits.ts';
+import { presentSpan } from '../../kit/traces/span.ts';
 import { lockAccount } from '../../organizations/credits/account.ts';
 import type { Thousandths } from '../../organizations/credits/amounts.ts';
 import { holdWithin } from '../../organizations/credits/hold.ts';
@@ -62,11 +63,11 @@ export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<Start
 async function insertWithHold(db: Db, clock: Clock, job: NewJob): Promise<JobRow | null> {
   const { spender, idempotency } = job;
   const { rows } = await sql<JobRow>`
-    select ${jobColumns('j')} from start_held_job(${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId},
+    select ${jobColumns('j')} from queue_held_job(${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId},
       ${spender.apiKeyId}, ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
       ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${job.held},
       ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${FAIR_LIMITS.open_jobs.default}, ${job.channel},
-      ${instantOf(clock)}) j`.execute(db);
+      ${presentSpan()?.traceparent ?? null}, ${instantOf(clock)}) j`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -80,10 +81,11 @@ async function startAnew(db: Db, clock: Clock, job: NewJob): Promise<StartedJob>
     await requireRoomForJob(trx, spender.organizationId);
     const { rows } = await sql<JobRow>`
       insert into job (id, organization_id, user_id, team_id, api_key_id, action_id, input, territory_id, data_version,
-        analysis_code, quote, max_credits, total, created_at)
+        analysis_code, quote, max_credits, total, traceparent, created_at)
       values (${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId},
         ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
-        ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${now(clock)})
+        ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length},
+        ${presentSpan()?.traceparent ?? null}, ${now(clock)})
       returning ${jobColumns('job')}`.execute(trx);
     const row = rows[0] as JobRow;
     await holdWithin(trx, clock, {

@@ -1,4 +1,5 @@
 import type { VersionSummary } from '@hinterland/contract';
+import { presentSpan } from '../../kit/traces/span.ts';
 import { creditsOf, type Thousandths } from '../../organizations/credits/amounts.ts';
 import { withCharge } from '../../organizations/credits/chargeInResult.ts';
 import { spenderOf } from '../../organizations/credits/spender.ts';
@@ -32,6 +33,7 @@ import { idempotencyOf } from './sentRequest.ts';
 export async function execute(settings: RunSettings, call: Call): Promise<Executed> {
   const { engine, actions } = settings;
   const { caller, action } = await admit(actions, call, 'execute');
+  presentSpan()?.note({ 'hinterland.organization.id': caller.organization.id });
   const request = await readRequest(settings, call, caller, action);
   const asked = <T>(work: () => Promise<T>) => withRows(request.rows, request.input, work);
   if (action.tariff === null) {
