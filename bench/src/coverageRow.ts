@@ -13,7 +13,6 @@ import {
   storeSets,
   whiteSpots,
 } from '@hinterland/engine/coverage';
-import type { Hierarchy } from '@hinterland/engine/hierarchy';
 import type { LatLng } from '@hinterland/engine/query';
 import type { SharedTerritory, Territory } from '@hinterland/territory';
 import { percentile } from './percentile.ts';
@@ -29,7 +28,6 @@ export interface CoverageTask {
 export type CoverageAnswer = Omit<StoreSets, 'territory'>;
 export interface CoverageWorkerData {
   readonly shared: SharedTerritory;
-  readonly hierarchy: Hierarchy;
 }
 
 export interface CoverageRow {

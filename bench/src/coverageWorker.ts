@@ -1,11 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { adoptStoreSetsHierarchy, storeSets } from '@hinterland/engine/coverage';
+import { storeSets } from '@hinterland/engine/coverage';
 import { territoryFromShared } from '@hinterland/territory';
 import type { CoverageAnswer, CoverageTask, CoverageWorkerData } from './coverageRow.ts';
 
-const { shared, hierarchy } = workerData as CoverageWorkerData;
+const { shared } = workerData as CoverageWorkerData;
 const territory = territoryFromShared(shared);
-adoptStoreSetsHierarchy(territory, 'car', 'normal', hierarchy);
 
 parentPort!.on('message', ({ places, minutes }: CoverageTask) => {
   const query = { places, mode: 'car', traffic: 'normal', limitSeconds: minutes * 60 } as const;

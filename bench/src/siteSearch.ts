@@ -1,5 +1,5 @@
 import { catchment, forEachReachedPole } from '@hinterland/engine/catchment';
-import { storeSetsHierarchy } from '@hinterland/engine/coverage';
+import { prepareNetworks } from '@hinterland/engine/coverage';
 import {
   type MarketStore,
   marketOfStores,
@@ -46,7 +46,7 @@ export async function siteSearch(sampleSize = SAMPLE_SIZE): Promise<string> {
     isOwn: i < OWN_STORES,
   })).map(({ snap, size, isOwn }) => ({ snap, squareMeters: size, isOwn }));
   const candidates = Array.from({ length: CANDIDATES }, () => placeOf(territory, random, 300));
-  const hierarchy = await timed(() => storeSetsHierarchy(territory, 'car', 'normal'));
+  const tables = await timed(() => prepareNetworks(territory, 'car', 'normal', 'postcode'));
 
   // An action may end wherever the search looks whether its caller is gone.
   const pauses = { longest: 0, last: 0 };
@@ -96,7 +96,7 @@ export async function siteSearch(sampleSize = SAMPLE_SIZE): Promise<string> {
     '',
     '| step | s |',
     '|---|--:|',
-    `| hierarchy of the roads, once per territory | ${seconds(hierarchy.cpu)} |`,
+    `| tables of the roads, once per territory | ${seconds(tables.cpu)} |`,
     `| market of ${RIVALS + OWN_STORES} stores at every pole | ${seconds(market.cpu)} |`,
     `| first places of the list known after | ${seconds(firstPlaces)} |`,
     `| list of ${LISTED} proven | ${seconds(whole.cpu)} |`,

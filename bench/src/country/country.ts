@@ -47,9 +47,7 @@ export async function country(options: CountryBenchOptions): Promise<Report> {
       const { files } = await prepare(options, workDir, one);
       const territory = await loadTerritory(join(files.dir, 'bundle'));
       say(`measuring ${one}`);
-      points.push(
-        (await sizePoint(territory, randomPlaces(territory, ORIGINS), randomPlaces(territory, PLACES))).point,
-      );
+      points.push(await sizePoint(territory, randomPlaces(territory, ORIGINS), randomPlaces(territory, PLACES)));
     }
     const built = await prepare(options, workDir, size);
     const { figures, panels } = await measure(built, size, points);
@@ -90,8 +88,8 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
   for (const minutes of LIMITS) searches.push(await searchRow(territory, origins, minutes));
 
   say('coverage');
-  const { point, hierarchy } = await sizePoint(territory, origins, places);
-  const worker = await startWorker({ shared: shareTerritory(territory), hierarchy });
+  const point = await sizePoint(territory, origins, places);
+  const worker = await startWorker({ shared: shareTerritory(territory) });
   const coverage = [];
   for (const minutes of [15, 60]) {
     coverage.push(await coverageRow(territory, places, minutes, { worker, withPlain: true }));
@@ -111,7 +109,7 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
     edges: territory.edges.rows,
     poles: territory.poles.rows,
     bundle,
-    hierarchySeconds: point.hierarchySeconds,
+    tablesSeconds: point.tablesSeconds,
     tiles,
     starts: {
       wall: percentile(

@@ -1,4 +1,4 @@
-import { storeSetsHierarchy } from '@hinterland/engine/coverage';
+import { prepareNetworks } from '@hinterland/engine/coverage';
 import type { LatLng } from '@hinterland/engine/query';
 import type { Territory } from '@hinterland/territory';
 import { coverageRow } from '../coverageRow.ts';
@@ -10,7 +10,7 @@ import type { Panel, Series } from './plot.ts';
 /** What a curve of the number of nodes needs of one country. */
 export interface SizePoint {
   readonly nodes: number;
-  readonly hierarchySeconds: number;
+  readonly tablesSeconds: number;
   readonly coverageMilliseconds: number;
   readonly isochrone: IsochroneRow;
 }
@@ -24,16 +24,16 @@ const COVERAGE_MINUTES = 60;
 const LANES = 32;
 
 export async function sizePoint(territory: Territory, origins: readonly LatLng[], places: readonly LatLng[]) {
-  const built = await timed(() => storeSetsHierarchy(territory, 'car', 'normal'));
+  const built = await timed(() => prepareNetworks(territory, 'car', 'normal', 'postcode'));
   const isochrone = await isochroneRow(territory, origins, [ISOCHRONE_MINUTES], null, () => {});
   const coverage = await coverageRow(territory, places, COVERAGE_MINUTES, { rounds: 2 });
   const point: SizePoint = {
     nodes: territory.nodes.rows,
-    hierarchySeconds: built.cpu / 1000,
+    tablesSeconds: built.cpu / 1000,
     coverageMilliseconds: coverage.all.cpu,
     isochrone,
   };
-  return { point, hierarchy: built.result };
+  return point;
 }
 
 type Point = readonly [number, number];
@@ -93,7 +93,7 @@ export async function curvePanels(
 
   const settledPoints = searches.map(({ minutes, own }): Point => [minutes, own.cpu50]);
   const ofNodes = (of: (size: SizePoint) => number) => sizes.map((size): Point => [size.nodes, of(size)]);
-  const hierarchies = ofNodes(({ hierarchySeconds }) => 1000 * hierarchySeconds);
+  const tables = ofNodes(({ tablesSeconds }) => 1000 * tablesSeconds);
   const ofSizes = ofNodes(({ isochrone }) => isochrone.own.cpu50);
   const coverages = ofNodes(({ coverageMilliseconds }) => coverageMilliseconds);
   return [
@@ -101,7 +101,7 @@ export async function curvePanels(
       title: 'by nodes',
       xLabel: 'nodes of the country',
       series: [
-        series('hierarchy made ready', 'nodes', hierarchies, [sizes.map(({ nodes }) => nodes)]),
+        series('tables of plans', 'nodes', tables, [sizes.map(({ nodes }) => nodes)]),
         series('coverage, 600 places, 60 min', 'fixed + nodes', coverages, [
           fixed(sizes),
           sizes.map(({ nodes }) => nodes),

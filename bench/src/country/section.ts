@@ -13,7 +13,7 @@ export interface CountryFigures {
   readonly edges: number;
   readonly poles: number;
   readonly bundle: BuildFigures;
-  readonly hierarchySeconds: number;
+  readonly tablesSeconds: number;
   readonly tiles: { readonly wallSeconds: number; readonly cpuSeconds: number; readonly peakMegabytes: number } | null;
   /** Milliseconds; `peer` is null without a peer. */
   readonly starts: { readonly wall: number; readonly load: number; readonly peer: number | null };
@@ -89,7 +89,7 @@ export function countrySection(figures: CountryFigures): string {
     `| resident memory, coverage running, MB | 700 | ${memory.peakMegabytes.toFixed(0)} (${memory.afterLoadingMegabytes.toFixed(0)} after loading) | ${figures.peerMegabytes?.toFixed(0) ?? ''} after the isochrones |`,
     `| process start to first 30-minute isochrone, s | 0.3 | ${(starts.wall / 1000).toFixed(2)} (loading ${(starts.load / 1000).toFixed(2)}) | ${starts.peer === null ? '' : (starts.peer / 1000).toFixed(2)} |`,
     `| first plan of a process, 500 + 100 places × 60 min, s | 1.0 | ${(memory.firstPlan.wall / 1000).toFixed(2)} (${(memory.firstPlan.cpu / 1000).toFixed(2)} CPU) | |`,
-    `| build, s by the clock | 90 | ${bundle.wallSeconds.toFixed(0)} and ${figures.hierarchySeconds.toFixed(1)} for the hierarchy | ${tiles?.wallSeconds.toFixed(0) ?? ''} (two threads) |`,
+    `| build, s by the clock | 90 | ${bundle.wallSeconds.toFixed(0)} and ${figures.tablesSeconds.toFixed(1)} for the tables of plans | ${tiles?.wallSeconds.toFixed(0) ?? ''} (two threads) |`,
     `| build, s CPU | | ${bundle.cpuSeconds.toFixed(0)} | ${tiles?.cpuSeconds.toFixed(0) ?? ''} |`,
     `| build, largest memory, MB | 1,000 | ${count(Math.round(bundle.peakMegabytes))} | ${count(Math.round(tiles?.peakMegabytes ?? 0))} |`,
     '',
@@ -104,7 +104,7 @@ export function countrySection(figures: CountryFigures): string {
     'nodes (roads are counted and drawn) and one with the points of its polygon (lines, holes, precision, text); the rates',
     'found by limit predict it by nodes, where nothing is fitted. Coverage grows with the sweeps of 32 places, each over what',
     'they reach, with the classes of poles that see the same stores (overlaps, plans), and with what runs over the whole',
-    'country: poles, and so nodes. A hierarchy grows with the nodes.',
+    'country: poles, and so nodes. Tables of plans grow with the nodes.',
   ].join('\n');
 }
 

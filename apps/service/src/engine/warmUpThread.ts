@@ -9,6 +9,15 @@ yieldToOthers();
 const { shared, mostBytes, stop } = workerData as WarmUpWork;
 const stopped = new Int32Array(stop);
 const territory = territoryFromShared(shared);
-for (const _ of warmUp(territory)) {
-  if (Atomics.load(stopped, 0) === 1 || sharedBytes(territory) > mostBytes) break;
+const END = new Error('The warm-up was stopped.');
+const checkpoint = () => {
+  if (Atomics.load(stopped, 0) === 1) throw END;
+};
+try {
+  for (const _ of warmUp(territory, checkpoint)) {
+    checkpoint();
+    if (sharedBytes(territory) > mostBytes) break;
+  }
+} catch (error) {
+  if (error !== END) throw error;
 }

@@ -1,16 +1,8 @@
-import type { Mode, Traffic } from '@hinterland/catalogue';
 import type { Territory } from '@hinterland/territory';
 import { MAX_COST, travelTimes } from '../graph/edgeCosts.ts';
-import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { CatchmentError } from '../query/errors.ts';
 import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
-import {
-  adoptHierarchy,
-  hasPreparedSweep,
-  hierarchyOf,
-  preparedSweep,
-  sharedHierarchy,
-} from '../sweep/preparedSweep.ts';
+import { hasPreparedSweep, preparedSweep } from '../sweep/preparedSweep.ts';
 import { rideStoreSets, searchStoreSets } from './searchStoreSets.ts';
 import type { StoreSets, StoreSetsOptions, StoreSetsQuery } from './storeSets.ts';
 import { sweepStoreSets } from './sweepStoreSets.ts';
@@ -67,30 +59,4 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
     : searchStoreSets(territory, costs, origins, limitCost, progress);
   progress(1);
   return sets;
-}
-
-/**
- * Builds the hierarchy for the sweeps of a profile in shared memory. Other threads adopt it, so that it is built and stored
- * once. Takes seconds for a country; `checkpoint` may throw to stop.
- */
-export function storeSetsHierarchy(
-  territory: Territory,
-  mode: Mode,
-  traffic: Traffic,
-  checkpoint?: () => void,
-): Hierarchy {
-  const costs = travelTimes(territory, { mode, traffic }, 'inbound');
-  const hierarchy = sharedHierarchy(hierarchyOf(territory, costs, checkpoint));
-  adoptHierarchy(territory, costs, hierarchy);
-  return hierarchy;
-}
-
-/** Adopts the hierarchy that another thread built from the same data, unless this thread has one. */
-export function adoptStoreSetsHierarchy(
-  territory: Territory,
-  mode: Mode,
-  traffic: Traffic,
-  hierarchy: Hierarchy,
-): void {
-  adoptHierarchy(territory, travelTimes(territory, { mode, traffic }, 'inbound'), hierarchy);
 }

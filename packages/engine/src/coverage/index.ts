@@ -1,6 +1,6 @@
 export { type ClassWeights, classWeights } from './classWeights.ts';
 export { type ClosingPlan, closingPlan } from './closingPlan.ts';
-export { adoptStoreSetsHierarchy, storeSets, storeSetsHierarchy } from './computeStoreSets.ts';
+export { storeSets } from './computeStoreSets.ts';
 export { coverageGround } from './coverageGround.ts';
 export { coveredPeople, type Network, networkOf, networkReach, openCounts, storesByPole } from './network.ts';
 export { type OpeningPlan, openingPlan } from './openingPlan.ts';
@@ -9,6 +9,7 @@ export { overlaps, overlapsByStore } from './overlaps.ts';
 export { leastLongestTime, leastMeanTime, leastStores, type Placement } from './placement.ts';
 export { placeTimes } from './placeTimes.ts';
 export { checkReachedPoles, polesOfPlaces, TooManyPolesError } from './poleLimit.ts';
+export { prepareNetworks } from './prepareNetworks.ts';
 export { relocationPlan } from './relocationPlan.ts';
 export { mostServed } from './servedPlacement.ts';
 export { spacing } from './spacing.ts';

@@ -19,10 +19,11 @@ import type { CatchmentQuery, LatLng } from '../query/query.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
 import { buildScene, drawnTimetable, randomTown, type SceneRoad, withTimetable } from '../testing/index.ts';
 import { forEachRun } from './classRuns.ts';
-import { adoptStoreSetsHierarchy, storeSets, storeSetsHierarchy } from './computeStoreSets.ts';
+import { storeSets } from './computeStoreSets.ts';
 import { coverageGround } from './coverageGround.ts';
 import { networkOf, storesByPole } from './network.ts';
 import { checkReachedPoles, TooManyPolesError } from './poleLimit.ts';
+import { prepareNetworks } from './prepareNetworks.ts';
 import { joinStoreSets, type StoreSets } from './storeSets.ts';
 
 function classByRow(sets: StoreSets): Uint32Array {
@@ -225,12 +226,14 @@ describe('sets of places by pole', () => {
     expect(stopped).toBeGreaterThanOrEqual(9);
   });
 
-  it('is the same on a hierarchy that another thread built', () => {
+  it('is the same on tables that another thread made', () => {
     const { territory, places } = gridCountry(8, 25);
     const query = { places: places.slice(0, 50), mode: 'car', traffic: 'normal', limitSeconds: 200 } as const;
-    const other = territoryFromShared(shareTerritory(territory));
-    adoptStoreSetsHierarchy(other, 'car', 'normal', structuredClone(storeSetsHierarchy(territory, 'car', 'normal')));
-    const [here, there] = [territory, other].map((of) => storeSets(of, query, { method: 'sweep' }));
+    const shared = { ...shareTerritory(territory), scratch: new SharedArrayBuffer(2 ** 25) };
+    prepareNetworks(territoryFromShared(shared), 'car', 'normal', 'postcode');
+    const [here, there] = [territory, territoryFromShared(shared)].map((of) =>
+      storeSets(of, query, { method: 'sweep' }),
+    );
     expect(there!.runs).toEqual(here!.runs);
     expect(there!.members).toEqual(here!.members);
   });
@@ -270,8 +273,9 @@ describe('sets of places by pole', () => {
     const stopLater = () => {
       if (++calls === 2) throw new Error('stopped');
     };
-    expect(() => storeSetsHierarchy(fresh, 'walk', 'normal', stopLater)).toThrow('stopped');
-    expect(storeSetsHierarchy(fresh, 'walk', 'normal')).toEqual(storeSetsHierarchy(territory, 'walk', 'normal'));
+    expect(() => prepareNetworks(fresh, 'walk', 'normal', 'postcode', stopLater)).toThrow('stopped');
+    expect(calls).toBe(2);
+    expect(setsByRow(storeSets(fresh, query, { method: 'sweep' }))).toEqual(setsByRow(plain));
   });
 
   it.each([1, 2, 3])('by public transport they are the union of what each place reaches by itself, seed %i', (seed) => {

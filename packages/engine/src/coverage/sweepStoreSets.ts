@@ -6,7 +6,7 @@ import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { snapStarts } from '../snap/snapStarts.ts';
 import { NO_COST } from '../sweep/costs.ts';
 import { PoleLegs } from '../sweep/poleLegs.ts';
-import type { PreparedSweep } from '../sweep/preparedSweep.ts';
+import { type PreparedSweep, roadOfEdge } from '../sweep/preparedSweep.ts';
 import { LANES } from '../sweep/sweepMemory.ts';
 import { RunBuilder } from './classRuns.ts';
 import { TooManyPolesError } from './poleLimit.ts';
@@ -33,7 +33,7 @@ export function sweepStoreSets(
   progress: (fraction: number) => void,
   polesMax = Number.POSITIVE_INFINITY,
 ): StoreSets {
-  const { positionOf } = prepared.hierarchy;
+  const { positionOf } = prepared.tables;
   const { fromNode } = territory.edges;
   const positions = origins.map(({ edge }) => positionOf[fromNode[edge]!]!);
   const order = origins.map((_, place) => place).sort((a, b) => positions[a]! - positions[b]! || a - b);
@@ -110,14 +110,14 @@ class SweptReach {
     this.#kept = kept;
     this.#classOfEdge = kept.ofEdge.fill(0);
     this.#classOfPole = kept.ofPole;
-    this.#isOwn = new Uint8Array(prepared.roads.rows);
+    this.#isOwn = new Uint8Array(prepared.tables.rows);
     this.#legs = new PoleLegs(territory, costs);
   }
 
   /** Sweeps a batch and refines everything that it reaches. */
   add(batchNumber: number, batch: readonly SnappedOrigin[]): void {
-    const { sweep, roads } = this.#prepared;
-    const edgeOf = roads.edge;
+    const { sweep, tables } = this.#prepared;
+    const edgeOf = tables.edge;
     this.refinement.beginBatch(batchNumber);
     sweep.run(
       batch.map((origin) => originSeeds(this.#territory, this.#costs, [origin])),
@@ -171,10 +171,10 @@ class SweptReach {
 
   /** Adds the poles that places reach directly along their own roads, not over the roads' ends. */
   #ownRoads(batch: readonly SnappedOrigin[]): Map<number, OwnRoad> {
-    const { roads } = this.#prepared;
+    const { tables } = this.#prepared;
     const own = new Map<number, OwnRoad>();
     batch.forEach((origin, lane) => {
-      const road = roads.roadOfEdge(origin.edge);
+      const road = roadOfEdge(this.#territory.edges, tables, origin.edge);
       if (road < 0) return;
       const entry = own.get(road) ?? { places: [], sure: 0, open: 0 };
       own.set(road, entry);
@@ -200,7 +200,7 @@ class SweptReach {
   }
 
   #refinePoles(road: number, sure: number, open: number, places: OwnRoad['places']): void {
-    const edge = this.#prepared.roads.edge[road]!;
+    const edge = this.#prepared.tables.edge[road]!;
     const count = this.#polesOf(edge);
     if (this.#masks.length < count) this.#masks = new Uint32Array(2 * count);
     this.#masks.fill(sure, 0, count);
@@ -240,10 +240,10 @@ class SweptReach {
 
   /** Adds the open lanes to the masks of the poles that they reach over the ends of the road. */
   #settleOpen(road: number, edge: number, open: number): void {
-    const { sweep, roads } = this.#prepared;
-    const isNearTo = roads.isNearTo[road] === 1;
-    const fromEnd = isNearTo ? roads.far[road]! : roads.near[road]!;
-    const toEnd = isNearTo ? roads.near[road]! : roads.far[road]!;
+    const { sweep, tables } = this.#prepared;
+    const isNearTo = tables.isNearTo[road] === 1;
+    const fromEnd = isNearTo ? tables.far[road]! : tables.near[road]!;
+    const toEnd = isNearTo ? tables.near[road]! : tables.far[road]!;
     const [fromBudgets, toBudgets] = [this.#fromBudgets, this.#toBudgets];
     let [mostFrom, mostTo] = [-1, -1];
     for (let lanes = open; lanes !== 0; lanes &= lanes - 1) {

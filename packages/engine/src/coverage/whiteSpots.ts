@@ -2,6 +2,7 @@ import type { Measure } from '@hinterland/catalogue';
 import { type AreaColumn, type Territory, windowOn } from '@hinterland/territory';
 import { measureOfUnits } from '../census/measures.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { snapStarts } from '../snap/snapStarts.ts';
 import { classWeights } from './classWeights.ts';
 import { peopleOfPoles } from './exactPeople.ts';
@@ -133,11 +134,17 @@ function hasPoles(territory: Territory, column: AreaColumn): boolean {
   });
 }
 
-const keptPeople = new PerTerritory<Float64Array>();
+/** The column of the layer that white spots of a level are found in; null where the territory has none. */
+export function columnInUse(territory: Territory, level: WhiteSpotLevel): AreaColumn | null {
+  const levelUsed = levelInUse(territory, level);
+  return levelUsed === null ? null : COLUMN_OF[levelUsed];
+}
+
+const keptPeople = new SharedPerTerritory<{ readonly people: Float64Array }>('peopleByArea');
 
 /** Returns the people of a measure in each area of a column of `poleAreas`, row = area; 0 for areas of other layers. */
-function peopleOfAreas(territory: Territory, measure: Measure, column: AreaColumn): Float64Array {
-  return keptPeople.get(territory, `${column}:${measure}`, () => {
+export function peopleOfAreas(territory: Territory, measure: Measure, column: AreaColumn): Float64Array {
+  const { people } = keptPeople.get(territory, `${column}:${measure}`, () => {
     const units = measureOfUnits(territory, measure)!;
     const areaOf = windowOn(territory.poleAreas, column);
     const peopleOf = peopleOfPoles(territory, units);
@@ -146,8 +153,9 @@ function peopleOfAreas(territory: Territory, measure: Measure, column: AreaColum
       const area = areaOf(pole);
       if (area >= 0) people[area]! += peopleOf(pole);
     }
-    return people;
+    return { people };
   });
+  return people;
 }
 
 function compareCodes(a: string, b: string): number {

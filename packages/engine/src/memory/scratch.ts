@@ -56,6 +56,12 @@ export class Scratch {
     return this.#get(name, make, true);
   }
 
+  /** Whether a record of this name is made or in the making. */
+  has(name: string): boolean {
+    const slot = this.#slotOf(name);
+    return slot !== -1 && Atomics.load(this.#head, slot) !== FREE;
+  }
+
   /** Bytes that records have, those of `zeros` as a whole. */
   get usedBytes(): number {
     return this.#locked(() => this.#used[0]!);

@@ -29,6 +29,15 @@ export class SharedPerTerritory<T extends Columns<T>> {
     });
   }
 
+  /** Makes it for threads that ask later. A thread that asks meanwhile makes its own and does not wait for this one. */
+  offer(territory: Territory, key: string, make: () => T): void {
+    const memory = scratchOf(territory);
+    if (this.#kept.peek(territory, key) !== undefined) return;
+    if (memory !== null && new Scratch(memory).has(`${this.#name}:${key}`)) return;
+    const made = make();
+    this.get(territory, key, () => made);
+  }
+
   /** Returns columns of zeros that threads fill step by step; every thread must write the same values. */
   zeros(territory: Territory, key: string, make: () => T): T {
     return this.#kept.get(territory, key, () => {

@@ -25,7 +25,7 @@ export interface LaneCosts {
 
 /** One pass over the hierarchy of the network for all places: for modes that go far. `checkpoint` may throw while it is built. */
 export function sweptCosts(territory: Territory, edgeCosts: EdgeCosts, checkpoint?: () => void): LaneCosts {
-  const { sweep, roads, hierarchy } = preparedSweep(territory, edgeCosts, checkpoint);
+  const { sweep, tables } = preparedSweep(territory, edgeCosts, checkpoint);
   const { lanes, rowOf } = sweep.memory;
   return {
     costs: lanes,
@@ -36,9 +36,9 @@ export function sweptCosts(territory: Territory, edgeCosts: EdgeCosts, checkpoin
         limitCost,
       );
     },
-    startOf: (node) => LANES * rowOf[hierarchy.positionOf[node]!]!,
+    startOf: (node) => LANES * rowOf[tables.positionOf[node]!]!,
     forEachEdge(visit) {
-      const { edge, near, far, isNearTo } = roads;
+      const { edge, near, far, isNearTo } = tables;
       sweep.forEachRoad((road) => {
         const nearStart = LANES * rowOf[near[road]!]!;
         const farStart = LANES * rowOf[far[road]!]!;

@@ -20,17 +20,17 @@ describe('WASM kernels', () => {
       const wasm = prepareSweep(territory, costs, { kernel: 'wasm' });
       const scalar = prepareSweep(territory, costs, { kernel: 'scalar' });
       const random = new SeededRandom(seed);
-      const { hierarchy } = wasm;
+      const { tables } = wasm;
       for (const limitCost of [1, 15_000, 120_000, 3_600_000]) {
         const stores = Array.from({ length: 1 + random.int(LANES) }, () => ({
-          nodes: [hierarchy.nodeOf[random.int(hierarchy.positions)]!],
+          nodes: [tables.nodeOf[random.int(tables.positions)]!],
           costs: [random.int(20_000)],
         }));
         wasm.sweep.run(stores, limitCost);
         scalar.sweep.run(stores, limitCost);
         const { rowOf, lanes } = scalar.sweep.memory;
         let differences = 0;
-        for (let position = 0; position < hierarchy.positions; position++) {
+        for (let position = 0; position < tables.positions; position++) {
           const row = rowOf[position]!;
           if (wasm.sweep.memory.rowOf[position] !== row) differences++;
           for (let at = row * LANES; at < (row + 1) * LANES; at++) {

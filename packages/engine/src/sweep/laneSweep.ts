@@ -1,11 +1,11 @@
-import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { int32Pages } from '../memory/pages.ts';
 import { wasmMemory } from '../memory/wasm.ts';
 import type { Seeds } from '../search/bucketSearch.ts';
+import { BLOCK } from './borders.ts';
 import { NO_COST } from './costs.ts';
-import type { RoadTable } from './roadTable.ts';
 import { type SweepKernel, scalarKernel } from './scalarKernel.ts';
-import { BLOCK, FOUND_CAPACITY, LANES, MAX_SEEDS, NO_SEED, type SweepMemory, sweepMemory } from './sweepMemory.ts';
+import { FOUND_CAPACITY, LANES, MAX_SEEDS, NO_SEED, type SweepMemory, sweepMemory } from './sweepMemory.ts';
+import type { SweepTables } from './sweepTables.ts';
 import { isWasmSupported, wasmKernel } from './wasmKernel.ts';
 
 export interface LaneSweepOptions {
@@ -24,8 +24,7 @@ export interface LaneSweepOptions {
  * at most, and 36 per road.
  */
 export class LaneSweep {
-  readonly #hierarchy: Omit<Hierarchy, 'down'>;
-  readonly #firstRoad: Uint32Array;
+  readonly #tables: SweepTables;
   readonly #memory: SweepMemory;
   readonly #kernel: SweepKernel;
   #limitCost = 0;
@@ -37,24 +36,22 @@ export class LaneSweep {
   #climbPositionCosts = new Uint32Array(1 << 12);
   #climbed = 0;
 
-  constructor(hierarchy: Hierarchy, roads: RoadTable, options: LaneSweepOptions = {}) {
-    const { down: _, ...climbed } = hierarchy;
-    this.#hierarchy = climbed;
-    this.#firstRoad = roads.firstRoad;
+  constructor(tables: SweepTables, options: LaneSweepOptions = {}) {
+    this.#tables = tables;
     const kernel = options.kernel ?? (isWasmSupported() ? 'wasm' : 'scalar');
     if (kernel === 'wasm') {
       let wasm = wasmMemory(0, 0);
-      const { memory, layout } = sweepMemory(hierarchy, roads, (bytes) => {
+      const { memory, layout } = sweepMemory(tables, (bytes) => {
         wasm = wasmMemory(bytes, bytes);
         return wasm.buffer;
       });
       this.#memory = memory;
-      this.#kernel = wasmKernel(wasm, layout, hierarchy.positions);
+      this.#kernel = wasmKernel(wasm, layout, tables.positions);
     } else {
-      this.#memory = sweepMemory(hierarchy, roads, (bytes) => new ArrayBuffer(bytes)).memory;
+      this.#memory = sweepMemory(tables, (bytes) => new ArrayBuffer(bytes)).memory;
       this.#kernel = scalarKernel(this.#memory);
     }
-    this.#climbCosts = int32Pages(hierarchy.positions).fill(NO_COST);
+    this.#climbCosts = int32Pages(tables.positions).fill(NO_COST);
   }
 
   /** The memory after a sweep, for tests that look at single lanes. */
@@ -81,7 +78,7 @@ export class LaneSweep {
    */
   forEachRoad(visit: (road: number, sure: number, open: number) => void): void {
     const { visited, found, positions } = this.#memory;
-    const firstRoad = this.#firstRoad;
+    const { firstRoad } = this.#tables;
     for (let i = 0; i < this.#visitedCount; ) {
       const first = visited[i]!;
       let last = first;
@@ -129,7 +126,7 @@ export class LaneSweep {
    * the root have come to. Out: number of positions so far.
    */
   #climb(seeds: Seeds): number {
-    const { parent, positionOf, up } = this.#hierarchy;
+    const { parent, positionOf, firstUp, upEnds, upCosts } = this.#tables;
     const costs = this.#climbCosts;
     const ways = seeds.nodes.map((node) => positionOf[node]!);
     ways.forEach((start, i) => {
@@ -145,9 +142,9 @@ export class LaneSweep {
       costs[position] = NO_COST;
       if (cost > this.#limitCost) continue;
       this.#append(position, cost);
-      for (let arc = up.first[position]!; arc < up.first[position + 1]!; arc++) {
-        const end = up.ends[arc]!;
-        const over = cost + up.costs[arc]!;
+      for (let arc = firstUp[position]!; arc < firstUp[position + 1]!; arc++) {
+        const end = upEnds[arc]!;
+        const over = cost + upCosts[arc]!;
         if (over < costs[end]!) costs[end] = over;
       }
     }

@@ -1,6 +1,5 @@
 import type { Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
-import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { uint8Pages, uint32Pages } from '../memory/pages.ts';
 import { snapStarts } from '../snap/snapStarts.ts';
 import { NO_COST } from './costs.ts';
@@ -12,7 +11,7 @@ import { PoleLegs } from './poleLegs.ts';
  *
  * A pole's *leg* is what it costs beyond an end of its road (PoleLegs).
  */
-export interface RoadTable {
+export interface RoadColumns {
   readonly rows: number;
   /** Row of `edges`. */
   readonly edge: Uint32Array;
@@ -23,21 +22,22 @@ export interface RoadTable {
   readonly isNearTo: Uint8Array;
   /** Roads whose near end is position p are rows `firstRoad[p]` to `firstRoad[p + 1]`. */
   readonly firstRoad: Uint32Array;
-  /** Row of an edge, -1 for one without poles. */
-  roadOfEdge(edge: number): number;
 }
 
-export function roadTable(territory: Territory, costs: EdgeCosts, hierarchy: Hierarchy): RoadTable {
-  const { positionOf, positions } = hierarchy;
+/** In: position by node, and the number of positions. */
+export function roadColumns(
+  territory: Territory,
+  costs: EdgeCosts,
+  positionOf: Uint32Array,
+  positions: number,
+): RoadColumns {
   const { rows: edges, fromNode, toNode } = territory.edges;
   const firstSnap = snapStarts(territory, costs.mode);
-  const nearOf = (edge: number) => Math.max(positionOf[fromNode[edge]!]!, positionOf[toNode[edge]!]!);
-
   const firstRoad = uint32Pages(positions + 1);
   let rows = 0;
   for (let e = 0; e < edges; e++) {
     if (firstSnap[e] === firstSnap[e + 1]) continue;
-    firstRoad[nearOf(e) + 1]!++;
+    firstRoad[Math.max(positionOf[fromNode[e]!]!, positionOf[toNode[e]!]!) + 1]!++;
     rows++;
   }
   for (let position = 0; position < positions; position++) firstRoad[position + 1]! += firstRoad[position]!;
@@ -58,23 +58,28 @@ export function roadTable(territory: Territory, costs: EdgeCosts, hierarchy: Hie
     far[road] = Math.min(fromPosition, toPosition);
     isNearTo[road] = toPosition > fromPosition ? 1 : 0;
   }
-  const roadOfEdge = (e: number) => {
-    const position = nearOf(e);
-    for (let road = firstRoad[position]!; road < firstRoad[position + 1]!; road++) if (edge[road] === e) return road;
-    return -1;
-  };
-  return { rows, edge, near, far, isNearTo, firstRoad, roadOfEdge };
+  return { rows, edge, near, far, isNearTo, firstRoad };
 }
 
+/** Roads between two calls of a checkpoint. */
+const ROADS_PER_CHECKPOINT = 1 << 15;
+
 /**
- * Writes bounds of the legs of every road's poles, four per road: shortest and longest over the near end, shortest and
- * longest over the far end. NO_COST where no pole (shortest) or some pole (longest) cannot be reached over that end.
+ * Bounds of the legs of every road's poles, four per road: shortest and longest over the near end, shortest and longest
+ * over the far end. NO_COST where no pole (shortest) or some pole (longest) cannot be reached over that end.
  */
-export function writeLegs(territory: Territory, costs: EdgeCosts, roads: RoadTable, legs: Uint32Array): void {
+export function writeLegs(
+  territory: Territory,
+  costs: EdgeCosts,
+  roads: RoadColumns,
+  checkpoint?: () => void,
+): Uint32Array {
   const firstSnap = snapStarts(territory, costs.mode);
   const poleLegs = new PoleLegs(territory, costs);
   const { rows, edge, isNearTo } = roads;
+  const legs = uint32Pages(4 * rows);
   for (let road = 0; road < rows; road++) {
+    if (road % ROADS_PER_CHECKPOINT === 0) checkpoint?.();
     const e = edge[road]!;
     let [shortestFrom, longestFrom, shortestTo, longestTo] = [NO_COST, 0, NO_COST, 0];
     for (let row = firstSnap[e]!; row < firstSnap[e + 1]!; row++) {
@@ -91,4 +96,5 @@ export function writeLegs(territory: Territory, costs: EdgeCosts, roads: RoadTab
     legs[to] = shortestTo;
     legs[to + 1] = longestTo;
   }
+  return legs;
 }

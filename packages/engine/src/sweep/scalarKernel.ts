@@ -1,5 +1,6 @@
+import { BLOCK, GROUP } from './borders.ts';
 import { NO_COST } from './costs.ts';
-import { BLOCK, GROUP, LANES, type SweepMemory } from './sweepMemory.ts';
+import { LANES, type SweepMemory } from './sweepMemory.ts';
 
 /** The two inner loops of a lane sweep, over one memory. */
 export interface SweepKernel {

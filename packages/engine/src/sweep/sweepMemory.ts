@@ -1,16 +1,9 @@
-import type { Hierarchy } from '../hierarchy/hierarchy.ts';
-import { int32Pages, uint32Pages } from '../memory/pages.ts';
+import { BLOCK } from './borders.ts';
 import { NO_COST } from './costs.ts';
-import type { RoadTable } from './roadTable.ts';
+import type { SweepTables } from './sweepTables.ts';
 
 /** Stores that are swept side by side: one per bit of a mask. */
 export const LANES = 32;
-
-/** Positions that are passed over together when nothing near them is reached. */
-export const BLOCK = 64;
-
-/** Blocks that are passed over together when nothing near any of them is reached. */
-export const GROUP = 64;
 
 /** Roads that one call of `classify` may report. */
 export const FOUND_CAPACITY = 1 << 14;
@@ -50,7 +43,7 @@ export interface SweepMemory {
   readonly seedLanes: Uint32Array;
   /** Blocks in or beside which something may be reached, ascending. */
   readonly visited: Uint32Array;
-  /** Roads, see RoadTable: the position of either end, and four bounds of legs per road. */
+  /** Roads, see RoadColumns: the position of either end, and four bounds of legs per road. */
   readonly nearEnds: Uint32Array;
   readonly farEnds: Uint32Array;
   readonly legs: Uint32Array;
@@ -67,34 +60,30 @@ type Part = Exclude<keyof SweepMemory, 'buffer' | 'positions'>;
 /** Position of each part, in bytes. */
 export type SweepLayout = Readonly<Record<Part, number>> & { readonly bytes: number };
 
-/** Lays out the memory, has it made, and fills in what no search changes, but for the legs (`writeLegs`). */
+/** Lays out the memory, has it made, and fills in what no search changes. */
 export function sweepMemory<B extends ArrayBufferLike>(
-  hierarchy: Hierarchy,
-  roads: RoadTable,
+  tables: SweepTables,
   allocate: (bytes: number) => B,
 ): { memory: SweepMemory; layout: SweepLayout } {
-  const { positions, down } = hierarchy;
+  const { positions, firstBorder, borders, firstGroupBorder, groupBorders, legs } = tables;
   const blocks = Math.ceil(positions / BLOCK);
-  const seenIn = int32Pages(positions);
-  const { firstBorder, borders } = bordersOf(hierarchy, roads, BLOCK, seenIn);
-  const groups = bordersOf(hierarchy, roads, GROUP * BLOCK, seenIn);
-  const seedCapacity = Math.min(positions, MAX_SEEDS * deepest(hierarchy));
+  const seedCapacity = Math.min(positions, MAX_SEEDS * deepest(tables));
   const lengths: Record<Part, number> = {
     lanes: LANES * (positions + 2),
     rowOf: positions,
     firstArc: positions + 1,
-    arcEnds: down.ends.length,
-    arcCosts: down.ends.length,
+    arcEnds: tables.downEnds.length,
+    arcCosts: tables.downCosts.length,
     firstBorder: blocks + 1,
     borders: borders.length,
-    firstGroupBorder: groups.firstBorder.length,
-    groupBorders: groups.borders.length,
+    firstGroupBorder: firstGroupBorder.length,
+    groupBorders: groupBorders.length,
     seeds: seedCapacity + 1,
     seedLanes: LANES * seedCapacity,
     visited: blocks,
-    nearEnds: roads.rows,
-    farEnds: roads.rows,
-    legs: 4 * roads.rows,
+    nearEnds: tables.rows,
+    farEnds: tables.rows,
+    legs: legs.length,
     found: 3 * FOUND_CAPACITY,
   };
   const offsets = {} as Record<Part, number>;
@@ -108,55 +97,22 @@ export function sweepMemory<B extends ArrayBufferLike>(
     (Object.keys(lengths) as Part[]).map((part) => [part, new Uint32Array(buffer, offsets[part], lengths[part])]),
   ) as unknown as Record<Part, Uint32Array>;
   const memory: SweepMemory = { buffer, positions, ...words };
-  memory.firstArc.set(down.first);
-  memory.arcEnds.set(down.ends);
-  memory.arcCosts.set(down.costs);
+  memory.firstArc.set(tables.firstDown);
+  memory.arcEnds.set(tables.downEnds);
+  memory.arcCosts.set(tables.downCosts);
   memory.firstBorder.set(firstBorder);
   memory.borders.set(borders);
-  memory.firstGroupBorder.set(groups.firstBorder);
-  memory.groupBorders.set(groups.borders);
-  memory.nearEnds.set(roads.near);
-  memory.farEnds.set(roads.far);
+  memory.firstGroupBorder.set(firstGroupBorder);
+  memory.groupBorders.set(groupBorders);
+  memory.nearEnds.set(tables.near);
+  memory.farEnds.set(tables.far);
+  memory.legs.set(legs);
   memory.lanes.fill(NO_COST, 0, LANES);
   return { memory, layout: { ...offsets, bytes } };
 }
 
-/**
- * Per span of positions (a block, a group of blocks), the positions outside it from which an arc descends or a road leads
- * into it. They lie before the span, so when a pass comes to it their costs are final: if none of them is reached and no
- * seed lies in the span, no position of it and no pole of its roads can be reached. (Roads count on their own: a pole
- * near the far end is reached although the road takes longer than the limit, and such a road is no arc of any shortest
- * path.) `seenIn` is room for a number per position.
- */
-function bordersOf(
-  hierarchy: Hierarchy,
-  roads: RoadTable,
-  span: number,
-  seenIn: Int32Array,
-): { firstBorder: Uint32Array; borders: Uint32Array } {
-  const { positions, down } = hierarchy;
-  const spans = Math.ceil(positions / span);
-  const firstBorder = new Uint32Array(spans + 1);
-  const borders = uint32Pages(down.ends.length + roads.rows);
-  seenIn.fill(-1);
-  let count = 0;
-  const add = (border: number, i: number) => {
-    if (border >= i * span || seenIn[border] === i) return;
-    seenIn[border] = i;
-    borders[count++] = border;
-  };
-  for (let i = 0; i < spans; i++) {
-    const start = i * span;
-    const end = Math.min(start + span, positions);
-    for (let arc = down.first[start]!; arc < down.first[end]!; arc++) add(down.ends[arc]!, i);
-    for (let road = roads.firstRoad[start]!; road < roads.firstRoad[end]!; road++) add(roads.far[road]!, i);
-    firstBorder[i + 1] = count;
-  }
-  return { firstBorder, borders: borders.slice(0, count) };
-}
-
 /** Positions on the longest way from a root of the tree to a leaf. */
-function deepest({ positions, parent }: Hierarchy): number {
+function deepest({ positions, parent }: SweepTables): number {
   const depth = new Uint16Array(positions);
   let most = 0;
   for (let position = 0; position < positions; position++) {

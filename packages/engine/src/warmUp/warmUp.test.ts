@@ -2,6 +2,10 @@ import { SeededRandom } from '@hinterland/geo';
 import { shareTerritory, type Territory, territoryFromShared } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { catchment } from '../catchment/catchment.ts';
+import { classWeights } from '../coverage/classWeights.ts';
+import { storeSets } from '../coverage/computeStoreSets.ts';
+import { coveredPeople, networkOf } from '../coverage/network.ts';
+import { whiteSpots } from '../coverage/whiteSpots.ts';
 import { isochrones } from '../isochrone/isochrone.ts';
 import { randomTown } from '../testing/randomTown.ts';
 import { sharedBytes, warmUp } from './index.ts';
@@ -47,6 +51,39 @@ describe('a territory that is warmed up', () => {
       expect(answers(thread(), some)).toEqual(expected);
       expect(sharedBytes(idle), `seed ${seed}`).toBe(made);
     }
+  });
+
+  it('gives the same plans, and nothing is left to make for those of other threads', () => {
+    for (let seed = 1; seed <= 4; seed++) {
+      const { places, thread } = townOfThreads(seed);
+      const query = { places: places.slice(0, 40), mode: 'car', traffic: 'normal', limitSeconds: 900 } as const;
+      const planOf = (territory: Territory) => {
+        const sets = storeSets(territory, query, { method: 'sweep' });
+        const network = networkOf(sets, 30);
+        const [weights] = classWeights(sets, ['population']);
+        return [coveredPeople(network.storeCount, weights!), whiteSpots(network, 'population', 'postcode')];
+      };
+      const expected = planOf(townOfThreads(seed).thread());
+      const idle = thread();
+      for (const _ of warmUp(idle));
+      const made = sharedBytes(idle);
+      expect(planOf(thread())).toEqual(expected);
+      expect(sharedBytes(idle), `seed ${seed}`).toBe(made);
+    }
+  });
+
+  it('ends in its last step where its checkpoint throws, and leaves nothing half made', () => {
+    const { thread } = townOfThreads(7);
+    const stopped = thread();
+    const steps = warmUp(stopped, () => {
+      throw new Error('stopped');
+    });
+    expect(() => [...steps]).toThrow('stopped');
+    const whole = townOfThreads(7).thread();
+    for (const _ of warmUp(whole));
+    expect(sharedBytes(stopped)).toBeLessThan(sharedBytes(whole));
+    for (const _ of warmUp(thread()));
+    expect(sharedBytes(stopped)).toBe(sharedBytes(whole));
   });
 
   it('gives the same answers when it was stopped after any step', () => {

@@ -1,6 +1,7 @@
 import type { Territory } from '@hinterland/territory';
 import { catchment } from '../catchment/catchment.ts';
 import { polesByEdge } from '../catchment/polesByEdge.ts';
+import { prepareNetworks } from '../coverage/prepareNetworks.ts';
 import { edgeCosts, profileOf } from '../graph/edgeCosts.ts';
 import { type SearchGraph, searchGraph } from '../graph/searchGraph.ts';
 import { FOOTPRINT_CLASS } from '../isochrone/footprintBlock.ts';
@@ -14,6 +15,7 @@ import { snapStarts } from '../snap/snapStarts.ts';
 /** What most calls ask for. */
 const MODE = 'car';
 const TRAFFIC = 'normal';
+const LEVEL = 'postcode';
 const DIRECTIONS = ['inbound', 'outbound'] as const;
 
 /** Edges of a piece of work: whole blocks of everything that is made. */
@@ -21,11 +23,12 @@ const PIECE_EDGES = 1 << 11;
 
 /**
  * Makes what first calls by car would have to make of a territory (arcs, sums of poles by road, footprints, weights of
- * leaves), and reads the columns for it: the places with most poles first. Threads share what is made, so this is for a
- * thread that has nothing else to do. Each step takes milliseconds; whoever takes them may stop after any. Answers are the same
- * with and without.
+ * leaves), and reads the columns for it: the places with most poles first; at last what a first plan of a network would
+ * make. Threads share what is made, so this is for a thread that has nothing else to do. Each step but the last takes
+ * milliseconds; whoever takes them may stop after any. In the last, `checkpoint` is called as often, and may throw to stop.
+ * Answers are the same with and without.
  */
-export function* warmUp(territory: Territory): Generator<void> {
+export function* warmUp(territory: Territory, checkpoint?: () => void): Generator<void> {
   const { edges } = territory;
   if (territory.weights[`${MODE}-${TRAFFIC}`] === undefined || territory.snaps[MODE] === undefined) return;
   const firstSnap = snapStarts(territory, MODE);
@@ -51,6 +54,8 @@ export function* warmUp(territory: Territory): Generator<void> {
     }
   }
   yield* weighLeaves(territory);
+  prepareNetworks(territory, MODE, TRAFFIC, LEVEL, checkpoint);
+  yield;
 }
 
 /** Asks for one place, that of a row of the snap table: it reads the columns that every call reads as a whole. */

@@ -1,1 +1,0 @@
-export type { Hierarchy } from './hierarchy.ts';
