@@ -40,10 +40,13 @@ function look({ locale, theme, styles }: McpUiHostContext): void {
   if (styles?.variables !== undefined) applyHostStyleVariables(styles.variables);
 }
 
+/** A sentence of the service in the reader's language, where that has it. */
+const said = (detail: string | null): string | null => (detail === null ? null : (words.translate(detail) ?? detail));
+
 function show(result: ToolResult): void {
   const content = contentOf(result);
   if (content.kind === 'problem')
-    put(sentence(content.detail ?? words.say(content.isHidden ? 'view.hidden' : 'view.refused')));
+    put(sentence(said(content.detail) ?? words.say(content.isHidden ? 'view.hidden' : 'view.refused')));
   else if (content.kind === 'price') {
     const takesMessages = app.getHostCapabilities()?.message !== undefined;
     put(priceCard(content, { agree: takesMessages ? () => agree(content.quotedCredits) : null, words }));

@@ -70,7 +70,7 @@ function Explanation({ part, shown, named, path, onClose }: ExplanationProps) {
       how={{
         title: named,
         shown,
-        meaning: output === undefined ? undefined : at(inlined(output), part.path).description,
+        help: output === undefined ? undefined : at(inlined(output), part.path).description,
         unit: part.unit,
       }}
       about={{

@@ -6,11 +6,13 @@ const GROUPS = { service: 'said', help: 'help' } as const;
 interface SentenceProps {
   /** Which sentences it is one of. Those that are not loaded yet are empty until then. */
   readonly of?: Sentences;
+  /** That of a problem: says what it is about where the language has no text for the sentence. */
+  readonly title?: string | undefined;
   readonly children: string;
 }
 
 /** A sentence of the service, which it says in English, in the reader's language; marked as English where that has none for it. */
-export function Sentence({ of = 'service', children }: SentenceProps) {
+export function Sentence({ of = 'service', title = '', children }: SentenceProps) {
   const { language } = useText();
   const translate = translateIn(of, language);
   const [isFailed, setFailed] = useState(false);
@@ -24,5 +26,13 @@ export function Sentence({ of = 'service', children }: SentenceProps) {
   }, [of, language, translate]);
   if (language === 'en') return children;
   if (translate === undefined && !isFailed) return null;
-  return translate?.(children, GROUPS[of]) ?? <span lang="en">{children}</span>;
+  const own = translate?.(children, GROUPS[of]);
+  if (own != null) return own;
+  const known = translate?.(title, 'title');
+  return (
+    <>
+      {known != null && `${known}. `}
+      <span lang="en">{children}</span>
+    </>
+  );
 }

@@ -24,7 +24,11 @@ export function ErrorNotice({ error }: { error: unknown }) {
   const code = error instanceof Problem ? error.code : error instanceof Offline ? 'offline' : 'unexpected';
   const text = code === 'offline' ? 'error.offline' : isMissingFile(error) ? 'failed.file' : 'error.unexpected';
   const sentence =
-    error instanceof Problem ? <Sentence>{error.fields[0]?.detail ?? error.message}</Sentence> : say(text);
+    error instanceof Problem ? (
+      <Sentence title={`${error.body.title}`}>{error.fields[0]?.detail ?? error.message}</Sentence>
+    ) : (
+      say(text)
+    );
   return (
     <div role="alert" data-error={code}>
       <Notice kind="error">{sentence}</Notice>

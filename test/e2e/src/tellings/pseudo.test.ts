@@ -12,15 +12,15 @@ import { ownWords, pseudoTexts, sentences, untouchedIn } from './untouched.ts';
 const texts = pseudoTexts(textsOf('en'));
 const words = makeWords('en', texts, translatorOf('en', sentences, pseudoTexts(sentences)));
 
-/** The lists of worked answers are shortened, and with them the names of these parts. */
-const SHORTENED = /^(Cumulative|cumulative|Band)$/;
+/** The lists of worked answers are shortened, and with them the names of these parts; the last is the demo territory. */
+const SHORTENED = /^(Cumulative|cumulative|Band|Maravea)$/;
 
 it.each([...WORKED])(
   'the answer of %s leaves no English in a language of JSON alone but names and its own sentences',
   (_, worked) => {
     const { actionId, result, input } = worked;
     const telling = tellingOf(actionId, result);
-    const own = [...new Set(ownWords([result, input]))].toSorted((a, b) => b.length - a.length);
+    const own = [...new Set(ownWords([result, input], words.translate))].toSorted((a, b) => b.length - a.length);
     const map = mapOf({ result, input, area: result });
     const { sentence } = telling;
     const lines = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tellingOf } from '@hinterland/actions/tell';
 import { entryText, FORMATS, headerOf, makeWords, mapOf, nameOf, tablesOf } from '@hinterland/answers';
-import { textsOf } from '@hinterland/answers/texts';
+import { textsOf, translateOf } from '@hinterland/answers/texts';
 import { resolveReference } from '../../../../apps/service/src/surface/assistant/evidence/figures.ts';
 import { reportParts } from '../../../../apps/service/src/surface/pages/report/document.ts';
 import type { Worked } from './answers.ts';
@@ -110,7 +110,7 @@ const view: Surface = async ({ actionId, result, input }, language) => {
   const before = page.document;
   page.document = { createElement: (tag: string) => new Element(tag) };
   try {
-    const words = makeWords(language, textsOf(language));
+    const words = makeWords(language, textsOf(language), translateOf(language));
     const map = mapOf({ result, input, area: result });
     return [
       ...(map?.how == null ? [] : [words.title(map.how)]),

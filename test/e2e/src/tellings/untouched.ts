@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Translate } from '@hinterland/answers';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'àƀćđéƒğĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁĆĐÉƑĞĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
@@ -26,11 +27,12 @@ export const sentences: Readonly<Record<string, string>> = JSON.parse(
 const NAMES =
   /^(name|brand|id|code|currency|names|licence|attribution|column|profile|set|parametersVersion|vintage|stores|order|best|title|label|address|area)$/;
 
-/** What the result of an action says itself: names, and sentences of the service, which it says in English in every language. */
-export function ownWords(value: unknown, member = ''): string[] {
-  if (typeof value === 'string') return NAMES.test(member) || / .* /.test(value) ? [value] : [];
+/** What the result of an action says itself: names, and sentences of data. Those of the service are said in every language. */
+export function ownWords(value: unknown, translate: Translate, member = ''): string[] {
+  if (typeof value === 'string')
+    return NAMES.test(member) || (/ .* /.test(value) && translate(value) === null) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) => ownWords(one, Array.isArray(value) ? member : name));
+  return Object.entries(value).flatMap(([name, one]) => ownWords(one, translate, Array.isArray(value) ? member : name));
 }
 
 /** Words of three letters or more that a line has in English, without those of the result. The sign of minutes is no word. */

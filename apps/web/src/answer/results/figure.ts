@@ -7,6 +7,9 @@ import { useWords } from '../../text/index.ts';
 export const inWords = (text: string): string =>
   text.replace(/\b[a-z]+(_[a-z0-9]+)+\b/g, (name) => name.replaceAll('_', ' '));
 
+/** Three words or more are a sentence of the service. */
+const SENTENCE = / .* /;
+
 /** Members that hold names, which no language changes. */
 const NAMES = new Set(['id', 'code', 'name', 'brand', 'column']);
 
@@ -26,13 +29,18 @@ export function useFigures() {
         );
       if (value === '') return words.say('figure.empty');
       if (NAMES.has(name)) return String(value);
-      return words.code(String(value));
+      const said = String(value);
+      const own = SENTENCE.test(said) ? (words.translate(said) ?? said) : said;
+      return own === said ? words.code(said) : own;
     };
     const unit = (name: string): string => measureOf(name).unit;
     return {
       /** A member as text. */
       text,
       unit,
+      /** Whether it stays in English: a sentence that the language has no text for. */
+      isEnglish: (value: unknown, name: string): boolean =>
+        words.language !== 'en' && SENTENCE.test(String(value)) && text(value, name) === value,
       /** A member as text with its unit. */
       measured: (value: unknown, name: string): string => {
         const beside = typeof value === 'number' ? unit(name) : '';

@@ -1,13 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
+import { Sentence } from '../../text/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useFigures } from './figure.ts';
 import { Currency } from './units.ts';
 
-/** How a figure came about, as the service says it. */
+/** How a figure came about, in the reader's language but for what the service and the data say. */
 export interface How {
   readonly title: string;
   readonly shown: string;
@@ -17,6 +18,10 @@ export interface How {
   readonly method?: string | undefined;
   readonly vintage?: string | undefined;
   readonly note?: string | undefined;
+  /** What the schema says of it, in English. */
+  readonly help?: string | undefined;
+  /** What the data say of it, in English. */
+  readonly ofData?: string | undefined;
 }
 
 interface About {
@@ -58,19 +63,27 @@ interface HowDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Rows in the reader's language; the others are the service's own words. */
-const OWN_WORDS: ReadonlySet<string> = new Set(['studio.how.parameters', 'studio.how.data']);
-
 export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
   const { say } = useText();
-  const { title, shown, meaning, unit, base, method, vintage, note } = how;
+  const { title, shown, meaning, unit, base, method, vintage, note, help = '', ofData = '' } = how;
   const { measured } = useFigures();
   const rows = [
-    ['studio.how.meaning', meaning],
+    [
+      'studio.how.meaning',
+      meaning ??
+        (help === '' ? (
+          ''
+        ) : (
+          <Sentence key="help" of="help">
+            {help}
+          </Sentence>
+        )),
+    ],
     ['studio.how.unit', unit],
     ['studio.how.base', base],
     ['studio.how.method', method],
     ['studio.how.note', note],
+    ['studio.how.note', ofData === '' ? '' : <Sentence key="data">{ofData}</Sentence>],
     ['studio.how.parameters', useListed(about.method, ': ', '; ', measured)],
     ['studio.how.vintage', vintage],
     ['studio.how.data', useListed(about.dataVersion, ' ', ', ', String)],
@@ -79,11 +92,12 @@ export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
     <Dialog title={title} isOpen onClose={onClose}>
       <p className="how-figure">{shown}</p>
       <dl className="facts" data-how>
-        {rows.map(([key, text]) =>
+        {rows.map(([key, text], i) =>
           text === undefined || text === '' ? null : (
-            <div key={key}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
+            <div key={i}>
               <dt>{say(key)}</dt>
-              <dd lang={OWN_WORDS.has(key) ? undefined : 'en'}>{text}</dd>
+              <dd>{text}</dd>
             </div>
           ),
         )}

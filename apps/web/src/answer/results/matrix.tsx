@@ -49,7 +49,7 @@ export function Matrix({ value, schema, pointer, name, parts }: MatrixProps) {
           const how = {
             title: names.field(member),
             shown: text(figure, member),
-            meaning: of.description,
+            help: of.description,
             unit: unit(member),
           };
           return <Figure key={at} pointer={at} value={figure} how={how} />;

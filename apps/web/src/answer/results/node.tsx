@@ -88,7 +88,7 @@ function FigureRow({ member: { name, value, schema, pointer } }: { member: Membe
     () => ({
       title,
       shown: measured(value, name),
-      meaning: schema.description,
+      help: schema.description,
       unit: unit(name),
     }),
     [title, measured, unit, value, name, schema.description],

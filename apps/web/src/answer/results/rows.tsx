@@ -24,7 +24,7 @@ interface RowsProps {
 export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
   const { say } = useText();
   const names = useNames();
-  const { text, unit } = useFigures();
+  const { text, unit, isEnglish } = useFigures();
   const joint = useJoint();
   const [isWhole, setWhole] = useState(false);
   if (rows.every((row) => typeof row === 'string' || typeof row === 'number'))
@@ -33,7 +33,7 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
         {rows
           .map((row, i) => ({ row, at: `${pointer}/${i}` }))
           .map(({ row, at }) => (
-            <li key={at} data-figure={at} lang="en">
+            <li key={at} data-figure={at} lang={isEnglish(row, name) ? 'en' : undefined}>
               {text(row, name)}
             </li>
           ))}
@@ -74,7 +74,7 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
                           how={{
                             title: titleOf(column, names.field),
                             shown: text(cell.member.value, cell.member.name),
-                            meaning: cell.member.schema.description,
+                            help: cell.member.schema.description,
                             unit: unit(cell.member.name),
                           }}
                         />

@@ -47,7 +47,6 @@ export function useTopicFigure() {
             ? notPublished
             : `${atLeast?.[field] === undefined ? '≤' : '≥'} ${number(bound)}`;
       const note = [
-        topic.note,
         share == null ? '' : say('studio.how.share', { share: number(share) + percentSign }),
         say('studio.how.imputed', { imputed: percent(imputedShare), estimated: percent(estimatedShare) }),
       ];
@@ -59,6 +58,7 @@ export function useTopicFigure() {
         base: base === undefined ? undefined : meaning(topic, base),
         method: names.value(method),
         vintage: topic.vintage,
+        ofData: topic.note,
         note: note.filter((one) => one !== '').join(' '),
       };
       return { value, how };

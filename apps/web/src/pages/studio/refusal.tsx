@@ -60,7 +60,7 @@ export default function RunRefusal({ error, wanted, places, path, billing, cut, 
             <p>{places}</p>
           ) : (
             <p>
-              <Sentence>{message}</Sentence>
+              <Sentence title={`${body.title}`}>{message}</Sentence>
             </p>
           )}
           <p>{say('studio.run.notCharged')}</p>

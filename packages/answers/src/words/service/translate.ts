@@ -2,9 +2,9 @@ import type { Texts } from '../keys.ts';
 
 /**
  * What a sentence of the service is, by the first part of its key: a `said` one stands for itself, `price` is a line of a price,
- * `census` the meaning of a figure, `help` that of a field or a member, a `phrase` stands within a sentence.
+ * `census` the meaning of a figure, `help` that of a field, `title` that of a problem, a `phrase` stands within a sentence.
  */
-export type Group = 'said' | 'price' | 'census' | 'help' | 'phrase';
+export type Group = 'said' | 'price' | 'census' | 'help' | 'title' | 'phrase';
 
 /** Returns a sentence that the service says in English in another language; null where that has no text for it. */
 export type Translate = (english: string, group?: Group) => string | null;
@@ -23,8 +23,8 @@ const VALUE = /\{\{(\w+)\}\}/g;
 const PLURAL = /_(one|other)$/;
 /** A number as English writes it, with a sign within it: the year 2025 stays as it is. */
 const NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d+)$/;
-/** The end of a sentence that another one follows. */
-const NEXT = /(?<=[.!?]) (?=\p{Lu})/u;
+/** The end of a sentence, or of a word such as "St.", that another one follows. */
+const NEXT = /(?<=[.!?]) /;
 
 /**
  * Makes the translator of a language out of two files of texts with the same keys. The English ones are the sentences of the service
@@ -42,19 +42,16 @@ export function translatorOf(language: string, english: Texts, own: Texts): Tran
     .flatMap(({ key, group, text }): Template[] => (text.includes('{{') ? [{ key, group, ...patternOf(text) }] : []))
     .toSorted((a, b) => b.fixed - a.fixed);
 
+  const phrase = (value: string): string | null => translate(value, 'phrase');
   const valueIn = (value: string): string => {
-    const phrase = translate(value, 'phrase');
-    if (phrase !== null) return phrase;
-    return NUMBER.test(value) ? numbers.format(Number(value.replaceAll(',', ''))) : listOf(value);
+    if (NUMBER.test(value)) return numbers.format(Number(value.replaceAll(',', '')));
+    return whole.has(`phrase ${value}`) ? (phrase(value) as string) : (listOf(value) ?? phrase(value) ?? value);
   };
-  /** Phrases with commas between them, each in its turn; what is none of them stays. */
-  const listOf = (value: string): string =>
-    value.includes(', ')
-      ? value
-          .split(', ')
-          .map((one) => translate(one, 'phrase') ?? one)
-          .join(', ')
-      : value;
+  /** Phrases with commas between them, each in its turn; null where one of them is none. */
+  const listOf = (value: string): string | null => {
+    const said = value.includes(', ') ? value.split(', ').map(phrase) : [null];
+    return said.includes(null) ? null : said.join(', ');
+  };
   const textOf = (key: string, count: string | undefined): string | undefined => {
     if (!PLURAL.test(key)) return own[key];
     const form = plurals.select(Number(count?.replaceAll(',', ''))) === 'one' ? 'one' : 'other';
@@ -73,12 +70,18 @@ export function translatorOf(language: string, english: Texts, own: Texts): Tran
     }
     return null;
   };
+  /** One sentence after the other, each as short as one is known. */
+  const several = (parts: readonly string[]): string | null => {
+    for (let end = 1; end <= parts.length; end++) {
+      const first = single(parts.slice(0, end).join(' '), 'said');
+      if (first === null) continue;
+      const rest = end === parts.length ? '' : several(parts.slice(end));
+      if (rest !== null) return `${first} ${rest}`.trimEnd();
+    }
+    return null;
+  };
   const translate: Translate = (sentence, group = 'said') => {
-    const said = single(sentence, group);
-    if (said !== null || group !== 'said') return said;
-    const parts = sentence.split(NEXT);
-    const all = parts.length === 1 ? [null] : parts.map((part) => single(part, group));
-    return all.includes(null) ? null : all.join(' ');
+    return group === 'said' ? several(sentence.split(NEXT)) : single(sentence, group);
   };
   return translate;
 }

@@ -114,11 +114,15 @@ function textOf(cell: Cell, column: Column, words: Words): string {
   if (typeof cell === 'boolean') return words.say(cell ? 'yes' : 'no');
   if (cell instanceof Date) return isoText(cell).slice(0, 10);
   if (typeof cell === 'object') return is(column, 'unit') ? words.tell(cell) : words.title(cell);
+  const said = SAID.test(cell) ? words.translate(cell) : null;
+  if (said !== null && said !== cell) return said;
   if (NAMES.has(fieldOf(column))) return cell;
   const isUnit = UNITS.test(fieldOf(column)) && !cell.startsWith('currency');
   return isUnit ? words.title({ unit: cell }) : words.code(cell);
 }
 
+/** A sentence of the service has three words or more. */
+const SAID = / .* /;
 /** Members that name a unit. */
 const UNITS = /unit$/i;
 /** Columns of names, which people and data give. */
