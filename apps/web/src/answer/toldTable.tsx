@@ -7,22 +7,30 @@ import { Value } from './results/value.tsx';
 export function ToldTable({ table: { columns, rows, isFolded }, caption }: { table: Table; caption: string }) {
   const { say } = useText();
   const words = useWords();
+  const unitOf = ({ unit }: Row) => (unit === undefined || isNamedByTitle(unit.unit) ? '' : words.tell(unit));
+  const [common, ...others] = new Set(rows.map(unitOf));
+  // A unit that all rows have stands once, in their head.
+  const isCommon = common !== undefined && common !== '' && others.length === 0 && rows.length > 1;
   const table = (
     <FigureTable
       caption={caption}
+      {...(isCommon ? { head: common } : {})}
       columns={columns.map(words.title)}
-      rows={rows.map(({ id, title, note, unit, cells }) => ({
-        id,
-        title: (
-          <>
-            <bdi>{words.title(title)}</bdi>
-            {note !== undefined && <span className="block soft">{words.tell(note)}</span>}
-          </>
-        ),
-        ...(words.isEnglish(title) ? { lang: 'en' } : {}),
-        unit: unit === undefined || isNamedByTitle(unit.unit) ? '' : words.tell(unit),
-        cells: cells.map((cell) => <Cell key={cell.pointer} cell={cell} cells={cells} title={words.title(title)} />),
-      }))}
+      rows={rows.map((row) => {
+        const { id, title, note, cells } = row;
+        return {
+          id,
+          title: (
+            <>
+              <bdi>{words.title(title)}</bdi>
+              {note !== undefined && <span className="block soft">{words.tell(note)}</span>}
+            </>
+          ),
+          ...(words.isEnglish(title) ? { lang: 'en' } : {}),
+          unit: isCommon ? '' : unitOf(row),
+          cells: cells.map((cell) => <Cell key={cell.pointer} cell={cell} cells={cells} title={words.title(title)} />),
+        };
+      })}
     />
   );
   if (isFolded !== true) return table;

@@ -1,13 +1,14 @@
 import type { OrganizationPath } from '../api/address.ts';
 import '../styles/assistant.css';
 import { Bot, History, SquarePen, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useResource } from '../api/queries.ts';
 import type { Place } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { useMatch } from '../ui/useMatch.ts';
 import { Conversations } from './conversations.tsx';
 import { NotConfigured } from './notConfigured.tsx';
 import { openConversation, toggleAssistant, useOpenAssistant } from './open.ts';
@@ -96,17 +97,4 @@ function Content({ place }: { place: Place }) {
       )}
     </>
   );
-}
-
-/** Whether the window is as a media query says. */
-function useMatch(query: string): boolean {
-  const [matches, setMatches] = useState(() => window.matchMedia(query).matches);
-  useEffect(() => {
-    const list = window.matchMedia(query);
-    const change = () => setMatches(list.matches);
-    change();
-    list.addEventListener('change', change);
-    return () => list.removeEventListener('change', change);
-  }, [query]);
-  return matches;
 }

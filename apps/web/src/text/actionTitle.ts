@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
-/** Returns the title of an action; its id for what is no action of today. */
+/** Charged for beside actions, by its id in the ledger. */
+const STORAGE = 'dataset.storage';
+
+/** Returns the title of an action or of another charge; the id of what is no action of today. */
 export function useActionTitle(): (id: string) => string {
   const { t, i18n } = useTranslation();
-  return (id) => (i18n.exists(`action.${id}`) ? t(`action.${id}`) : id);
+  return (id) => {
+    if (id === STORAGE) return t('entry.storage');
+    return i18n.exists(`action.${id}`) ? t(`action.${id}`) : id;
+  };
 }

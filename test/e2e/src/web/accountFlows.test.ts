@@ -102,8 +102,8 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
         .waitFor();
       expect(await shownEntries(rosa)).toEqual(await storedEntries(organization));
       expect((await shownEntries(rosa)).slice(0, 2)).toEqual([
-        { action: 'test.charged', key: 'Till import', credits: -4, balanceAfter: STARTING_CREDITS - 8 },
-        { action: 'test.charged', key: 'Till import', credits: -4, balanceAfter: STARTING_CREDITS - 4 },
+        { what: 'test.charged', key: 'Till import', credits: -4, balanceAfter: STARTING_CREDITS - 8 },
+        { what: 'test.charged', key: 'Till import', credits: -4, balanceAfter: STARTING_CREDITS - 4 },
       ]);
       await rosa.page.locator(`[data-balance="${STARTING_CREDITS - 8}"]`).waitFor();
 
@@ -335,7 +335,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
         const numberIn = (text: string) => Number(text.replace(/[,+]/g, ''));
         const key = await textOf('Key');
         return {
-          action: await row.locator('code').textContent(),
+          what: await textOf('What'),
           key: key === '–' ? null : key,
           credits: numberIn(await textOf('Credits')),
           balanceAfter: numberIn(await textOf('Balance after')),
@@ -346,8 +346,8 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
 
   /** The same from the rows of the ledger, newest first; the last balance is that of the account. */
   async function storedEntries(organization: string) {
-    const { rows } = await sql<{ action: string; key: string | null; credits: number; balanceAfter: number }>`
-      select e.operation as action, e.api_key_name as key, (e.amount / 1000.0)::float8 as credits,
+    const { rows } = await sql<{ what: string; key: string | null; credits: number; balanceAfter: number }>`
+      select case e.kind when 'grant' then 'Grant' else e.operation end as what, e.api_key_name as key, (e.amount / 1000.0)::float8 as credits,
         (sum(e.amount) over (order by e.seq) / 1000.0)::float8 as "balanceAfter"
       from ledger_entry e join organization o on o.id = e.organization_id
       where o.name = ${organization} order by e.seq desc`.execute(database.db);

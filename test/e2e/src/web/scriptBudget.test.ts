@@ -33,8 +33,22 @@ function filesOf(name: string, files = new Set<string>()): Set<string> {
 const kilobytesOf = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file))).length, 0) / 1000;
 
+/** The page of a link begins with a script of its own; the map follows when it comes into sight. */
+const SHARED_MAP = 'src/sharedMap/main.ts';
+const SHARED_KILOBYTES = 2;
+const SHARED_MAP_KILOBYTES = 330;
+
+describe('compressed scripts of the page of a link', () => {
+  it(`are at most ${SHARED_KILOBYTES} kB, and ${SHARED_MAP_KILOBYTES} kB with the map`, () => {
+    const first = filesOf(SHARED_MAP);
+    expect(kilobytesOf(first)).toBeLessThanOrEqual(SHARED_KILOBYTES);
+    const [map] = manifest[SHARED_MAP]?.dynamicImports ?? [];
+    expect(kilobytesOf(filesOf(map as string, first))).toBeLessThanOrEqual(SHARED_MAP_KILOBYTES);
+  });
+});
+
 describe('compressed scripts of a page', () => {
-  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry === true) as string;
+  const entry = 'index.html';
   const pages = Object.keys(manifest).filter((name) => /^src\/pages\/.*Page\.tsx$/.test(name));
   /** Texts of one language are loaded beside the page; the largest counts. */
   const largestText = Math.max(

@@ -278,7 +278,37 @@ export function sharing(studio: () => SharingStudio): void {
         ];
         expect(words.filter((word) => all.includes(word))).toEqual([]);
         expect(all).toContain('Who lives nearby');
-        expect(all).not.toMatch(/set-cookie|\/web\/v1|<script/i);
+        expect(all).not.toMatch(/set-cookie|\/web\/v1/i);
+      }, 180_000);
+
+      it('shows a map that moves, where scripts may run, and its picture where not', async () => {
+        const { url, browser } = studio();
+        const complaints: string[] = [];
+        const note = (message: { text(): string }) => complaints.push(message.text());
+        page.on('console', note);
+        await page.goto(`${url}/a/${code}?language=de`);
+        const map = page.locator('.live-map[data-shown][data-map-state=idle]');
+        await map.waitFor();
+        expect(await page.locator('.picture > svg').isVisible()).toBe(false);
+        const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+        // The place asked about lies in its own area.
+        await page.locator('.live-map .pin').first().hover();
+        await page.locator('.map-card').waitFor();
+        await map.hover({ position: { x: width / 2, y: height / 2 } });
+        await expect.poll(() => page.locator('.map-card').textContent()).toMatch(/^Bis \d+/);
+        const scale = () => page.locator('.live-map .maplibregl-ctrl-scale').textContent();
+        const before = await scale();
+        await page.getByRole('button', { name: 'Vergrößern' }).click();
+        await expect.poll(scale).not.toBe(before);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        page.off('console', note);
+        expect(complaints.filter((text) => /Content Security Policy|Error/i.test(text))).toEqual([]);
+
+        const plain = await browser.newContext({ javaScriptEnabled: false });
+        const still = await plain.newPage();
+        await still.goto(`${url}/a/${code}`);
+        expect(await still.locator('.picture > svg').isVisible()).toBe(true);
+        await plain.close();
       }, 180_000);
 
       it('is framed by the site that its creator named, and refused to another', async () => {

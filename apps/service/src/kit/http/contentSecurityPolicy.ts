@@ -16,6 +16,9 @@ export const forEmbedding = (origins: readonly string[]): string =>
 /** Pages with a script of the service, which may call the service. */
 export const FOR_PAGES_WITH_SCRIPT = `${FOR_PAGES}; script-src 'self'; connect-src 'self'`;
 
+/** Pages with a map of the service, which draws in a worker and takes its data and tiles from the service. */
+export const FOR_PAGES_WITH_MAP = `${FOR_PAGES.replace("img-src 'self'", "img-src 'self' data: blob:")}; script-src 'self'; connect-src 'self'; worker-src 'self' blob:`;
+
 /** Drawings in the documents: one may color itself, and nothing else. */
 export const FOR_DRAWINGS = "default-src 'none'; style-src 'unsafe-inline'";
 

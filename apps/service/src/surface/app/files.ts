@@ -71,6 +71,27 @@ export function appFile(name: string, acceptEncoding = ''): Answer {
   return { headers: varied, body: file.body };
 }
 
+/** Where the script of shared maps is written, as the build names it. */
+const SHARED_MAP = 'src/sharedMap/main.ts';
+let sharedMap: string | null | undefined;
+
+/** Returns the address of the script that makes a map of the picture on a shared page; null where the app was not built. */
+export function sharedMapScript(): string | null {
+  if (sharedMap === undefined) {
+    try {
+      const manifest = JSON.parse(readFileSync(`${FOLDER}.vite/manifest.json`, 'utf8')) as Record<
+        string,
+        { readonly file: string } | undefined
+      >;
+      const file = manifest[SHARED_MAP]?.file;
+      sharedMap = file === undefined ? null : `/${file}`;
+    } catch {
+      sharedMap = null;
+    }
+  }
+  return sharedMap;
+}
+
 let index: string | undefined;
 
 /**

@@ -10,10 +10,13 @@ export interface PageOptions {
   readonly script?: string;
 }
 
+/** The mark of the web app: a place and the bands around it. */
+export const MARK = html`<svg width="24" height="24" viewBox="0 0 24 24" fill="none" aria-hidden="true"><circle cx="12" cy="12" r="10.5" stroke="currentColor" stroke-width="1.5" opacity=".35"/><circle cx="12" cy="12" r="6.5" stroke="currentColor" stroke-width="1.5" opacity=".7"/><circle cx="12" cy="12" r="2.75" fill="currentColor"/></svg>`;
+
 /** Returns a page of the service. */
 export function page(title: string, body: Html, { index, script }: PageOptions = {}): Answer {
   const shown = html`<body${index && attribute('class', 'wide')}>
-<header><a class="home" href="/">Hinterland</a><nav aria-label="Main"><a href="/developers">Developers</a><a href="/developers/reference">Reference</a><a href="/problems">Errors</a>${index && html`<a class="to-index" href="#pages">All pages</a>`}</nav></header>
+<header><a class="home" href="/">${MARK}Hinterland</a><nav aria-label="Main"><a href="/developers">Developers</a><a href="/developers/reference">Reference</a><a href="/problems">Errors</a>${index && html`<a class="to-index" href="#pages">All pages</a>`}</nav></header>
 <div class="sheet">
 <main>
 ${body}
@@ -63,7 +66,7 @@ export const styledHead = (): Html => html`<link rel="icon" href="/favicon.svg">
 export const favicon = (): Answer => ({
   headers: { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
   body:
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#0b5f8a">' +
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#0b6b5d">' +
     '<circle cx="16" cy="16" r="15" fill-opacity=".25"/><circle cx="16" cy="16" r="10" fill-opacity=".45"/>' +
     '<circle cx="16" cy="16" r="5"/></svg>',
 });

@@ -12,7 +12,7 @@ export interface FigureRow {
 
 interface FigureTableProps {
   readonly caption: string;
-  /** Head of the column of titles. */
+  /** Head of the column of titles: what they are, or the unit of all rows. */
   readonly head?: string;
   readonly columns: readonly string[];
   readonly rows: readonly FigureRow[];
@@ -21,7 +21,7 @@ interface FigureTableProps {
 /** Columns that mostly fit beside their titles; more of them scroll. */
 const COLUMNS_THAT_FIT = 4;
 
-/** Figures by row, parts by column; the first column stays while the others scroll. */
+/** Figures by row, parts by column; the first column stays while the others scroll. One column without a name has no head. */
 export function FigureTable({ caption, head, columns, rows }: FigureTableProps) {
   const joint = useJoint();
   return (
@@ -29,17 +29,22 @@ export function FigureTable({ caption, head, columns, rows }: FigureTableProps) 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
       <table className="result-table" data-matrix={columns.length > COLUMNS_THAT_FIT ? 'scrolls' : 'fits'} tabIndex={0}>
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {head === undefined ? <td /> : <th scope="col">{head}</th>}
-            {columns.map((column, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one name
-              <th key={i} scope="col" className="number">
-                <bdi>{column}</bdi>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {(head !== undefined || columns.some((column) => column !== '')) && (
+          <thead>
+            <tr>
+              {head === undefined ? <td /> : <th scope="col">{head}</th>}
+              {columns.map((column, i) => {
+                const Tag = column === '' ? 'td' : 'th';
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one name
+                  <Tag key={i} className="number" {...(Tag === 'th' ? { scope: 'col' } : {})}>
+                    <bdi>{column}</bdi>
+                  </Tag>
+                );
+              })}
+            </tr>
+          </thead>
+        )}
         <tbody>
           {rows.map(({ id, title, unit = '', lang, cells }) => (
             <tr key={id} {...joint(id)}>

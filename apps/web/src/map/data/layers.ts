@@ -1,7 +1,7 @@
 import type { Feature } from 'geojson';
 import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 import { bandOpacities, type DataColors, PART_OPACITY } from '../style/colors.ts';
-import { BELOW_NAMES } from '../style/source.ts';
+import { BELOW_NAMES, STRONG } from '../style/source.ts';
 import { collection, type Drawn, LAYERS } from './drawn.ts';
 import { numbered } from './joint.ts';
 import { PointLayer } from './pointLayer.ts';
@@ -93,7 +93,7 @@ const markedLayers = (colors: DataColors): LayerSpecification[] => [
   },
 ];
 
-/** Pins are HTML above the canvas. An icon of their size that nobody sees makes names keep off them. */
+/** Pins are HTML above the canvas. An icon of their size and their caption, which nobody sees, make names keep off them. */
 const PINS = 'pins';
 const ROOM = 'pin-room';
 const ROOM_PIXELS = 28;
@@ -101,14 +101,29 @@ const roomOfPins: LayerSpecification = {
   id: ROOM,
   type: 'symbol',
   source: PINS,
-  layout: { 'icon-image': ROOM, 'icon-allow-overlap': true },
+  layout: {
+    'icon-image': ROOM,
+    'icon-allow-overlap': true,
+    'text-field': ['get', 'caption'],
+    'text-font': STRONG,
+    'text-size': 13,
+    'text-max-width': 100,
+    'text-anchor': 'left',
+    'text-offset': [1.8, 0],
+    'text-allow-overlap': true,
+  },
+  paint: { 'text-opacity': 0 },
 };
 
-type At = { readonly lat: number; readonly lng: number };
+interface At {
+  readonly lat: number;
+  readonly lng: number;
+  readonly caption?: string;
+}
 const pinFeatures = (pins: readonly At[]): Feature[] =>
-  pins.map(({ lat, lng }) => ({
+  pins.map(({ lat, lng, caption = '' }) => ({
     type: 'Feature',
-    properties: {},
+    properties: { caption },
     geometry: { type: 'Point', coordinates: [lng, lat] },
   }));
 
@@ -167,7 +182,10 @@ function showWhereFilled(map: MapLibre, name: string, features: readonly Feature
 /** Makes names keep off the pins, where they have moved. */
 export function updatePins(map: MapLibre, pins: readonly At[], before: readonly At[]): void {
   const isSame =
-    pins.length === before.length && pins.every(({ lat, lng }, i) => before[i]?.lat === lat && before[i]?.lng === lng);
+    pins.length === before.length &&
+    pins.every(
+      ({ lat, lng, caption }, i) => before[i]?.lat === lat && before[i]?.lng === lng && before[i]?.caption === caption,
+    );
   if (!isSame) void map.getSource<GeoJSONSource>(PINS)?.setData(collection(pinFeatures(pins)));
 }
 

@@ -51,7 +51,7 @@ export const DAY: Colors = {
   rail: '#cdc8be',
   border: '#b5adba',
   name: '#4c4a45',
-  quietName: '#827d73',
+  quietName: '#615d55',
   halo: '#fbfaf7',
 };
 
@@ -79,7 +79,7 @@ export const NIGHT: Colors = {
   rail: '#414a52',
   border: '#504e5c',
   name: '#c3c9cd',
-  quietName: '#8c969d',
+  quietName: '#aab3b9',
   halo: '#1d2327',
 };
 

@@ -1,11 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Colors } from './colors.ts';
-import { BELOW_NAMES, byZoom, isOneOf, type Of, symbol } from './source.ts';
-
-/** Families that the page or the machine has: labels are drawn from them, without glyph files. */
-const TEXT = ['IBM Plex Sans Variable', 'Noto Sans', 'sans-serif'];
-/** MapLibre reads the weight in the first name; no family is called so, and the next ones are drawn in it. */
-const STRONG = ['SemiBold', ...TEXT];
+import { BELOW_NAMES, byZoom, isOneOf, type Of, STRONG, symbol, TEXT } from './source.ts';
 
 const NAME: ExpressionSpecification = ['get', 'name'];
 /** A city is a locality with the detail "city"; a quarter a neighbourhood. */

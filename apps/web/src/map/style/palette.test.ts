@@ -79,10 +79,33 @@ it('measures known colors', () => {
   );
 });
 
+/** Contrast of two colors by WCAG 2.2. */
+const contrast = (one: Triple, other: Triple): number => {
+  const [light, dark] = [one, other]
+    .map((color) => color.map(linear))
+    .map(([r, g, b]) => 0.2126 * (r as number) + 0.7152 * (g as number) + 0.0722 * (b as number) + 0.05)
+    .toSorted((a, b) => b - a);
+  return (light as number) / (dark as number);
+};
+
+it('measures a known contrast', () => {
+  expect(contrast(rgbOf('#ffffff'), rgbOf('#767676'))).toBeCloseTo(4.54, 2);
+});
+
 describe.each([
-  ['day', DAY.land, DATA_DAY, 0],
-  ['night', NIGHT.land, DATA_NIGHT, 1],
-] as const)('by %s', (_, land, colors, theme) => {
+  ['day', DAY, DATA_DAY, 0],
+  ['night', NIGHT, DATA_NIGHT, 1],
+] as const)('by %s', (_, { land, name, quietName, halo }, colors, theme) => {
+  it('names are read on the ground, by their halo, and on an area', () => {
+    const around = rgbOf(halo);
+    for (const text of [rgbOf(name), rgbOf(quietName)]) {
+      expect(contrast(text, rgbOf(land))).toBeGreaterThan(4.5);
+      expect(contrast(text, around)).toBeGreaterThan(4.5);
+      const [cover = 0] = bandCovers(1);
+      expect(contrast(text, over(rgbOf(land), rgbOf(colors.area), cover))).toBeGreaterThan(3);
+    }
+  });
+
   const ground = rgbOf(land);
   const [area, shared, missing] = [rgbOf(colors.area), rgbOf(colors.shared), rgbOf(colors.missing)];
   const surface = rgbOf(token('surface')[theme] as string);

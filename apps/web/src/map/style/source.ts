@@ -12,6 +12,11 @@ export const SEA = 'sea';
 /** The first layer of names. Data are drawn before it: above the ground and roads, below the names. */
 export const BELOW_NAMES = 'house-number';
 
+/** Families that the page or the machine has: labels are drawn from them, without glyph files. */
+export const TEXT = ['IBM Plex Sans Variable', 'Noto Sans', 'sans-serif'];
+/** MapLibre reads the weight in the first name; no family is called so, and the next ones are drawn in it. */
+export const STRONG = ['SemiBold', ...TEXT];
+
 type Filled = Extract<LayerSpecification, { type: 'fill' | 'line' | 'symbol' }>;
 type Rest<T> = Omit<T, 'id' | 'type' | 'source' | 'source-layer'>;
 export type Of<T extends Filled['type']> = Rest<Extract<LayerSpecification, { type: T }>>;

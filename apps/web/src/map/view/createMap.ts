@@ -45,6 +45,8 @@ interface Options {
   /** Texts of the map's own controls, by MapLibre's names. */
   readonly locale: Readonly<Record<string, string>>;
   readonly listeners: Listeners;
+  /** Whether a page scrolls around the map: then a wheel and one finger move the page. */
+  readonly isPartOfPage?: boolean;
 }
 
 /** A map that shows data over the ground. `data-map-state` of its container says whether everything is drawn. */
@@ -79,7 +81,8 @@ const NEAR_ZOOM = 14;
 /** Height that the legend takes at most: at the lower edge, on phones at the upper one. */
 const LEGEND_PIXELS = 112;
 
-export function createMap({ container, description, theme, camera, locale, listeners }: Options): TheMap {
+export function createMap(options: Options): TheMap {
+  const { container, description, theme, camera, locale, listeners, isPartOfPage = false } = options;
   const styleOf = (wanted: Theme) => mapStyle(description, wanted, location.origin);
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = new MapLibre({
@@ -92,6 +95,7 @@ export function createMap({ container, description, theme, camera, locale, liste
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
+    cooperativeGestures: isPartOfPage,
     locale,
   });
   map.touchZoomRotate.disableRotation();

@@ -70,7 +70,7 @@ function Sums({ by, sums }: { by: UsageBy; sums: readonly Sum[] }) {
   const titleOf = useActionTitle();
   const nameOf = ({ id, name }: Sum) => {
     if (by === 'month') return month(id ?? '');
-    if (id === null || id === 'dataset.storage') return say('entry.storage');
+    if (id === null) return say('entry.storage');
     if (by === 'action') return titleOf(id);
     if (by === 'team' && id === 'none') return say('use.noTeam');
     return by === 'key' && id === 'web' ? say('ledger.web') : name;

@@ -14,12 +14,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
     {
       id: 'what',
       title: say('ledger.what'),
-      cell: ({ kind, action }) => (
-        <>
-          <span>{kind === 'charge' ? titleOf(action) : say(`entry.${kind}`)}</span>
-          <code className="soft block">{action}</code>
-        </>
-      ),
+      cell: ({ kind, action }) => (kind === 'charge' ? titleOf(action) : say(`entry.${kind}`)),
     },
     {
       id: 'member',

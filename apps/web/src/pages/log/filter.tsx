@@ -1,6 +1,7 @@
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Choice, Select, TextField } from '../../ui/fields.tsx';
+import { useMatch } from '../../ui/useMatch.ts';
 
 /** A condition that is chosen from a list. */
 export interface Condition {
@@ -26,9 +27,13 @@ interface FilterProps {
   readonly onChange: (filter: URLSearchParams) => void;
 }
 
-/** First and last day, and the conditions of a log. */
+/** The fields of a filter are higher than a phone. */
+const PHONE = '(max-width: 640px)';
+
+/** First and last day, and the conditions of a log; on a phone they fold. */
 export function Filter({ filter, conditions, onChange }: FilterProps) {
   const { say } = useText();
+  const isPhone = useMatch(PHONE);
   const field = (name: string) => ({
     value: filter.get(name) ?? '',
     onChange(value: string) {
@@ -38,7 +43,7 @@ export function Filter({ filter, conditions, onChange }: FilterProps) {
       onChange(next);
     },
   });
-  return (
+  const fields = (
     <search className="filters">
       <TextField label={say('ledger.from')} type="date" {...field('from')} />
       <TextField label={say('ledger.to')} type="date" {...field('to')} />
@@ -56,6 +61,13 @@ export function Filter({ filter, conditions, onChange }: FilterProps) {
         </div>
       )}
     </search>
+  );
+  if (!isPhone) return fields;
+  return (
+    <details className="filters-fold" open={filter.size > 0}>
+      <summary>{say('ledger.filter')}</summary>
+      {fields}
+    </details>
   );
 }
 

@@ -2,7 +2,7 @@ import { capitalized, priceLabel } from '@hinterland/answers/words';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
 import { takeRun } from '../../api/pendingRun.ts';
-import { useResource } from '../../api/queries.ts';
+import { Problem, useResource } from '../../api/queries.ts';
 import { takeDropped } from '../../api/startedRun.ts';
 import type { Session } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
@@ -61,6 +61,10 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
   useEffect(() => {
     if (asked !== '') forget();
   }, [asked, forget]);
+  // The refusal says what is lacking, and has the button that helps.
+  const { state } = running;
+  const isShort =
+    state.phase === 'failed' && state.error instanceof Problem && state.error.code === 'insufficient_credits';
   return (
     <Step no={3} title={say('studio.price')}>
       <div className="stack-tight" data-quoted={action.descriptor.id}>
@@ -79,12 +83,12 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
         ) : (
           <>
             <Lines quote={price.quote} />
-            {action.descriptor.charged && (
+            {action.descriptor.charged && !isShort && (
               <BalanceAfter path={path} session={session} credits={price.quote.quotedCredits} />
             )}
             {answered !== null && <p className="soft small">{thereAlready(answered, say)}</p>}
             <RunButton
-              isAgain={isAnswered}
+              isQuiet={isAnswered || isShort}
               action={action}
               input={input}
               quotedCredits={price.quote.quotedCredits}
@@ -199,11 +203,11 @@ function BalanceAfter({ path, session, credits }: { path: OrganizationPath; sess
 
 interface RunButtonProps extends Pick<PriceStepProps, 'action' | 'input' | 'running'> {
   readonly quotedCredits: number;
-  /** Whether the answer is there already. */
-  readonly isAgain: boolean;
+  /** Whether the answer is there already, or the run was refused and something else helps. */
+  readonly isQuiet: boolean;
 }
 
-function RunButton({ action, input, quotedCredits, isAgain, running: { state, run, cancel } }: RunButtonProps) {
+function RunButton({ action, input, quotedCredits, isQuiet, running: { state, run, cancel } }: RunButtonProps) {
   const { say } = useText();
   const { number } = useFormat();
   const { id, charged } = action.descriptor;
@@ -218,7 +222,7 @@ function RunButton({ action, input, quotedCredits, isAgain, running: { state, ru
   }, [charged, id, input, quotedCredits, run]);
   return (
     <div className="run">
-      <Button kind={isAgain ? 'plain' : 'primary'} isPending={isRunning} onPress={() => void run(wanted)}>
+      <Button kind={isQuiet ? 'plain' : 'primary'} isPending={isRunning} onPress={() => void run(wanted)}>
         {quotedCredits === 0
           ? say('studio.run.free')
           : say('studio.run', { count: quotedCredits, credits: number(quotedCredits) })}

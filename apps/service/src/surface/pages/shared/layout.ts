@@ -1,20 +1,24 @@
 import type { Answer } from '../../../kit/http/answer.ts';
-import { FOR_PAGES, forEmbedding } from '../../../kit/http/contentSecurityPolicy.ts';
+import { FOR_PAGES, FOR_PAGES_WITH_MAP, forEmbedding } from '../../../kit/http/contentSecurityPolicy.ts';
 import { assetAddress } from '../assets.ts';
 import { type Html, html } from '../html.ts';
 import type { Words } from '../language/words.ts';
-import { documentHtml, styledHead } from '../layout.ts';
+import { documentHtml, MARK, styledHead } from '../layout.ts';
 
-/** The mark of the web app: a place and the bands around it. */
-const MARK = html`<svg width="24" height="24" viewBox="0 0 24 24" fill="none" aria-hidden="true"><circle cx="12" cy="12" r="10.5" stroke="currentColor" stroke-width="1.5" opacity=".35"/><circle cx="12" cy="12" r="6.5" stroke="currentColor" stroke-width="1.5" opacity=".7"/><circle cx="12" cy="12" r="2.75" fill="currentColor"/></svg>`;
-
-/** Returns a page for people who have a link, in the look of the web app and without a way to anything else of it. */
-export function sharedPage(title: string, body: Html, words: Words): Answer {
+/**
+ * Returns a page for people who have a link, in the look of the web app and without a way to anything else of it. `script` is the
+ * address of what makes a map of its picture; null where it has none.
+ */
+export function sharedPage(title: string, body: Html, words: Words, script: string | null = null): Answer {
   const text = documentHtml({
     title,
     language: words.language,
     head: html`${styledHead()}
-<link rel="stylesheet" href="${assetAddress('shared.css')}">`,
+<link rel="stylesheet" href="${assetAddress('shared.css')}">${
+      script !== null &&
+      html`
+<script type="module" src="${script}"></script>`
+    }`,
     body: html`<body>
 <header><a class="home" href="/">${MARK}Hinterland</a></header>
 <div class="sheet">
@@ -25,7 +29,7 @@ ${body}
 <footer>${words.say('shared.footer')}</footer>
 </body>`,
   });
-  return unstored(text, FOR_PAGES);
+  return unstored(text, script === null ? FOR_PAGES : FOR_PAGES_WITH_MAP);
 }
 
 /** Returns a page that the named sites may show in a frame: one small style sheet, no font and no script. */
