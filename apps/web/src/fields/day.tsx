@@ -1,3 +1,4 @@
+import { capitalized } from '@hinterland/answers/words';
 import { useState } from 'react';
 import { useText } from '../text/index.ts';
 import { Select, TextField } from '../ui/fields.tsx';
@@ -32,7 +33,7 @@ export function DayControl({ label, help, schema, value, onChange, error }: Cont
           label={label}
           choices={[
             ...kinds.map((kind) => ({ id: String(kind), name: names.value(kind) })),
-            { id: DATE, name: say('field.onDate') },
+            { id: DATE, name: capitalized(say('field.onDate')) },
           ]}
           value={isDate ? DATE : chosen}
           onChange={choose}
@@ -40,7 +41,7 @@ export function DayControl({ label, help, schema, value, onChange, error }: Cont
         <Help label={label} help={help} />
         {!isDate && <FieldFault>{error}</FieldFault>}
       </div>
-      {isDate && <DateControl label={say('field.date')} date={date} onChange={onChange} error={error} />}
+      {isDate && <DateControl label={capitalized(say('field.date'))} date={date} onChange={onChange} error={error} />}
     </div>
   );
 }

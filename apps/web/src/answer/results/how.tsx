@@ -113,6 +113,9 @@ export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
   );
 }
 
+/** The speeds by their id, which mode and traffic say in words. */
+const PROFILE = 'profile';
+
 /** Members of an object in a line: "Territory 2026-10, Census 2021". */
 function useListed(
   value: unknown,
@@ -125,7 +128,7 @@ function useListed(
     if (typeof value === 'string') return value;
     if (typeof value !== 'object' || value === null) return '';
     return Object.entries(value)
-      .filter(([, one]) => one !== null && typeof one !== 'object')
+      .filter(([name, one]) => one !== null && typeof one !== 'object' && name !== PROFILE)
       .map(([name, one]) => `${names.field(name)}${colon}${textOf(one, name)}`)
       .join(comma);
   }, [value, names, colon, comma, textOf]);
