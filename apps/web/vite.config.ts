@@ -9,7 +9,9 @@ const ANSWERED_BY_SERVICE =
   '^/(web/v1|api|mcp|a|tiles|payments|developers|problems|assets|favicon\\.svg|healthz|readyz)(/|$|\\?)';
 
 const TEXTS = fileURLToPath(new URL('src/text/', import.meta.url));
-const SHARED_MAP = fileURLToPath(new URL('src/sharedMap/main.ts', import.meta.url));
+const SHARED_MAP = ['src/sharedMap/main.ts', 'src/sharedMap/liveMap.ts'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 const IS_TEXTS = /\/(src\/text|answers\/src\/words\/texts)\/([\w-]+\/)?\w+\.json$/;
 
 /** Sends changed texts to open pages, which say them at once and keep their state (`src/text/index.ts`). */
@@ -54,16 +56,12 @@ export default defineConfig({
     // What ten of the pages share is one file: compressed together it is 13 kB less than in twenty files.
     // Node.js alone lacks letters for which it is loaded.
     rolldownOptions: {
-      // The app, and the script of pages that the service writes.
-      input: ['index.html', SHARED_MAP],
+      // The app, and the scripts of pages that the service writes, which name them.
+      input: ['index.html', ...SHARED_MAP],
       external: ['iconv-lite'],
       output: {
         codeSplitting: {
-          // What loads a part of a script is all that the script of shared pages has in common with the app.
-          groups: [
-            { name: 'preload', test: /preload-helper/, priority: 1 },
-            { name: 'shared', minShareCount: 10 },
-          ],
+          groups: [{ name: 'shared', minShareCount: 10 }],
         },
       },
     },

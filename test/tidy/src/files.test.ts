@@ -36,7 +36,8 @@ describe('files', () => {
     const byScript = files(/package\.json$/).flatMap((path) =>
       [...read(path).matchAll(/"node dist\/(\S+)\.js"/g)].map((m) => path.replace('package.json', `src/${m[1]}.ts`)),
     );
-    const queue = [...sources.filter(isEntry), ...exported, ...bundled, ...byUrl, ...byScript];
+    const web = [...read('apps/web/vite.config.ts').matchAll(/'(src\/\S+\.ts)'/g)].map((m) => `apps/web/${m[1]}`);
+    const queue = [...sources.filter(isEntry), ...exported, ...bundled, ...web, ...byUrl, ...byScript];
     while (queue.length > 0) {
       const path = queue.pop() as string;
       if (reached.has(path) || !sources.includes(path)) continue;

@@ -9,7 +9,7 @@ const FAR_ZOOM = 4;
 const NIGHT = '(prefers-color-scheme: dark)';
 
 /** Puts a map in the place of the picture in an element, which names its data, its tiles and the texts of its controls. */
-export async function showMap(element: HTMLElement): Promise<void> {
+async function showMap(element: HTMLElement): Promise<void> {
   const { features: address, tiles } = element.dataset;
   const picture = element.querySelector<SVGElement>('.picture > svg');
   if (address === undefined || tiles === undefined || picture === null) return;
@@ -33,10 +33,16 @@ export async function showMap(element: HTMLElement): Promise<void> {
     return title === undefined ? null : { title, facts: [] };
   };
   const view = boxAround([...drawn.area, ...drawn.shapes]) ?? box;
+  // From afar, so that the box is moved to whatever its size.
+  const far = { lng: (view[0] + view[2]) / 2, lat: (view[1] + view[3]) / 2, zoom: FAR_ZOOM };
   const drawnOnce = new MutationObserver(() => {
     if (container.dataset.mapState !== 'idle') return;
     drawnOnce.disconnect();
     container.dataset.shown = '';
+    // It is higher now than the picture was.
+    map.resize();
+    map.jumpTo(far);
+    map.fit(view);
   });
   drawnOnce.observe(container, { attributeFilter: ['data-map-state'] });
   const map = createMap({
@@ -44,8 +50,7 @@ export async function showMap(element: HTMLElement): Promise<void> {
     // Below the picture stands where the data come from.
     description: { ...territory, attribution: '' },
     theme: themeNow(),
-    // From afar, so that the box is moved to whatever its size.
-    camera: { lng: (view[0] + view[2]) / 2, lat: (view[1] + view[3]) / 2, zoom: FAR_ZOOM },
+    camera: far,
     isPartOfPage: true,
     locale: {
       'Map.Title': container.ariaLabel ?? '',
@@ -87,3 +92,7 @@ function holds(
   const [lng, lat] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
+
+const element = document.querySelector<HTMLElement>('[data-live-map]');
+// Without a map, the picture stays.
+if (element !== null) showMap(element).catch(() => {});

@@ -8,10 +8,22 @@ if (figure !== null) {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      // Without a map, the picture stays.
-      void import('./liveMap.ts').then(({ showMap }) => showMap(figure)).catch(() => {});
+      load(figure.dataset);
     },
     { rootMargin: AHEAD },
   );
   observer.observe(figure);
+}
+
+/** The page names the files of the map (`liveMap.ts`): what the app loads its parts with is more than this script. */
+function load({ script = '', style = '' }: DOMStringMap): void {
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = style;
+  const map = document.createElement('script');
+  map.type = 'module';
+  map.src = script;
+  // A map without its look would be no picture.
+  sheet.addEventListener('load', () => document.head.append(map));
+  document.head.append(sheet);
 }

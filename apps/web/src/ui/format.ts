@@ -18,6 +18,10 @@ function formatOf(language: string): Format {
 
 type Format = ReturnType<typeof makeFormat>;
 
+/** The reader's own form of a language, as their browser names it: days are written otherwise in en-GB than in en-US. */
+const regional = (language: string): string =>
+  navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+
 function makeFormat(language: string) {
   const digits = digitsOf(language);
   const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' });
@@ -27,10 +31,11 @@ function makeFormat(language: string) {
     roundingMode: 'floor',
   });
   const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const month = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' });
+  const place = regional(language);
+  const day = new Intl.DateTimeFormat(place, { dateStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeStyle: 'short' });
+  const month = new Intl.DateTimeFormat(place, { month: 'short', year: '2-digit', timeZone: 'UTC' });
   const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {

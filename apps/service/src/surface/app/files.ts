@@ -71,26 +71,36 @@ export function appFile(name: string, acceptEncoding = ''): Answer {
   return { headers: varied, body: file.body };
 }
 
-/** Where the script of shared maps is written, as the build names it. */
-const SHARED_MAP = 'src/sharedMap/main.ts';
-let sharedMap: string | null | undefined;
+/** Addresses of the files that make a map of the picture on a shared page. */
+export interface SharedMapFiles {
+  /** What the page loads: it loads the others when the picture comes into sight. */
+  readonly first: string;
+  readonly script: string;
+  readonly style: string;
+}
 
-/** Returns the address of the script that makes a map of the picture on a shared page; null where the app was not built. */
-export function sharedMapScript(): string | null {
-  if (sharedMap === undefined) {
-    try {
-      const manifest = JSON.parse(readFileSync(`${FOLDER}.vite/manifest.json`, 'utf8')) as Record<
-        string,
-        { readonly file: string } | undefined
-      >;
-      const file = manifest[SHARED_MAP]?.file;
-      sharedMap = file === undefined ? null : `/${file}`;
-    } catch {
-      sharedMap = null;
-    }
-  }
+let sharedMap: SharedMapFiles | null | undefined;
+
+/** Returns where the files of shared maps are; null where the app was not built. */
+export function sharedMapFiles(): SharedMapFiles | null {
+  sharedMap ??= readSharedMap();
   return sharedMap;
 }
+
+function readSharedMap(): SharedMapFiles | null {
+  try {
+    const manifest = JSON.parse(readFileSync(`${FOLDER}.vite/manifest.json`, 'utf8')) as Manifest;
+    const [first, map] = ['main', 'liveMap'].map((name) => manifest[`src/sharedMap/${name}.ts`]);
+    const style = map?.css?.[0];
+    if (first === undefined || map === undefined || style === undefined) return null;
+    return { first: `/${first.file}`, script: `/${map.file}`, style: `/${style}` };
+  } catch {
+    return null;
+  }
+}
+
+/** What the build says of its files. */
+type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: readonly string[] } | undefined>>;
 
 let index: string | undefined;
 

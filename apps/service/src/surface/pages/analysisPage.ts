@@ -1,7 +1,7 @@
 import type { Answer } from '../../kit/http/answer.ts';
 import type { Exchange } from '../../kit/http/exchange.ts';
 import { ANYBODY } from '../../work/analyses/access.ts';
-import { appDocument, sharedMapScript } from '../app/files.ts';
+import { appDocument, sharedMapFiles } from '../app/files.ts';
 import { type Html, html, trusted } from './html.ts';
 import { languageOf } from './language/languages.ts';
 import { type Words, wordsIn } from './language/words.ts';
@@ -40,7 +40,7 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
 <p class="soft">${words.say('shared.by', { name: found.owner.name, day: words.day(found.updatedAt.toISOString()) })}</p>
 ${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : runHtml(run, code, words)}`,
     words,
-    typeof run === 'string' || run.map === '' ? null : sharedMapScript(),
+    typeof run === 'string' || run.map === '' ? null : (sharedMapFiles()?.first ?? null),
   );
 }
 
@@ -56,11 +56,13 @@ ${trusted(method)}`;
 }
 
 /** The picture of a map with what a script needs to make a map of it; without scripts it stays a picture. */
-const liveMap = (map: string, code: string, words: Words): string =>
-  map === ''
-    ? ''
-    : html`<div data-live-map data-features="/a/${code}/export/geojson" data-tiles="/tiles?share=${code}" data-zoom-in="${words.say('map.zoomIn')}" data-zoom-out="${words.say('map.zoomOut')}" data-key-control="${words.say('map.keyControl')}" data-key-command="${words.say('map.keyCommand')}" data-fingers="${words.say('map.fingers')}">${trusted(map)}</div>`
-        .text;
+const liveMap = (map: string, code: string, words: Words): string => {
+  const files = sharedMapFiles();
+  if (map === '' || files === null) return map;
+  const { script, style } = files;
+  return html`<div data-live-map data-script="${script}" data-style="${style}" data-features="/a/${code}/export/geojson" data-tiles="/tiles?share=${code}" data-zoom-in="${words.say('map.zoomIn')}" data-zoom-out="${words.say('map.zoomOut')}" data-key-control="${words.say('map.keyControl')}" data-key-command="${words.say('map.keyCommand')}" data-fingers="${words.say('map.fingers')}">${trusted(map)}</div>`
+    .text;
+};
 
 /** Addresses of the latest run as a report and as files. */
 const waysOut = (code: string, words: Words): Html =>

@@ -7,7 +7,11 @@ import { isMatrix, Matrix } from './matrix.tsx';
 import { Rows } from './rows.tsx';
 import { isTopic, TopicTable } from './topic.tsx';
 
-/** Members that stand elsewhere: on the map, below the figures, behind every figure. */
+/** Members that stand elsewhere: on the map, above and below the figures, behind every figure. */
+/** Whole parts of a result that stand elsewhere. */
+const PARTS_ELSEWHERE = ['/method', '/verdict'];
+/** What the figures are of comes after them. */
+const LAST = '/territory';
 const ELSEWHERE = ['geojson', 'geometry', 'dataVersion', 'charged', 'creditsCharged', 'type'];
 
 export interface NodeProps {
@@ -50,7 +54,9 @@ export function Node(props: NodeProps): ReactNode {
 /** Members of an object: the single figures first, then what has parts. */
 export function Members({ members, parts }: { members: readonly Member[]; parts: ReadonlyMap<string, string> }) {
   const names = useNames();
-  const shown = members.filter(({ name, pointer }) => !ELSEWHERE.includes(name) && pointer !== '/method');
+  const shown = members
+    .filter(({ name, pointer }) => !ELSEWHERE.includes(name) && !PARTS_ELSEWHERE.includes(pointer))
+    .toSorted((a, b) => Number(a.pointer === LAST) - Number(b.pointer === LAST));
   const figures = shown.filter(({ value }) => isScalar(value) && !isList(value));
   const others = shown.filter((member) => !figures.includes(member) && !isNothing(member.value));
   return (

@@ -110,6 +110,9 @@ interface Cell {
   readonly member: Member;
 }
 
+/** What results call the bands that figures are given for. */
+const BAND_ID = /^(band|cumulative)_\d+$/;
+
 /** Members of a row that fit a cell, those of its small objects too, and the others. */
 function cellsOf(row: unknown, schema: Schema, pointer: string) {
   const members = typeof row === 'object' && row !== null ? membersOf(row, schema, pointer) : [];
@@ -118,6 +121,8 @@ function cellsOf(row: unknown, schema: Schema, pointer: string) {
   for (const member of members) {
     const { value, name } = member;
     if (name === 'geometry' || name === 'geojson') continue;
+    // Limits and kind say which band it is.
+    if (name === 'id' && BAND_ID.test(String(value))) continue;
     const isSmall =
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isScalar);
     if (isScalar(value) && !isSentences(value)) cells.push({ column: name, member });

@@ -38,7 +38,7 @@ export function Examples({ path = '/examples' }: { path?: ExamplesPath }) {
       </Loaded>
       {path === '/examples' && (
         <p>
-          <Link href="/dashboards">{say('dashboard.title')}</Link>
+          <Link href="/dashboards">{say('dashboard.title')}</Link> <span className="soft">{say('dashboard.lead')}</span>
         </p>
       )}
     </section>
