@@ -1,20 +1,34 @@
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
-export type { Action, ActionContext, Batch, BatchItem, Channel, Progress, Quote } from './action/action.ts';
+export type {
+  Action,
+  ActionContext,
+  Batch,
+  BatchItem,
+  Channel,
+  DatasetRows,
+  Parts,
+  Progress,
+  Quote,
+} from './action/action.ts';
 export { describeAction } from './action/descriptor.ts';
 export { quotedCredits, totalCredits } from './action/pricing.ts';
 export { type AddressColumns, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { areasProfile } from './areas.profile/index.ts';
-export { figuresMember, modelMember, type PlaceList, placeLists, salesMember } from './input/dataset.ts';
+export { sampleOf } from './enrichment/estimate.ts';
+export { figuresMember, modelMember, type PlaceList, placeLists, rowsMember, salesMember } from './input/dataset.ts';
 export { byRowOf, type RowName, rowWords } from './input/namedRow.ts';
 export { OWN_ROWS_MAX } from './input/ownData.ts';
 export { type CalibrationReport, calibrateSector } from './markets/calibration.ts';
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
 export { placesQuery } from './networks/places.ts';
-export { actions, findAction, pageActions } from './registry.ts';
+export { actions, findAction, pageActions, storeActions } from './registry.ts';
+export { enrichColumns } from './rows/enrichColumns.ts';
+export { type EnrichedRows, enrichRows } from './rows/enrichRows.ts';
 export { type FoundRow, geocodeRows } from './rows/geocodeRows.ts';
 export { rowWorks } from './rows/list.ts';
 export type { RowWork } from './rows/rowWork.ts';
+export { samplePlaces } from './rows/samplePlaces.ts';
 export { snapRows } from './rows/snapRows.ts';
 export { type ForecastsOfResult, forecastsIn } from './sales/forecastsIn.ts';
 export { salesOfRows } from './sales/rows.ts';

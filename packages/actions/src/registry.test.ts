@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Action, CancelledError } from './action/action.ts';
 import { describeAction } from './action/descriptor.ts';
 import { quotedCredits, totalCredits } from './action/pricing.ts';
-import { actions, findAction, pageActions } from './registry.ts';
+import { actions, findAction, pageActions, storeActions } from './registry.ts';
 import { contextOf } from './testing/island.ts';
 import { withListings } from './testing/listings.ts';
 import { islandWithShops } from './testing/shops.ts';
@@ -47,7 +47,7 @@ describe('the registry', () => {
 
   it('holds every action folder', () => {
     const folders = readdirSync(here).filter((name) => statSync(join(here, name)).isDirectory() && name.includes('.'));
-    expect(folders.sort()).toEqual([...actions, ...pageActions].map(({ id }) => id).sort());
+    expect(folders.sort()).toEqual([...actions, ...pageActions, ...storeActions].map(({ id }) => id).sort());
   });
 
   it('an action folder is a leaf: nothing but the registry, the index and the list of tellings imports it', () => {

@@ -9,6 +9,7 @@ import { analysisRealestate } from './analysis.realestate/index.ts';
 import { analysisSiteComparison } from './analysis.site_comparison/index.ts';
 import { areasList } from './areas.list/index.ts';
 import { areasProfile } from './areas.profile/index.ts';
+import { enrichDataset } from './enrich.dataset/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
 import { marketCalibrate } from './market.calibrate/index.ts';
@@ -51,6 +52,9 @@ export const actions: readonly Action[] = [
 
 /** Free computations of the web app's own pages. They are in no catalogue: no key, no tool and no version knows them. */
 export const pageActions: readonly Action[] = [areasProfile] as readonly Action[];
+
+/** Actions that a service has where its operator gave it a store for files. */
+export const storeActions: readonly Action[] = [enrichDataset] as readonly Action[];
 
 /** The action with this id, or undefined. */
 export const findAction = (id: string): Action | undefined => actions.find((action) => action.id === id);

@@ -4,6 +4,7 @@ import type { Transport } from './transport.ts';
 
 export type Job = Schemas['Job'];
 export type JobRow = Schemas['JobResults']['data'][number];
+export type JobPart = Schemas['JobPart'];
 
 export interface WaitOptions {
   /** Interval of polling, in seconds; 2 where absent. */
@@ -61,6 +62,11 @@ export class Jobs {
   /** The full result of one point, by its position in the input from 0. */
   result(id: string, index: number): Promise<Schemas['EnrichPointResult']> {
     return this.#get(`${of(id)}/results/${index}`);
+  }
+
+  /** The files of a job on a dataset that are finished, in the order of its rows; each address can be read for an hour. */
+  async parts(id: string): Promise<JobPart[]> {
+    return (await this.#get<Schemas['JobParts']>(`${of(id)}/parts`)).data;
   }
 
   async #get<T>(path: string, query: Record<string, number> = {}, signal?: AbortSignal): Promise<T> {

@@ -380,6 +380,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/{id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of a job on a dataset, with addresses to read them from
+         * @description Finished parts of enrich.dataset, in the order of the rows; more come while the job runs. Each is a GeoParquet file with a row per row of the dataset. Whoever has an address can read the file until it expires; a new list has new addresses.
+         */
+        get: operations["getJobParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -5630,6 +5650,31 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description Files of a job on a dataset, in the order of its rows */
+        JobParts: {
+            data: components["schemas"]["JobPart"][];
+            /** @description Files are kept until then: 30 days after the end; null while the job runs */
+            resultsExpireAt: components["schemas"]["Instant"] | null;
+        };
+        /** @description A file of a job: a part of its dataset as GeoParquet */
+        JobPart: {
+            /** @description Position among the parts, from 0 */
+            index: number;
+            /** @description Number of its first row in the dataset, from 1 */
+            firstRow: number;
+            rows: number;
+            done: number;
+            /** @description Rows that could not be answered: they have a reason in the file, and are not charged */
+            failed: number;
+            creditsCharged: number;
+            bytes: number;
+            /** @description Checksum of the file, SHA-256 in hexadecimal */
+            sha256: string;
+            /** @description Where the file is read from, without a key */
+            address: string;
+            /** @description The address is good until then; a new list has a new one */
+            addressExpiresAt: components["schemas"]["Instant"];
+        };
         /** @description Webhooks, and the existing event types */
         WebhookList: {
             /** @description All webhooks of the organization, of a plain member their own, oldest first */
@@ -8122,6 +8167,38 @@ export interface operations {
                     "application/vnd.apache.arrow.stream": string;
                     "application/vnd.apache.parquet": string;
                     "application/vnd.hinterland.figures+json": string;
+                };
+            };
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            410: components["responses"]["Problem410"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getJobParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobParts"];
                 };
             };
             401: components["responses"]["Problem401"];

@@ -51,11 +51,13 @@ export { instant } from './instant.ts';
 export {
   JOB_STATUSES,
   type Job,
+  type JobParts,
   type JobResultRow,
   type JobResults,
   type JobStatus,
   job,
   jobList,
+  jobParts,
   jobResults,
 } from './jobs.ts';
 export { LIMITS } from './limits.ts';

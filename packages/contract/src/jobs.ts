@@ -111,3 +111,31 @@ export const jobResults = z
   .describe('Points of a job in the order of the input; they can be read while it runs')
   .meta({ id: 'JobResults' });
 export type JobResults = z.infer<typeof jobResults>;
+
+export const jobPart = z
+  .object({
+    index: count.describe('Position among the parts, from 0'),
+    firstRow: z.int().positive().describe('Number of its first row in the dataset, from 1'),
+    rows: count,
+    done: count,
+    failed: count.describe('Rows that could not be answered: they have a reason in the file, and are not charged'),
+    creditsCharged: z.number().nonnegative(),
+    bytes: count,
+    sha256: z.string().describe('Checksum of the file, SHA-256 in hexadecimal'),
+    address: z.string().describe('Where the file is read from, without a key'),
+    addressExpiresAt: instant.describe('The address is good until then; a new list has a new one'),
+  })
+  .describe('A file of a job: a part of its dataset as GeoParquet')
+  .meta({ id: 'JobPart' });
+
+/** Answer of GET /api/v1/jobs/{id}/parts. */
+export const jobParts = z
+  .object({
+    data: z.array(jobPart),
+    resultsExpireAt: instant
+      .nullable()
+      .describe(`Files are kept until then: ${LIMITS.jobResultDays} days after the end; null while the job runs`),
+  })
+  .describe('Files of a job on a dataset, in the order of its rows')
+  .meta({ id: 'JobParts' });
+export type JobParts = z.infer<typeof jobParts>;

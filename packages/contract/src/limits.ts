@@ -89,6 +89,11 @@ export const LIMITS = {
   travelMinutesMax: 240,
   enrichPointsMax: 500,
   enrichPointsSampled: 3,
+  /** Rows of a dataset that one enrich.dataset works on, and rows of a part of it, which is a file and a charge. */
+  enrichDatasetRowsMax: 500_000,
+  enrichDatasetPartRows: 5_000,
+  /** Time for which the address of a part is good; a new list has new addresses. */
+  partAddressMinutes: 60,
 
   /** Calls of an organization that wait for a thread of one kind, in each process. */
   waitingCallsPerOrganization: 100,

@@ -36,12 +36,20 @@ export function fileStore(folder: string): WritableStore {
         await put(draft, content);
         await rename(draft, target);
       } catch (error) {
-        await rm(draft, { force: true });
+        await rm(draft, { force: true }).catch(() => {}); // a folder that is gone has no draft
         throw fault(error as NodeJS.ErrnoException);
       }
     },
+    async remove(path) {
+      await rm(join(folder, path), { force: true }).catch((error: NodeJS.ErrnoException) => {
+        throw fault(error);
+      });
+    },
+    temporaryAddress: async () => null,
   };
 }
 
-const put = (path: string, content: Content): Promise<void> =>
-  'text' in content ? writeFile(path, content.text) : copyFile(content.file, path);
+function put(path: string, content: Content): Promise<void> {
+  if ('text' in content) return writeFile(path, content.text);
+  return 'data' in content ? writeFile(path, content.data) : copyFile(content.file, path);
+}

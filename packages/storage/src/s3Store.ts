@@ -1,13 +1,15 @@
 import { createReadStream } from 'node:fs';
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { presigned } from './presigned.ts';
 import { StorageError } from './storageError.ts';
-import type { WritableStore } from './store.ts';
+import type { Content, WritableStore } from './store.ts';
 
 const CONNECT_MILLISECONDS = 10_000;
 /** Without a byte for so long, an answer has ended. */
@@ -58,20 +60,28 @@ export function s3Store(bucket: string, prefix: string): WritableStore {
           `${path} has ${content.bytes} bytes, and S3 takes ${LARGEST_BYTES} at once. Publish to file:// and copy it.`,
         );
       }
-      const body =
-        'text' in content
-          ? { Body: content.text, ContentType: 'application/json' }
-          : {
-              Body: createReadStream(content.file),
-              ContentLength: content.bytes,
-              // The server compares: a half upload becomes no object.
-              ChecksumSHA256: Buffer.from(content.sha256, 'hex').toString('base64'),
-            };
+      const body = bodyOf(content);
       await client.send(new PutObjectCommand({ ...of(path), ...body })).catch((error: unknown) => {
         throw faultOf(error, name, bucket);
       });
     },
+    async remove(path) {
+      await orNull(client.send(new DeleteObjectCommand(of(path))));
+    },
+    async temporaryAddress(path, seconds) {
+      return presigned(client, new GetObjectCommand(of(path)), seconds).catch((error: unknown) => {
+        throw faultOf(error, name, bucket);
+      });
+    },
   };
+}
+
+function bodyOf(content: Content) {
+  if ('text' in content) return { Body: content.text, ContentType: 'application/json' };
+  // The server compares: a half upload becomes no object.
+  const ChecksumSHA256 = Buffer.from(content.sha256, 'hex').toString('base64');
+  if ('data' in content) return { Body: content.data, ContentType: content.mediaType, ChecksumSHA256 };
+  return { Body: createReadStream(content.file), ContentLength: content.bytes, ChecksumSHA256 };
 }
 
 const isMissing = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
-/** A thing to be written: a file, or a text. */
+/** A thing to be written: a file, bytes, or a text. */
 export type Content =
   | { readonly file: string; readonly bytes: number; readonly sha256: string }
+  | { readonly data: Uint8Array; readonly sha256: string; readonly mediaType: string }
   | { readonly text: string };
 
 /** A part of an object, up to its end. */
@@ -24,6 +25,10 @@ export interface WritableStore extends Store {
   size(path: string): Promise<number | null>;
   /** Replaces an object in one step. */
   write(path: string, content: Content): Promise<void>;
+  /** Removes an object; one that is not there is removed already. */
+  remove(path: string): Promise<void>;
+  /** Returns an address where anyone reads the object for so long; null where the store has no such addresses. */
+  temporaryAddress(path: string, seconds: number): Promise<string | null>;
 }
 
 export const isWritable = (store: Store): store is WritableStore => 'write' in store;

@@ -23,12 +23,16 @@ describe('tests from outside', () => {
   const sources = files(/^test\/e2e\/src\/.*\.ts$/).filter((path) => !STARTERS.includes(path));
   /**
    * Processes of the first deliver webhooks and answer nothing; the second calls the routes of pages alone, whose
-   * answers its browser holds against what is declared; the third sends what nobody should, very often; the last is
-   * asked by the probes of its manifest alone.
+   * answers its browser holds against what is declared; the third sends what nobody should, very often; the fourth is
+   * asked by the probes of its manifest alone; the last moves the clock of its service, and takes its store away.
    */
   const exempt = ['webhookStorm', 'assistantStorm']
     .map((name) => `test/e2e/src/service/${name}.test.ts`)
-    .concat('test/e2e/src/fuzz/fuzz.test.ts', 'test/e2e/src/deploy/container.ts');
+    .concat(
+      'test/e2e/src/fuzz/fuzz.test.ts',
+      'test/e2e/src/deploy/container.ts',
+      'test/e2e/src/service/enrichDataset.test.ts',
+    );
 
   it('reach a service through the proxy that holds calls to what is published', () => {
     const beside = sources

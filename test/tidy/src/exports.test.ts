@@ -13,6 +13,7 @@ const EXCEPT: Readonly<Record<string, string>> = {
   Growing: 'types of other packages name it',
   COUNTRY_CODES: 'tests look at every entry of the list',
   pageActions: 'apps/service/src/engine/worker.ts takes it from the module that its settings name',
+  storeActions: 'also taken by apps/service/src/engine/worker.ts from the module that its settings name',
   rowWorks: 'apps/service/src/engine/worker.ts takes it from the module that its settings name',
 };
 

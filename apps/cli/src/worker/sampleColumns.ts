@@ -1,14 +1,11 @@
 import type { Action, ActionContext } from '@hinterland/actions';
-import { findAction } from '@hinterland/actions';
+import { findAction, samplePlaces } from '@hinterland/actions';
 import { columnsOf, metadataOf } from '@hinterland/answers/wide';
-import { toDegrees } from '@hinterland/geo';
-import type { Territory } from '@hinterland/territory';
 import { answerOf, rowOf } from './answerRows.ts';
 import type { PlannedColumns, Wanted } from './protocol.ts';
 
-/** Answers that the columns are taken from, and the most places that are asked for them. */
+/** Answers that the columns are taken from. */
 const SAMPLES = 3;
-const PLACES = 9;
 
 /**
  * Returns the columns that answers of an action will have, from answers at places of the territory. They follow from the data
@@ -35,20 +32,6 @@ export function sampleColumns(
 interface Place {
   readonly lat: number;
   readonly lng: number;
-}
-
-/** The middle of the territory, then poles from all of it. */
-function samplePlaces({ manifest, poles }: Territory): readonly Place[] {
-  const rows = Array.from({ length: PLACES - 1 }, (_, i) =>
-    Math.floor(((i + 0.5) * poles.latMicrodegrees.length) / (PLACES - 1)),
-  );
-  return [
-    manifest.center,
-    ...rows.map((row) => ({
-      lat: toDegrees(poles.latMicrodegrees[row]!),
-      lng: toDegrees(poles.lngMicrodegrees[row]!),
-    })),
-  ];
 }
 
 /** The sample with the place where it has `null`: as its origin, its point or the address there. */

@@ -17,6 +17,7 @@ const territories = new Map<string, Territory>();
 interface Registry {
   readonly actions: readonly Action[];
   readonly pageActions?: readonly Action[];
+  readonly storeActions?: readonly Action[];
   readonly rowWorks?: readonly RowWork<unknown, unknown>[];
 }
 
@@ -62,9 +63,10 @@ function perform(registry: Registry, message: Extract<ToWorker, { readonly type:
   }
 }
 
-function compute({ actions, pageActions = [], rowWorks = [] }: Registry, task: Task, context: ActionContext): Outcome {
+function compute(registry: Registry, task: Task, context: ActionContext): Outcome {
+  const { actions, pageActions = [], storeActions = [], rowWorks = [] } = registry;
   if (task.kind === 'map') return { kind: 'map', bytes: answerMap(context.territory, task.input as MapQuestion) };
-  const action = [...actions, ...pageActions].find(({ id }) => id === task.actionId);
+  const action = [...actions, ...pageActions, ...storeActions].find(({ id }) => id === task.actionId);
   if (action !== undefined && task.kind === 'quote') {
     return { kind: 'quote', quote: action.quote(context, task.input), warnings: warningsOf(action, task, context) };
   }

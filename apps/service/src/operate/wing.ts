@@ -4,7 +4,7 @@ import { regularTasks, type TaskSettings } from './tasks/list.ts';
 import { openTaskRunner } from './tasks/runner.ts';
 
 export interface OperateWingSettings
-  extends Pick<TaskSettings, 'holdLeaseSeconds' | 'askAboutOpenOrders' | 'tidyAssistant'> {
+  extends Pick<TaskSettings, 'holdLeaseSeconds' | 'askAboutOpenOrders' | 'tidyAssistant' | 'store'> {
   /** Interval of polling for regular tasks; null for a process without them. */
   readonly everyMilliseconds: number | null;
 }

@@ -1,4 +1,4 @@
-import { actions as allActions } from '@hinterland/actions';
+import { actions as allActions, storeActions } from '@hinterland/actions';
 import { LIMITS } from '@hinterland/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Damage } from '../engine/damage.ts';
@@ -72,7 +72,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     clock: replaced.clock ?? databaseClock,
     metrics: exposition ?? noMetrics,
     traces,
-    actions: replaced.registry?.actions ?? allActions,
+    actions: [...(replaced.registry?.actions ?? allActions), ...(config.bulk === null ? [] : storeActions)],
     registry: replaced.registry?.module ?? threadProgram('actions').href,
     pace: replaced.pace ?? new Pace(() => performance.now()),
     baseUrl: () => config.baseUrl ?? address.url,
@@ -105,6 +105,8 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     jobMilliseconds: replaced.jobMilliseconds ?? 1000,
     jobLeaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
     places: { ...config.places, operatorMail: config.operatorMail, home: config.home, territories: config.territories },
+    bulk: config.bulk,
+    partRows: replaced.partRows ?? LIMITS.enrichDatasetPartRows,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
     holdLeaseSeconds,
   });
@@ -119,6 +121,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     holdLeaseSeconds,
     askAboutOpenOrders: organizations.askAboutOpenOrders,
     tidyAssistant: surface.tidyAssistant,
+    store: work.store,
     everyMilliseconds: replaced.taskMilliseconds === undefined ? 5000 : replaced.taskMilliseconds,
   });
 

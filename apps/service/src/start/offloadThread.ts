@@ -1,6 +1,7 @@
 /** Entry of the thread for large bodies and results: parses, validates and writes pages, one task at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Action } from '@hinterland/actions';
+import type { RowsTable } from '@hinterland/answers/parquet';
 import { isObject, readJson } from '../kit/json.ts';
 import type {
   FromOffloadThread,
@@ -27,7 +28,8 @@ const { registry } = workerData as OffloadThreadSettings;
 type Actions = readonly Action[];
 
 // Programs of threads do not await at the top level: see threadProgram.ts.
-void import(registry).then(({ actions }: { actions: Actions }) => {
+void import(registry).then(({ actions: always, storeActions = [] }: { actions: Actions; storeActions?: Actions }) => {
+  const actions = [...always, ...storeActions];
   port.on('message', async ({ id, task }: ToOffloadThread) => port.postMessage(await answer(actions, id, task)));
 });
 
@@ -48,6 +50,7 @@ const problemOf = ({ code, message: detail, fields, headers }: ProblemError): Of
 });
 
 function perform(actions: Actions, task: OffloadTask): unknown {
+  if (task.kind === 'rows') return writeRows(task.source as RowsTable);
   if (task.kind === 'export') return exportBytes(task.source as ExportSource);
   if (task.kind === 'report') {
     if (task.part === 'box') return boxOfReport(task.source as ReportTexts);
@@ -60,6 +63,11 @@ function perform(actions: Actions, task: OffloadTask): unknown {
   if (action === undefined) throw new Error(`the registry of the thread has no action ${task.actionId}`);
   if (namesDatasets(action, body)) return null;
   return parseRequest(action, { body, rows: {}, warnings: [] }, task.idempotencyHeader);
+}
+
+async function writeRows(table: RowsTable): Promise<Uint8Array> {
+  const { rowsParquet } = await import('@hinterland/answers/parquet');
+  return rowsParquet(table);
 }
 
 /** Checks the arguments of a tool call as the call itself will. */

@@ -25,6 +25,7 @@ export interface TestReplacements {
   readonly jobMilliseconds?: number;
   readonly jobLeaseSeconds?: number;
   readonly jobsAtOnce?: number;
+  readonly partRows?: number;
   readonly limitMilliseconds?: number;
   readonly pace?: Pick<Pace, 'enter' | 'refuse' | 'othersWork'>;
   readonly mailMilliseconds?: number;

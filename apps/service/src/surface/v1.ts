@@ -9,6 +9,8 @@ import { webhookRoutes } from '../webhooks/routes.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { analysisRoutes } from '../work/analyses/routes.ts';
 import type { Analyses } from '../work/analyses/service.ts';
+import { jobFileRoutes } from '../work/bulk/routes.ts';
+import type { JobFiles } from '../work/bulk/service.ts';
 import { jobRoutes } from '../work/jobs/routes.ts';
 import type { Jobs } from '../work/jobs/service.ts';
 import { actionRoutes } from '../work/runs/routes.ts';
@@ -28,6 +30,7 @@ export interface V1Services {
   readonly keys: KeyGate;
   readonly runs: Runs;
   readonly jobs: Jobs;
+  readonly jobFiles: JobFiles;
   readonly analyses: Analyses;
   readonly reports: Reports;
   readonly printer: Printer;
@@ -47,5 +50,6 @@ export const v1 = (services: V1Services): readonly Route[] => [
   ...byKey(analysisRoutes(services.analyses)),
   ...byKey(reportRoutes(services)),
   ...byKey(jobRoutes(services)),
+  ...byKey(jobFileRoutes(services.jobFiles)),
   ...byKey(webhookRoutes(services.webhooks)),
 ];

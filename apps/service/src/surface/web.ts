@@ -40,6 +40,8 @@ import type { Webhooks } from '../webhooks/service.ts';
 import { analysisRoutes } from '../work/analyses/routes.ts';
 import type { Analyses } from '../work/analyses/service.ts';
 import { analysisWebRoutes } from '../work/analyses/webRoutes.ts';
+import { jobFileRoutes } from '../work/bulk/routes.ts';
+import type { JobFiles } from '../work/bulk/service.ts';
 import { datasetRoutes } from '../work/datasets/routes.ts';
 import type { Datasets } from '../work/datasets/service.ts';
 import { jobRoutes } from '../work/jobs/routes.ts';
@@ -84,6 +86,7 @@ export interface WebServices {
   readonly engine: Engine;
   readonly runs: Runs;
   readonly jobs: Jobs;
+  readonly jobFiles: JobFiles;
   readonly analyses: Analyses;
   readonly reports: Reports;
   readonly printer: Printer;
@@ -126,6 +129,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...byMember(reportRoutes(services)),
   ...analysisWebRoutes(services.analyses),
   ...byMember(jobRoutes(services)),
+  ...byMember(jobFileRoutes(services.jobFiles)),
   ...byMember(webhookRoutes(services.webhooks)),
   ...webhookAccessRoutes(services),
 ];

@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Kit } from '../kit/kit.ts';
 import type { openOrganizations } from '../organizations/wing.ts';
 import type { openWebhooks } from '../webhooks/wing.ts';
+import { fileRoutes } from '../work/bulk/routes.ts';
 import { tileRoutes } from '../work/tiles/routes.ts';
 import type { openWork } from '../work/wing.ts';
 import { appRoutes } from './app/routes.ts';
@@ -73,6 +74,7 @@ export function openSurface(
         startingCredits: settings.startingCredits,
       }),
       ...tileRoutes({ ...kit, signIn, tiles }),
+      ...fileRoutes(work.jobFiles),
       ...appRoutes(checkoutOrigin),
       ...organizations.routes,
       ...pageRoutes({ ...kit, signIn, openApi, checkoutOrigin, reports }),

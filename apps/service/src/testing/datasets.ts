@@ -2,6 +2,7 @@ import { actions } from '@hinterland/actions';
 import type { Role } from '@hinterland/contract';
 import type { Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { Clock } from '../kit/db/database.ts';
 import { threadProgram } from '../kit/threadProgram.ts';
 import { ensureMembership } from '../operate/admin/ensure.ts';
 import { type Browser, CHEAP, type SignedIn, signedIn } from './browser.ts';
@@ -10,11 +11,19 @@ import { startTestService, TestBundles, type TestService } from './service.ts';
 import { makeAccount } from './town.ts';
 import { until } from './until.ts';
 
+/** How a service of the suite differs from others. */
+interface Started {
+  readonly database?: TestDatabase;
+  readonly jobsAtOnce?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+}
+
 /**
  * One service on a town for a suite about datasets. Before each test Acme has an owner, an admin and a mate, who is a
  * member; a stranger owns another organization.
  */
-export function datasetsOfAcme(database: () => TestDatabase, town: () => Territory) {
+export function datasetsOfAcme(database: () => TestDatabase, town: () => Territory, first: () => Started = () => ({})) {
   const suite = {} as {
     service: TestService;
     owner: SignedIn;
@@ -26,8 +35,10 @@ export function datasetsOfAcme(database: () => TestDatabase, town: () => Territo
     other: number;
   };
   const db = () => database().db;
-  const start = (more: { readonly database?: TestDatabase; readonly jobsAtOnce?: number } = {}) =>
+  const start = (more: Started = {}) =>
     startTestService(more.database ?? database(), {
+      ...(more.env === undefined ? {} : { env: more.env }),
+      ...(more.clock === undefined ? {} : { clock: more.clock }),
       workers: 1,
       passwordCost: CHEAP,
       registry: { actions, module: threadProgram('actions').href },
@@ -38,7 +49,7 @@ export function datasetsOfAcme(database: () => TestDatabase, town: () => Territo
     });
 
   beforeAll(async () => {
-    suite.service = await start();
+    suite.service = await start(first());
   }, 60_000);
   afterAll(() => suite.service?.close());
   beforeEach(async () => {

@@ -1,9 +1,14 @@
+import { openStore } from '@hinterland/storage';
 import type { Engine } from '../engine/engine.ts';
 import { noLoop } from '../kit/background/loop.ts';
 import type { Kit } from '../kit/kit.ts';
 import { Turns } from '../kit/rates/turns.ts';
 import { makeAnalyses } from './analyses/service.ts';
 import { closedSource } from './analyses/shareable.ts';
+import { runHere } from './bulk/here.ts';
+import type { PartRunner } from './bulk/runner.ts';
+import { makeJobFiles } from './bulk/service.ts';
+import type { BulkConfig } from './bulk/settings.ts';
 import { makeDatasets } from './datasets/service.ts';
 import { jobKinds } from './jobKinds.ts';
 import { openJobRunner } from './jobs/runner.ts';
@@ -24,15 +29,28 @@ export interface WorkWingSettings {
   readonly holdLeaseSeconds: number;
   readonly idempotencyWaitMilliseconds: number;
   readonly places: PlacesSettings;
+  /** Files of jobs; null where there are none. */
+  readonly bulk: BulkConfig | null;
+  /** Rows of a file. */
+  readonly partRows: number;
 }
+
+/** Who works parts off, by the setting. */
+const RUNNERS = { here: runHere } satisfies Record<BulkConfig['runner'], () => PartRunner>;
 
 /** What is done for organizations: runs, background jobs, datasets, analyses, the map. */
 export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
   const { actions, pace, log } = kit;
   const territories = () => engine.territories.current;
-  const kinds = jobKinds(actions, (id) =>
-    territories().some(({ territory }) => territory.manifest.id === id && closedSource(territory) !== undefined),
-  );
+  const { bulk } = settings;
+  const store = bulk === null ? null : openStore(bulk.store);
+  const isClosed = (id: string) =>
+    territories().some(({ territory }) => territory.manifest.id === id && closedSource(territory) !== undefined);
+  const parts =
+    bulk === null || store === null
+      ? null
+      : { store, runner: RUNNERS[bulk.runner](), offload: kit.offload, partRows: settings.partRows };
+  const kinds = jobKinds(actions, isClosed, parts);
   const jobRunner = settings.worksOnJobs
     ? openJobRunner({
         ...kit,
@@ -50,6 +68,8 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
   return {
     jobs,
     runs: makeRuns({ ...kit, engine, jobRunner, idempotencyWaitMilliseconds, holdLeaseSeconds }),
+    jobFiles: makeJobFiles({ ...kit, store }),
+    store,
     datasets: makeDatasets({ ...kit, engine, jobs, jobRunner }),
     analyses: makeAnalyses({ ...kit, territories }),
     tiles: makeTiles(engine, log),

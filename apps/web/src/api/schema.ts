@@ -1846,6 +1846,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/jobs/{id}/parts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The files of a job on a dataset, with addresses to read them from
+         * @description Finished parts of enrich.dataset, in the order of the rows; more come while the job runs. Each is a GeoParquet file with a row per row of the dataset. Whoever has an address can read the file until it expires; a new list has new addresses.
+         */
+        readonly get: operations["getJobParts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/webhooks": {
         readonly parameters: {
             readonly query?: never;
@@ -3573,6 +3593,31 @@ export interface components {
             readonly summary: {
                 readonly [key: string]: unknown;
             } | null;
+        };
+        /** @description Files of a job on a dataset, in the order of its rows */
+        readonly JobParts: {
+            readonly data: readonly components["schemas"]["JobPart"][];
+            /** @description Files are kept until then: 30 days after the end; null while the job runs */
+            readonly resultsExpireAt: components["schemas"]["Instant"] | null;
+        };
+        /** @description A file of a job: a part of its dataset as GeoParquet */
+        readonly JobPart: {
+            /** @description Position among the parts, from 0 */
+            readonly index: number;
+            /** @description Number of its first row in the dataset, from 1 */
+            readonly firstRow: number;
+            readonly rows: number;
+            readonly done: number;
+            /** @description Rows that could not be answered: they have a reason in the file, and are not charged */
+            readonly failed: number;
+            readonly creditsCharged: number;
+            readonly bytes: number;
+            /** @description Checksum of the file, SHA-256 in hexadecimal */
+            readonly sha256: string;
+            /** @description Where the file is read from, without a key */
+            readonly address: string;
+            /** @description The address is good until then; a new list has a new one */
+            readonly addressExpiresAt: components["schemas"]["Instant"];
         };
         /** @description Webhooks, and the existing event types */
         readonly WebhookList: {
@@ -9207,6 +9252,48 @@ export interface operations {
                     readonly "application/vnd.apache.arrow.stream": string;
                     readonly "application/vnd.apache.parquet": string;
                     readonly "application/vnd.hinterland.figures+json": string;
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 410: components["responses"]["Problem410"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getJobParts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                /** @description Id of the job */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JobParts"];
                 };
             };
             /** @description The copy of the client is up to date */

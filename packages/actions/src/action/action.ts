@@ -88,6 +88,25 @@ export interface BatchItem {
   readonly lng: number;
 }
 
+/** All rows of a dataset, as far as a price needs to know them. */
+export interface DatasetRows {
+  readonly id: string;
+  /** Rows of the dataset, and those of them that have a place in its territory. */
+  readonly rows: number;
+  readonly placed: number;
+  /** Places of the first, middle and last of those. */
+  readonly samples: readonly { readonly lat: number; readonly lng: number }[];
+}
+
+/** The work of a background action on all rows of a dataset, in parts that are files. */
+export interface Parts<I> {
+  dataset(input: I): DatasetRows;
+  /** Input of enrich.point without its place, the same for every row. */
+  optionsOf(input: I): unknown;
+  /** The most that the job may charge, in credits; null = what was quoted. */
+  maxCredits(input: I): number | null;
+}
+
 /** Combines the answers of several territories into one. */
 export interface Across<I, R> {
   /** Whether a territory may have the answer. */
@@ -112,6 +131,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly largeBody?: true;
   /** Parts of the job of a background action. */
   readonly batch?: Batch<I>;
+  /** The same of one whose results are files. */
+  readonly parts?: Parts<I>;
   /** False for analysis.isochrone alone: its result carries no `charged` and `creditsCharged`. */
   readonly resultShowsCharge: boolean;
   /** Whether a run bound to an analysis is stored as a version. */

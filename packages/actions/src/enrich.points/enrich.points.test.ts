@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ActionProblem } from '../action/action.ts';
 import { quotedCredits, totalCredits } from '../action/pricing.ts';
 import { enrichPoint } from '../enrich.point/index.ts';
+import { sampleOf } from '../enrichment/estimate.ts';
 import { BLOCK_SECONDS, contextOf, HALF, island } from '../testing/island.ts';
 import { withLine } from '../testing/line.ts';
 import { enrichPoints } from './index.ts';
-import { sampleOf } from './run.ts';
 import { input } from './schema.ts';
 
 const { town, territory } = island();

@@ -1,8 +1,7 @@
-import { LIMITS } from '@hinterland/contract';
-import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action/action.ts';
-import { enrichPoint, type Plan, planOf, requireModelOfPoint, withPointers } from '../enrichment/enrich.ts';
+import { type ActionContext, ActionProblem, type Quote, type RunOutcome } from '../action/action.ts';
+import { enrichPoint, requireModelOfPoint } from '../enrichment/enrich.ts';
+import { estimateOf, sampleOf } from '../enrichment/estimate.ts';
 import type { PointInput, PointOutput } from '../enrichment/point.ts';
-import type { SectionName } from '../enrichment/section.ts';
 import type { Input } from './schema.ts';
 
 /** The call of enrich.point that one point of the batch stands for. */
@@ -11,60 +10,12 @@ export function inputOfPoint({ points, maxCredits: _, ...options }: Input, index
   return { lat, lng, ...options };
 }
 
-/** First, middle and last point, each once. */
-export function sampleOf(count: number): number[] {
-  return [...new Set([0, Math.floor((count - 1) / 2), count - 1])].slice(0, LIMITS.enrichPointsSampled);
-}
-
-/**
- * The estimate: the mean price of the sampled points, times the number of points, a line per section. A sampled point
- * that cannot be answered (no road near it) leaves the others to speak; when none can be answered, the first one's
- * problem is thrown. The same data give the same estimate.
- */
+/** The estimate from the first, middle and last point. */
 export function quote(context: ActionContext, input: Input): Quote {
   requireModelOfPoint(context, input);
   const count = input.points.length;
-  const samples: Plan[] = [];
-  let refused: ActionProblem | null = null;
-  for (const index of sampleOf(count)) {
-    try {
-      samples.push(planOf(context, inputOfPoint(input, index)));
-    } catch (error) {
-      if (!(error instanceof ActionProblem)) throw error;
-      refused ??= withPointers(error, (pointer) => pointer.replace(/^#$/, `#/points/${index}`));
-    }
-  }
-  if (refused !== null && samples.length === 0) throw refused;
-  return {
-    lines: extended(
-      samples.map(({ priced }) => priced),
-      count,
-    ),
-    extra: { sampledPoints: samples.length },
-    skipped: skippedEverywhere(samples),
-  };
-}
-
-/** Sections that no sampled point has, each with the reason of the first. */
-function skippedEverywhere([first, ...others]: readonly Plan[]): Plan['skipped'] {
-  return (first?.skipped ?? []).filter(({ section }) =>
-    others.every(({ skipped }) => skipped.some((other) => other.section === section)),
-  );
-}
-
-/** Lines of the sampled points, summed by section, and scaled from the sample to all points. */
-function extended(samples: readonly Plan['priced'][], count: number): QuoteLine[] {
-  const sums = new Map<SectionName, QuoteLine>();
-  for (const { section, line } of samples.flat()) {
-    const sum = sums.get(section.name);
-    // Sectors that were chosen by themselves differ from point to point.
-    const label = sum === undefined || sum.label === line.label ? line.label : section.name;
-    sums.set(section.name, { ...line, label, quantity: (sum?.quantity ?? 0) + line.quantity });
-  }
-  return [...sums.values()].map((line) => {
-    const quantity = (line.quantity * count) / samples.length;
-    return { ...line, quantity, credits: Math.round(quantity * line.unitCredits * 1000) / 1000 };
-  });
+  const samples = sampleOf(count).map((index) => ({ input: inputOfPoint(input, index), pointer: `#/points/${index}` }));
+  return estimateOf(context, samples, count);
 }
 
 /** One point in the result of the whole batch. */

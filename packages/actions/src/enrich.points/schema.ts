@@ -1,5 +1,6 @@
 import { LIMITS, quote } from '@hinterland/contract';
 import { z } from 'zod';
+import { capField } from '../enrichment/cap.ts';
 import { modelRule, pointOptions } from '../enrichment/options.ts';
 import { reachMeta, reachRule } from '../input/catchment.ts';
 import { orDataset } from '../input/dataset.ts';
@@ -8,9 +9,6 @@ import { kindOf, listMessage } from '../input/numbers.ts';
 import { lat, lng } from '../input/place.ts';
 
 const { enrichPointsMax, enrichPointsSampled } = LIMITS;
-
-/** More than any batch can cost; keeps sums exact. */
-const MAX_CREDITS = 1e9;
 
 const id = z
   .union(
@@ -52,14 +50,9 @@ export const input = z
       .describe(`Points, 1 to ${enrichPointsMax}, each with its own id; processed in this order`)
       .meta({ examples: [[{ id: 'a', lat: -33.8688, lng: 151.2093 }]] }),
     ...pointOptions,
-    maxCredits: z
-      .number({ error: 'maxCredits must be a number of credits, 0 or more.' })
-      .min(0)
-      .max(MAX_CREDITS)
-      .optional()
-      .describe(
-        'The most that the whole batch may charge. The batch stops at the first point that would exceed it. Default: the estimate (quotedCredits)',
-      ),
+    maxCredits: capField(
+      'The most that the whole batch may charge. The batch stops at the first point that would exceed it. Default: the estimate (quotedCredits)',
+    ),
   })
   .superRefine(reachRule)
   .superRefine(journeyRule)

@@ -10,6 +10,8 @@ const FIGURES = 'x-figures';
 const SALES = 'x-sales';
 /** The same of a sales model. */
 const MODEL = 'x-model';
+/** The same of a dataset whose rows are too many to stand in a body. */
+const ROWS = 'x-rows';
 
 /**
  * A list of places that callers may name by a dataset instead: `{"dataset": "ds_…"}` where the list would stand. The
@@ -25,6 +27,9 @@ export const orSales = <S extends z.ZodType>(stores: S): S => stores.meta({ [SAL
 
 /** A sales model, which callers may name by the version that holds it: the service puts the model in its place before parsing. */
 export const orModel = <S extends z.ZodType>(model: S): S => model.meta({ [MODEL]: true }) as S;
+
+/** All rows of a dataset, which callers name by its id: the service puts in its place what a price needs to know of them. */
+export const rowsOfDataset = <S extends z.ZodType>(rows: S): S => rows.meta({ [ROWS]: true }) as S;
 
 /** Reference to a dataset in place of such a list. */
 const datasetReference = z
@@ -79,6 +84,9 @@ export const salesMember = (action: { readonly input: z.ZodType }): string | nul
 /** Member of an action's input that names a model; null where it takes none. */
 export const modelMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, MODEL);
 
+/** Member of an action's input that stands for all rows of a dataset; null where it takes none. */
+export const rowsMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, ROWS);
+
 function memberWith(action: { readonly input: z.ZodType }, mark: string): string | null {
   const { properties = {} } = z.toJSONSchema(action.input, { io: 'input' });
   return Object.entries(properties as Record<string, JsonSchema>).find(([, member]) => mark in member)?.[0] ?? null;
@@ -105,7 +113,7 @@ const markOf = (member: JsonSchema): Mark | undefined =>
 
 /** The JSON Schema of an input, with both forms of such lists. */
 export function withDatasets(given: JsonSchema): JsonSchema {
-  const schema = withModelNames(given);
+  const schema = withDatasetIds(withModelNames(given));
   const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const marks = [...new Set(members.flatMap(([, member]) => markOf(member) ?? []))];
   if (marks.length === 0) return schema;
@@ -146,6 +154,17 @@ function withModelNames(schema: JsonSchema): JsonSchema {
   });
   const { StoredSalesModel: _, DataVersion: __, ...defs } = (schema.$defs ?? {}) as Record<string, JsonSchema>;
   return { ...schema, properties: Object.fromEntries(properties), $defs: { ...defs, ...reference.$defs } };
+}
+
+/** Callers send the id alone. */
+function withDatasetIds(schema: JsonSchema): JsonSchema {
+  const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  if (!members.some(([, member]) => ROWS in member)) return schema;
+  const properties = members.map(([name, member]) => {
+    const { description, examples } = member;
+    return [name, ROWS in member ? { type: 'string', description, examples } : member] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** Metadata of the member stay outside; those of the list move with it. */

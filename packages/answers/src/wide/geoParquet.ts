@@ -5,13 +5,20 @@ import { wkbOf } from './wkb.ts';
 
 type Rings = number[][][];
 
+/** A column beside the geometry. */
+export interface ParquetColumn {
+  readonly name: string;
+  readonly data: readonly unknown[];
+  readonly type: 'STRING' | 'DOUBLE' | 'BOOLEAN' | 'INT32';
+  readonly nullable?: boolean;
+}
+
 /**
  * Returns the layers of an answer as GeoParquet 1.1: a row per band, area, shape or place with its figures, geometries as
  * well-known binary in longitude and latitude (OGC:CRS84), and the box of each for readers that look at a part of the map.
  */
 export function geoParquet(layers: readonly Layer[], metadata: ReadonlyMap<string, string>): Uint8Array<ArrayBuffer> {
   const rows = layers.flatMap(({ kind, features }) => features.map((feature) => ({ layer: kind, ...feature })));
-  const geometries = rows.map(({ geometry }) => rightHanded(geometry));
   const names = [...new Set(rows.flatMap(({ properties }) => Object.keys(properties)))];
   const taken = new Set(['layer', 'geometry']);
   const columns = names
@@ -22,14 +29,26 @@ export function geoParquet(layers: readonly Layer[], metadata: ReadonlyMap<strin
         rows.map(({ properties }) => properties[name]),
       ),
     );
-  const boxes = geometries.map(boxOf);
+  const layer: ParquetColumn = { name: 'layer', data: rows.map(({ layer }) => layer), type: 'STRING', nullable: false };
+  const geometries = rows.map(({ geometry }) => rightHanded(geometry));
+  return geoParquetTable([layer, ...columns], geometries, metadata);
+}
+
+/** Returns a table as GeoParquet 1.1; a row may have no geometry. Polygons have their outer rings counterclockwise. */
+export function geoParquetTable(
+  columns: readonly ParquetColumn[],
+  geometries: readonly (Geometry | null)[],
+  metadata: ReadonlyMap<string, string>,
+): Uint8Array<ArrayBuffer> {
+  const present = geometries.filter((geometry) => geometry !== null);
+  const boxes = present.map(boxOf);
   const geo = {
     version: '1.1.0',
     primary_column: 'geometry',
     columns: {
       geometry: {
         encoding: 'WKB',
-        geometry_types: [...new Set(geometries.map(({ type }) => type))].sort(),
+        geometry_types: [...new Set(present.map(({ type }) => type))].sort(),
         orientation: 'counterclockwise',
         edges: 'planar',
         ...(boxes.length === 0 ? {} : { bbox: joined(boxes) }),
@@ -38,9 +57,13 @@ export function geoParquet(layers: readonly Layer[], metadata: ReadonlyMap<strin
   };
   const buffer = parquetWriteBuffer({
     columnData: [
-      { name: 'layer', data: rows.map(({ layer }) => layer), type: 'STRING', nullable: false },
-      ...columns,
-      { name: 'geometry', data: geometries.map(wkbOf), type: 'BYTE_ARRAY', nullable: false },
+      ...columns.map((column) => ({ ...column, data: [...column.data] })),
+      {
+        name: 'geometry',
+        data: geometries.map((geometry) => (geometry === null ? null : wkbOf(geometry))),
+        type: 'BYTE_ARRAY',
+        nullable: present.length < geometries.length,
+      },
     ],
     kvMetadata: [
       { key: 'geo', value: JSON.stringify(geo) },

@@ -54,7 +54,8 @@ async function answer(
   const url = new URL(request.url!, 'http://x');
   const [, bucket, ...parts] = decodeURIComponent(url.pathname).split('/');
   const key = parts.join('/');
-  const problem = signatureProblem(request, url, body);
+  const isPresigned = url.searchParams.has('X-Amz-Signature');
+  const problem = isPresigned ? presignedProblem(request, url) : signatureProblem(request, url, body);
   if (problem !== null) return refuse(response, 403, 'SignatureDoesNotMatch', problem);
   const fault = fake.fault(request.method!, key);
   if (fault === 'expired') return refuse(response, 400, 'ExpiredToken', 'The provided token has expired.');
@@ -67,6 +68,10 @@ async function answer(
     }
     fake.objects.set(key, body);
     return void response.writeHead(200, { ETag: '"x"' }).end();
+  }
+  if (request.method === 'DELETE') {
+    fake.objects.delete(key);
+    return void response.writeHead(204).end();
   }
   const object = fake.objects.get(key);
   if (object === undefined) return refuse(response, 404, 'NoSuchKey', 'The specified key does not exist.');
@@ -93,6 +98,28 @@ function refuse(response: ServerResponse, status: number, code: string, message:
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** Null where the query has a right signature that is not over ("Authenticating Requests: Using Query Parameters"). */
+function presignedProblem({ method, headers }: IncomingMessage, url: URL): string | null {
+  const of = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? '';
+  const [access, day, region] = of('Credential').split('/');
+  if (access !== ACCESS_KEY) return 'unknown access key';
+  const time = of('Date');
+  const begins = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Date.now() < begins + Number(of('Expires')) * 1000)) return 'Request has expired';
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&');
+  const names = of('SignedHeaders');
+  const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`);
+  const canonical = [method, url.pathname, query, ...signed, '', names, 'UNSIGNED-PAYLOAD'].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
+  const key = hmac(hmac(hmac(hmac(`AWS4${SECRET}`, day!), region!), 's3'), 'aws4_request');
+  return hmac(key, toSign).toString('hex') === of('Signature') ? null : 'the signature is wrong';
+}
 
 /** Null where the signature is right ("Authenticating Requests (AWS Signature Version 4)" of S3's API reference). */
 function signatureProblem({ method, headers }: IncomingMessage, url: URL, body: Buffer): string | null {

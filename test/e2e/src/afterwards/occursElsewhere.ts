@@ -31,6 +31,18 @@ export const OCCURS_ELSEWHERE: readonly Elsewhere[] = [
     test: 'S169 D107 D108 results end after 30 days; the job and its summary stay',
   },
   {
+    which: /^get \/api\/v1\/jobs\/\{id\}\/parts 200$/,
+    because: 'the demo has no store for files',
+    file: 'test/e2e/src/service/enrichDataset.test.ts',
+    test: 'S105 parts have the figures of enrich.points to the last digit, and the charges of their rows',
+  },
+  {
+    which: /^get \/api\/v1\/jobs\/\{id\}\/parts 410$/,
+    because: 'files are kept for 30 days',
+    file: 'test/e2e/src/service/enrichDataset.test.ts',
+    test: 'addresses expire after an hour, files after 30 days; then they are removed',
+  },
+  {
     which: /^post \/api\/v1\/analyses(\/\{\w+\}\/duplicate)? 409$/,
     because: 'an organization must have 5,000 analyses, or an operator must set a lower limit',
     file: 'apps/service/src/kit/fairness/quotas.test.ts',

@@ -154,7 +154,7 @@ async function startedJob(db: Db, { spender, key, items, maxCredits, held }: Ask
     actionId: 'test.batch',
     channel: 'api',
     input: { items },
-    items: items.map((_, id) => ({ id, lat: 0, lng: 0 })),
+    total: items.length,
     territoryId: 'simulated',
     dataVersion: {} as never,
     analysisCode: undefined,

@@ -63,6 +63,7 @@ describeOnBoth('database', (database) => {
       '0043_identity_provider',
       '0044_places',
       '0045_fleet',
+      '0046_job_files',
     ]);
   });
 

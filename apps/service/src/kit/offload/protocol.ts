@@ -21,7 +21,9 @@ export type OffloadTask =
       readonly bytes: number;
     }
   /** An answer as a file, in bytes. */
-  | { readonly kind: 'export'; readonly source: object; readonly bytes: number };
+  | { readonly kind: 'export'; readonly source: object; readonly bytes: number }
+  /** Rows with their figures as GeoParquet, in bytes. */
+  | { readonly kind: 'rows'; readonly source: object; readonly bytes: number };
 
 export type ToOffloadThread = { readonly id: number; readonly task: OffloadTask };
 

@@ -1,3 +1,4 @@
+import type { WritableStore } from '@hinterland/storage';
 import { removeOldEntries } from '../../kit/audit/retention.ts';
 import type { Nudge } from '../../kit/background/loop.ts';
 import type { Clock, Db } from '../../kit/db/database.ts';
@@ -12,6 +13,7 @@ import { removeExpiredConversations } from '../../surface/assistant/tasks.ts';
 import { removeOldDeliveries } from '../../webhooks/retention.ts';
 import { bringDeliveriesForward } from '../../webhooks/retry.ts';
 import { endExpiredShares } from '../../work/analyses/expiry.ts';
+import { removeJobFiles } from '../../work/bulk/retention.ts';
 import { removeDeletedDatasets } from '../../work/datasets/remove.ts';
 import { removeBrokenUploads } from '../../work/datasets/store.ts';
 import { endDatasetJobs, jobsOfDeleted } from '../../work/jobs/ofOrganization.ts';
@@ -31,6 +33,8 @@ export interface TaskSettings {
   readonly askAboutOpenOrders: (() => Promise<void>) | null;
   /** Ends answers of lost processes and price cards that nobody clicked. */
   readonly tidyAssistant: () => Promise<void>;
+  /** Files of jobs; null where there are none. */
+  readonly store: WritableStore | null;
 }
 
 const MINUTE = 60;
@@ -59,8 +63,15 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   { name: 'deleted_organizations', everySeconds: MINUTE, run: () => emptyAllDeleted(db, clock, jobsOfDeleted(clock)) },
   { name: 'deleted_datasets', everySeconds: MINUTE, run: () => removeDeletedDatasets(db) },
   { name: 'low_credits', everySeconds: MINUTE, run: () => warnOfLowCredits(db, clock, settings.mailSender) },
+  ...filesOf(settings.store, (store) => removeJobFiles(db, clock, store)),
   ...(settings.askAboutOpenOrders === null
     ? []
     : [{ name: 'payments', everySeconds: HOUR / 4, run: settings.askAboutOpenOrders }]),
   { name: 'ledger', everySeconds: 24 * HOUR, run: () => checkLedger({ db, clock, log, ...settings }) },
 ];
+
+const filesOf = (
+  store: WritableStore | null,
+  run: (store: WritableStore) => Promise<unknown>,
+): readonly RegularTask[] =>
+  store === null ? [] : [{ name: 'job_files', everySeconds: HOUR / 4, run: () => run(store) }];

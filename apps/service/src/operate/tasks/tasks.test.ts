@@ -86,6 +86,7 @@ describeOnBoth('regular tasks', (database) => {
       operatorMail: undefined,
       tidyAssistant: async () => {},
       askAboutOpenOrders: async () => {},
+      store: null,
     };
     await look(...regularTasks({ ...settings, holdLeaseSeconds: 60 }));
     const { rows } = await sql<{ name: string }>`select name from regular_task order by name`.execute(db());

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../kit/problem.ts';
-import { hasItems } from '../jobs/job.ts';
+import { hasItems, hasParts } from '../jobs/job.ts';
 import type { JobKind, JobWork } from '../jobs/kind.ts';
 import { geocodeDataset } from './geocode.ts';
 import { importDataset } from './import.ts';
@@ -13,9 +13,9 @@ const TYPES: Readonly<Record<string, (work: JobWork) => Promise<void>>> = {
   [SNAP]: snapDataset,
 };
 
-/** Jobs on a dataset. */
+/** Jobs that change a dataset. */
 export const datasetJobs: JobKind = {
-  is: (job) => !hasItems(job),
+  is: (job) => !hasItems(job) && !hasParts(job),
   async work(work) {
     const type = TYPES[work.job.action_id];
     if (type === undefined) {

@@ -91,6 +91,12 @@ export const jobColumns = (table: string): RawBuilder<unknown> =>
  */
 export const hasItems = ({ dataset_id }: JobRow): boolean => dataset_id === null;
 
+/** Id of the action whose jobs write files, a part of a dataset each. */
+const ENRICH_DATASET = 'enrich.dataset';
+
+/** Whether a job works on a dataset in parts that are files, each with a charge. */
+export const hasParts = ({ action_id }: Pick<JobRow, 'action_id'>): boolean => action_id === ENRICH_DATASET;
+
 /** A job as answers and events show it. */
 export function describeJob(row: JobRow): Job {
   const finished = row.finished_at;
@@ -117,7 +123,7 @@ export function describeJob(row: JobRow): Job {
             ...(row.reasons === null ? {} : { reasons: row.reasons }),
           },
     error: row.error,
-    resultsExpireAt: finished === null || !hasItems(row) ? null : expiryOf(finished).toISOString(),
+    resultsExpireAt: finished === null || !(hasItems(row) || hasParts(row)) ? null : expiryOf(finished).toISOString(),
   };
 }
 

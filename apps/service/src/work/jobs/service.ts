@@ -14,7 +14,7 @@ import { creditsOf, type Thousandths } from '../../organizations/credits/amounts
 import { withCharge } from '../../organizations/credits/chargeInResult.ts';
 import { endJob } from './end.ts';
 import { isJobId } from './id.ts';
-import { describeJob, hasItems, type JobEnd, type JobRow, jobColumns } from './job.ts';
+import { describeJob, hasItems, hasParts, type JobEnd, type JobRow, jobColumns } from './job.ts';
 import type { JobKind } from './kind.ts';
 import { lockJob } from './queue.ts';
 import { type ItemRow, itemsOf, rowsOf } from './results.ts';
@@ -28,7 +28,7 @@ export interface JobSettings {
   readonly territories: () => readonly Generation[];
 }
 
-type Reader = Pick<Caller, 'organization' | 'user' | 'role'>;
+export type Reader = Pick<Caller, 'organization' | 'user' | 'role'>;
 
 /** The full result of an item. */
 export interface ItemResult {
@@ -49,6 +49,7 @@ export function makeJobs({ db, clock, actions, kinds, territories }: JobSettings
   /** The input of a job and the action that its items are of. Throws not_found and results_expired. */
   async function findResults(caller: Reader, id: string) {
     const job = await findWithInput(db, clock, caller, id);
+    if (hasParts(job)) throw resultsAreFiles();
     if (!hasItems(job)) throw noResults();
     if (job.expired) throw resultsExpired();
     const { input } = job;
@@ -154,7 +155,7 @@ async function findJob(db: Db, { organization, user, role }: Reader, id: string)
 }
 
 /** As findJob, with what its results are read with. */
-async function findWithInput(
+export async function findWithInput(
   db: Db,
   clock: Clock,
   { organization, user, role }: Reader,
@@ -190,7 +191,10 @@ const unknownJob = () => new ProblemError('not_found', 'There is no job with thi
 const noResults = () =>
   new ProblemError('not_found', 'This job has no results of its own: its rows stay with its dataset in the web app.');
 
-const resultsExpired = () =>
+const resultsAreFiles = () =>
+  new ProblemError('not_found', 'The results of this job are files: GET /api/v1/jobs/{id}/parts lists them.');
+
+export const resultsExpired = () =>
   new ProblemError(
     'results_expired',
     `Results are kept for ${LIMITS.jobResultDays} days after a job has finished. Its summary stays.`,

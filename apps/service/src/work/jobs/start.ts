@@ -1,4 +1,4 @@
-import type { BatchItem, Channel } from '@hinterland/actions';
+import type { Channel } from '@hinterland/actions';
 import type { Data, QuoteBody, Warning } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, instantOf, now } from '../../kit/db/database.ts';
@@ -19,7 +19,12 @@ export interface NewJob {
   readonly actionId: string;
   readonly channel: Channel;
   readonly input: unknown;
-  readonly items: readonly BatchItem[];
+  /** Items, or rows of the dataset. */
+  readonly total: number;
+  /** The dataset that the job works on in parts. */
+  readonly datasetId?: string;
+  /** Checks, in the transaction that has locked the account, that the dataset is free for the job. */
+  readonly admit?: (trx: Db) => Promise<void>;
   readonly territoryId: string;
   readonly dataVersion: Data;
   /** As the caller sent it; what cannot be a code counts as none. */
@@ -55,7 +60,7 @@ export interface StartedJob {
  * Most jobs are one statement, so that what is under way on the thread that answers requests does not come between its parts.
  */
 export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<StartedJob> {
-  const row = await insertWithHold(db, clock, job);
+  const row = job.admit === undefined ? await insertWithHold(db, clock, job) : null;
   return row === null ? startAnew(db, clock, job) : { row, quote: job.quote, replayed: false };
 }
 
@@ -65,7 +70,7 @@ async function insertWithHold(db: Db, clock: Clock, job: NewJob): Promise<JobRow
   const { rows } = await sql<JobRow>`
     select ${jobColumns('j')} from queue_held_job(${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId},
       ${spender.apiKeyId}, ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
-      ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${job.held},
+      ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.total}, ${job.held},
       ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${FAIR_LIMITS.open_jobs.default}, ${job.channel},
       ${presentSpan()?.traceparent ?? null}, ${instantOf(clock)}) j`.execute(db);
   return rows[0] ?? null;
@@ -79,12 +84,13 @@ async function startAnew(db: Db, clock: Clock, job: NewJob): Promise<StartedJob>
     const earlier = idempotency === null ? null : await jobOfKey(trx, spender.organizationId, idempotency);
     if (earlier !== null) return earlier;
     await requireRoomForJob(trx, spender.organizationId);
+    await job.admit?.(trx);
     const { rows } = await sql<JobRow>`
-      insert into job (id, organization_id, user_id, team_id, api_key_id, action_id, input, territory_id, data_version,
+      insert into job (id, organization_id, user_id, team_id, api_key_id, action_id, dataset_id, input, territory_id, data_version,
         analysis_code, quote, max_credits, total, traceparent, created_at)
       values (${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId},
-        ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
-        ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length},
+        ${job.actionId}, ${job.datasetId ?? null}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
+        ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.total},
         ${presentSpan()?.traceparent ?? null}, ${now(clock)})
       returning ${jobColumns('job')}`.execute(trx);
     const row = rows[0] as JobRow;

@@ -38,12 +38,12 @@ export async function leaseTerritory({ db, engine, job }: JobWork): Promise<Leas
  * the other, until `finish` answers that there is no more to do.
  */
 export async function inOrder<T>(
-  { engine, signal }: JobWork,
+  { engine, signal }: Pick<JobWork, 'engine' | 'signal'>,
   steps: { readonly first: number; readonly end: number },
   compute: (step: number, signal: AbortSignal) => Promise<T>,
   finish: (step: number, computed: T) => Promise<boolean>,
+  ahead = engine.pool.batchThreads + 1,
 ): Promise<void> {
-  const ahead = engine.pool.batchThreads + 1;
   const computing = new Map<number, Promise<T>>();
   const abandon = new AbortController();
   const computeSignal = AbortSignal.any([signal, abandon.signal]);

@@ -1,4 +1,4 @@
-import type { Action } from '@hinterland/actions';
+import { type Action, storeActions } from '@hinterland/actions';
 import { ProblemError } from '../../kit/problem.ts';
 import { type Runner, requireScope } from '../../kit/who.ts';
 import type { Call } from './runs.ts';
@@ -16,7 +16,12 @@ export async function admit(
   const charges = doing === 'execute' && action !== undefined && action.tariff !== null;
   const caller = await call.enter(charges ? ['requests', 'charged'] : ['requests']);
   if (action === undefined) {
-    throw new ProblemError('not_found', 'There is no such action. GET /api/v1/actions lists all of them.');
+    throw new ProblemError(
+      'not_found',
+      storeActions.some(({ id }) => id === call.actionId)
+        ? `This service has no store for the files of ${call.actionId}: its operator sets HINTERLAND_BULK_STORE.`
+        : 'There is no such action. GET /api/v1/actions lists all of them.',
+    );
   }
   call.note({ action: action.id });
   if (caller.key !== null) requireScope(caller.key, doing === 'quote' ? 'read' : action.scope);

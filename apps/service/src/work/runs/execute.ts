@@ -5,7 +5,7 @@ import { withCharge } from '../../organizations/credits/chargeInResult.ts';
 import { spenderOf } from '../../organizations/credits/spender.ts';
 import { versionOfHold } from '../analyses/runs.ts';
 import { admit } from './admit.ts';
-import { startBatch } from './batch.ts';
+import { startBatch, startParts } from './batch.ts';
 import { type ChargedRun, chargeShown, findCharged, timed } from './chargedRun.ts';
 import { computeUncharged, type RanIn } from './free.ts';
 import { runHeld, takeHold } from './held.ts';
@@ -56,7 +56,8 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
     idempotency: key === null || sent === null ? null : idempotencyOf(key, action.id, request.input, sent),
     waitUntil: performance.now() + settings.idempotencyWaitMilliseconds,
   };
-  const { batch } = action;
+  const { batch, parts } = action;
+  if (parts !== undefined) return asked(() => startParts(run, parts));
   return asked(() => (batch === undefined ? executeCharged(run) : startBatch(run, batch)));
 }
 

@@ -1,4 +1,12 @@
-import { type Action, figuresMember, modelMember, type PlaceList, placeLists, salesMember } from '@hinterland/actions';
+import {
+  type Action,
+  figuresMember,
+  modelMember,
+  type PlaceList,
+  placeLists,
+  rowsMember,
+  salesMember,
+} from '@hinterland/actions';
 import { isObject } from '../../kit/json.ts';
 
 /** Members of the body that hold an object with a dataset where a list of places would do. */
@@ -32,6 +40,13 @@ export function namedSales(action: Action, body: unknown): { readonly name: stri
   return isObject(given) && 'dataset' in given ? { name, id: given.dataset } : null;
 }
 
+/** The id of a dataset all of whose rows are meant, and the member that has it; null where there is none. */
+export function namedRows(action: Action, body: unknown): { readonly name: string; readonly id: string } | null {
+  const name = action.parts === undefined ? null : rowsMember(action);
+  const id = name === null || !isObject(body) ? undefined : body[name];
+  return name !== null && typeof id === 'string' ? { name, id } : null;
+}
+
 /** A model that a body names by the analysis that holds it. */
 export interface NamedModel {
   readonly member: string;
@@ -52,6 +67,7 @@ export const namesDatasets = (action: Action, body: unknown): boolean =>
   namedDatasets(action, body).length > 0 ||
   namedFigures(action, body) !== null ||
   namedSales(action, body) !== null ||
+  namedRows(action, body) !== null ||
   namedModel(action, body) !== null;
 
 /** Read from the schema once per action. */

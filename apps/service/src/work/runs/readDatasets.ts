@@ -4,13 +4,14 @@ import type { Warning } from '@hinterland/contract';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/json.ts';
 import { quoted } from '../../kit/quotedText.ts';
-import { requireDatasets } from '../../organizations/credits/storage/suspension.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { matchedOf } from '../datasets/present.ts';
 import { MATCHED_REASONS, OUTSIDE } from '../datasets/reasons.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
-import { findDataset, readRows, touchDataset } from '../datasets/store.ts';
-import { type Figures, namedDatasets, namedFigures, namedSales } from './namedDatasets.ts';
+import { readRows, touchDataset } from '../datasets/store.ts';
+import { findReady } from './findReady.ts';
+import { type Figures, namedDatasets, namedFigures, namedRows, namedSales } from './namedDatasets.ts';
+import { withRowsOf } from './readRowsOf.ts';
 import { readSales } from './readSales.ts';
 import type { RowsOfLists } from './rowsOfLists.ts';
 
@@ -38,6 +39,9 @@ export async function readDatasets(
   const named = namedDatasets(action, body);
   const figures = namedFigures(action, body);
   const sales = namedSales(action, body);
+  const all = namedRows(action, body);
+  if (all !== null)
+    return { body: await withRowsOf(db, clock, organizationId, all, body as object), rows: {}, warnings: [] };
   if (named.length === 0 && figures === null && sales === null) return { body, rows: {}, warnings: [] };
   const read = { ...(body as Record<string, unknown>) };
   const rows: Record<string, readonly RowName[]> = {};
@@ -154,11 +158,7 @@ async function readPlacedRows(
   id: unknown,
 ): Promise<{ readonly dataset: DatasetRecord; readonly rows: readonly RowRecord[] }> {
   const pointer = `#/${list.name}/dataset`;
-  const key = { organizationId, id: typeof id === 'string' ? id : '' };
-  const dataset = await findDataset(db, key);
-  if (dataset === null) throw invalid(pointer, 'Your organization has no dataset with this id.');
-  await requireDatasets(db, clock, organizationId, pointer);
-  refuseUnread(dataset, pointer);
+  const { key, dataset } = await findReady(db, clock, organizationId, id, pointer);
   const isLeavingOut = dataset.leaves_out_unplaced;
   const count = isLeavingOut ? matchedOf(dataset) : dataset.row_count;
   if (count > list.max) {
@@ -179,16 +179,6 @@ async function readPlacedRows(
     );
   }
   return { dataset, rows };
-}
-
-function refuseUnread({ status, columns }: DatasetRecord, pointer: string): void {
-  if (status === 'ready' && columns !== null) return;
-  throw invalid(
-    pointer,
-    status === 'failed'
-      ? 'The import of this dataset failed. Upload it again, or use another one.'
-      : 'This dataset is still being imported. Wait until its job has ended, and ask again.',
-  );
 }
 
 function placeOf(positions: Positions, row: RowRecord, { named }: PlaceList) {

@@ -1,0 +1,43 @@
+import { enrichColumns, enrichRows } from '@hinterland/actions';
+import { computePatiently, inOrder } from '../jobs/steps.ts';
+import type { PartAnswers, PartQuestion, PartRunner } from './runner.ts';
+
+/** Rows that go to an engine thread at once: a part of a second each, so that single calls come between. */
+const CHUNK_ROWS = 25;
+
+/** Works parts off in the engine threads of this process, behind the calls of everybody. */
+export const runHere = (): PartRunner => ({
+  // While one is stored, the next is computed.
+  atOnce: 2,
+  async answer(question) {
+    const { options, points, signal, work } = question;
+    const { columns, metadata } = await inThread(question, enrichColumns, { options });
+    const rows: PartAnswers['rows'][number][] = [];
+    const values: PartAnswers['values'][number][number][][] = columns.map(() => []);
+    const more: (string | null)[] = [];
+    await inOrder(
+      { engine: work.engine, signal },
+      { first: 0, end: Math.ceil(points.length / CHUNK_ROWS) },
+      (chunk) => {
+        const places = points.slice(chunk * CHUNK_ROWS, (chunk + 1) * CHUNK_ROWS);
+        return inThread(question, enrichRows, { options, points: places, columns });
+      },
+      async (_, answered) => {
+        rows.push(...answered.rows);
+        for (const [i, column] of answered.values.entries()) values[i]!.push(...column);
+        more.push(...answered.more);
+        return true;
+      },
+    );
+    return { rows, columns, values, more, metadata };
+  },
+});
+
+const inThread: <I, R>(
+  question: PartQuestion,
+  task: Parameters<PartQuestion['work']['engine']['workOnRows']>[0] & { run(...args: never[]): { readonly result: R } },
+  input: I,
+) => Promise<R> = ({ work, lease, signal }, task, input) =>
+  computePatiently(signal, () =>
+    work.engine.workOnRows(task as never, input, lease, { signal, organizationId: work.job.organization_id }),
+  );
