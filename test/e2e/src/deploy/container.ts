@@ -28,7 +28,14 @@ interface User {
 const asUser = ({ uid, gid }: User, words: readonly string[]): string[] => [
   ...(isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] : []),
   BWRAP,
-  ...['--unshare-user', '--uid', `${uid}`, '--gid', `${gid}`, '--cap-drop', 'ALL', '--die-with-parent'],
+  '--unshare-user',
+  '--uid',
+  `${uid}`,
+  '--gid',
+  `${gid}`,
+  '--cap-drop',
+  'ALL',
+  '--die-with-parent',
   ...words,
 ];
 
@@ -104,14 +111,25 @@ function spawnIn({ pod, settings, ports, image, node, volumes }: ContainerSettin
   const [{ env, volumeMounts, securityContext }] = containers;
   const mounts = volumeMounts.flatMap(({ name, mountPath }: Values) => ['--bind', volumes[name] ?? name, mountPath]);
   const inside = [
-    ...['--tmpfs', '/', '--proc', '/proc', '--dev', '/dev'],
+    '--tmpfs',
+    '/',
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
     ...['/usr', '/etc'].flatMap((path) => ['--ro-bind', path, path]),
     ...['bin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
-    ...['--ro-bind', node, '/node', '--ro-bind', image, '/app'],
+    '--ro-bind',
+    node,
+    '/node',
+    '--ro-bind',
+    image,
+    '/app',
     ...mounts,
     ...(securityContext.readOnlyRootFilesystem === true ? ['--remount-ro', '/', '--remount-ro', '/dev'] : []),
     // WORKDIR of the image.
-    ...['--chdir', '/data'],
+    '--chdir',
+    '/data',
   ];
   const [command, ...words] = asUser({ uid: ofPod.runAsUser, gid: ofPod.runAsGroup }, [...inside, ...program]);
   const own = Object.fromEntries(env.map(({ name, value }: Values) => [name, value]));
