@@ -43,6 +43,7 @@ describe('settings', () => {
       frontPage: true,
       metricsHost: '127.0.0.1',
       traces: null,
+      bulk: null,
       logLevel: 'info',
       prices: null,
       stripe: null,

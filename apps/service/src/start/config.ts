@@ -325,13 +325,10 @@ function llmOf(settings: z.infer<typeof environment>): LlmConfig | null {
   const { HINTERLAND_LLM_DIALECT: dialect } = settings;
   if (url !== undefined && model !== undefined) return { url, model, key, dialect: dialect ?? 'openai' };
   const named = { HINTERLAND_LLM_URL: url, HINTERLAND_LLM_MODEL: model, HINTERLAND_LLM_KEY: key };
-  const given = Object.entries({ ...named, HINTERLAND_LLM_DIALECT: dialect }).filter(
-    ([, value]) => value !== undefined,
-  );
-  if (given.length === 0) return null;
-  throw new ConfigError([
-    `${given.map(([name]) => name).join(', ')} is set, and the assistant needs HINTERLAND_LLM_URL and HINTERLAND_LLM_MODEL`,
-  ]);
+  const all = Object.entries({ ...named, HINTERLAND_LLM_DIALECT: dialect });
+  const given = all.flatMap(([name, value]) => (value === undefined ? [] : [name])).join(', ');
+  if (given === '') return null;
+  throw new ConfigError([`${given} is set, and the assistant needs HINTERLAND_LLM_URL and HINTERLAND_LLM_MODEL`]);
 }
 
 /** Files of jobs: a store, or nothing. Throws ConfigError. */

@@ -34,6 +34,7 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'GET /jobs': 'read',
   'GET /jobs/:id': 'read',
   'POST /jobs/:id/stop': 'run',
+  'GET /jobs/:id/parts': 'read',
   'GET /jobs/:id/results': 'read',
   'GET /jobs/:id/results/:index': 'read',
   'GET /webhooks': 'manage',

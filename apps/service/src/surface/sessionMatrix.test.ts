@@ -59,6 +59,8 @@ const MATRIX: readonly Row[] = [
   ['DELETE', '/analyses/:code', undefined, CHANGED],
   ['GET', '/jobs', undefined, EVERYBODY],
   ['GET', '/jobs/:job', undefined, READ],
+  // A batch has results and no files.
+  ['GET', '/jobs/:job/parts', undefined, Array(4).fill('404 not_found')],
   ['GET', '/jobs/:job/results', undefined, READ],
   ['GET', '/jobs/:job/results/0', undefined, READ],
   ['POST', '/jobs/:job/stop', undefined, ['403 not_owner', '404 not_found', '409 job_not_running', '404 not_found']],

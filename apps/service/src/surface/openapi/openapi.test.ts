@@ -222,6 +222,16 @@ describe('answers of the running service', () => {
     }
     const wrong = service.request('GET', `/api/v1/jobs/${id}/results?limit=0`, { key: lou.secret });
     expect((await hold(`${one}/results`, 'get', wrong)).status).toBe(400);
+    // The files of a job on a dataset: none before the first part is done, and gone after 30 days.
+    const files = `${one}/parts`;
+    expect(await send('get', files)).toBe(404);
+    expect(await send('get', files, { key: 'nonsense' })).toBe(401);
+    await sql`update job set action_id = 'enrich.dataset' where id = ${id}`.execute(database.db);
+    await sql`delete from job_item where job_id = ${id}`.execute(database.db);
+    expect(await send('get', files)).toBe(200);
+    await sql`update job set finished_at = finished_at - interval '31 days' where id = ${id}`.execute(database.db);
+    expect(await send('get', files)).toBe(410);
+    await sql`update job set action_id = 'test.batch' where id = ${id}`.execute(database.db);
     const stop = (options = {}) => send('post', `${one}/stop`, options);
     expect(await stop()).toBe(409);
     await sql`update job set status = 'stopped' where id = ${id}`.execute(database.db);

@@ -128,7 +128,8 @@ describe('pages', () => {
       'points of a batch': `${LIMITS.enrichPointsMax}`,
       'places of `site.rank`': `${LIMITS.siteRankCandidatesMin} to ${LIMITS.siteRankCandidatesMax}`,
       'stores of `network.coverage`': `${LIMITS.networkStoresMin} to ${LIMITS.networkStoresMax}`,
-      'results of a job': `kept for ${LIMITS.jobResultDays} days`,
+      'rows of a dataset that `enrich.dataset` works on': `${LIMITS.enrichDatasetRowsMax.toLocaleString('en-US')}, in files of ${LIMITS.enrichDatasetPartRows.toLocaleString('en-US')} rows`,
+      'results of a job': `kept for ${LIMITS.jobResultDays} days; the address of a file is good for ${LIMITS.partAddressMinutes} minutes`,
       'active webhooks of an organization': `${LIMITS.activeWebhooksPerOrganization}`,
     });
   });
