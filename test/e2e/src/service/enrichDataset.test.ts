@@ -20,12 +20,11 @@ import { until } from '../../../../apps/service/src/testing/until.ts';
 import { removeJobFiles } from '../../../../apps/service/src/work/bulk/retention.ts';
 import { removeExpiredResults } from '../../../../apps/service/src/work/jobs/retention.ts';
 import { demoBundle } from '../demoBundle.ts';
-import { ALL_TESTS } from '../extent.ts';
 import { type Home, homesOf, storeDataset } from './datasetJobs.ts';
 
-/** The real size with all tests: a row takes some ten milliseconds of a processor. */
-const PART = ALL_TESTS ? LIMITS.enrichDatasetPartRows : 100;
-const ROWS = Math.round(2.4 * PART);
+/** In place of the real size: a row takes some ten milliseconds of a processor. */
+const PART = 100;
+const ROWS = 240;
 /** What a row costs: five topics of 2 credits. */
 const CREDITS = 10;
 const GRANTED = 1_000_000;
@@ -106,7 +105,11 @@ describeOnBoth('enrich.dataset', (database) => {
     const charged = homes.filter(isCharged).length;
     const { quoted, started } = await order(ann.secret, { dataset, ...OPTIONS }, 'once');
     expect(quoted).toMatchObject({ quotedCredits: charged * CREDITS, sampledPoints: 3 });
-    expect(started.result).toMatchObject({ rows: ROWS, rowsPerPart: 5000, maxCredits: charged * CREDITS });
+    expect(started.result).toMatchObject({
+      rows: ROWS,
+      rowsPerPart: LIMITS.enrichDatasetPartRows,
+      maxCredits: charged * CREDITS,
+    });
     const { jobId } = started.result;
     const job = await ended(ann.secret, jobId);
     expect(job).toMatchObject({
