@@ -261,7 +261,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       await rosa.page.getByRole('heading', { name: 'Storage' }).waitFor();
       await expect.poll(() => rosa.page.locator('[data-suspended]').count()).toBe(0);
       expect((await storedEntries(organization)).slice(0, 2)).toMatchObject([
-        { action: 'dataset.storage', credits: -1000, balanceAfter: balance },
+        { what: 'dataset.storage', credits: -1000, balanceAfter: balance },
         { credits: 1000, balanceAfter: balance + 1000 },
       ]);
       expect((await upload()).status()).toBe(202);
