@@ -6,7 +6,10 @@ import { describeOnBoth } from '../../testing/databases.ts';
 import { makeAccount, TestClock } from '../../testing/town.ts';
 import { commitHold } from './commit.ts';
 import { type Hold, holdCredits } from './hold.ts';
+import { findViolations } from './invariants.ts';
+import { setMonthlyLimit } from './setMonthlyLimit.ts';
 import { creditSummary } from './summary.ts';
+import { findViolationsInPieces } from './violations.ts';
 
 describeOnBoth('monthly limits', (database) => {
   const suite = creditCalls(database);
@@ -112,6 +115,36 @@ describeOnBoth('monthly limits', (database) => {
       resetsAt: '2027-01-01T00:00:00.000Z',
       user: { used: 8, remaining: 2 },
     });
+  });
+
+  it.each([
+    ['holds of the same month', '2026-11-30T14:00:00.000Z', '2026-11-30T12:00:00.000Z'],
+    ['holds of the month after', '2026-12-01T01:00:00.000Z', '2026-11-30T23:00:00.000Z'],
+  ])('a limit that is set after the clock went back counts for later holds alone: %s', async (_case, ahead, back) => {
+    const clock = new TestClock(ahead);
+    const holdAt = async (amount: number) => {
+      const request = { spender: suite.ann.spender, actionId: 'test.flat', amount, idempotency: null };
+      await commitHold(db(), clock, (await holdCredits(db(), clock, request)) as Hold, amount);
+    };
+    const setLimit = (monthlyLimit: number | null) => {
+      const { organizationId, userId } = suite.ann.spender;
+      return setMonthlyLimit(db(), clock, { organizationId, scope: 'user', scopeId: userId, monthlyLimit });
+    };
+    await grant(100);
+    await holdAt(8000);
+    clock.set(back);
+    await setLimit(5);
+    const found = async () => [...(await findViolations(db())), ...(await findViolationsInPieces(db()))];
+    expect(await found()).toEqual([]);
+    // What is held later is compared with it, once the clock is where it was.
+    clock.set(ahead);
+    clock.advanceSeconds(1);
+    await setLimit(null);
+    await holdAt(6000);
+    await sql`update spend_limit set monthly_limit = 5000 where scope = 'user'`.execute(db());
+    const spent = { detail: expect.stringMatching(/6000 of 5000$/) };
+    expect(await found()).toMatchObject([spent, spent]);
+    await sql`update spend_limit set monthly_limit = null where scope = 'user'`.execute(db());
   });
 
   it('S178 the summary shows balance, reserved and the limits with their use', async () => {

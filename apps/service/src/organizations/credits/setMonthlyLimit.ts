@@ -23,9 +23,17 @@ export async function setMonthlyLimit(
   const monthlyLimit = request.monthlyLimit === null ? null : thousandthsOf(request.monthlyLimit);
   await inTransaction(db, async (trx) => {
     await lockAccount(trx, request.organizationId);
+    // It counts for no hold that is there: where the clock went back, some are dated later than now.
     await sql`
+      with present as materialized (select ${now(clock)} as instant),
+      later as (
+        select max(h.created_at) + interval '1 microsecond' as instant from credit_hold h, present p
+        where h.organization_id = ${request.organizationId}
+          and h.month >= date_trunc('month', p.instant at time zone 'utc')::date and h.created_at >= p.instant
+      )
       insert into spend_limit (organization_id, scope, scope_id, monthly_limit, set_at)
-      values (${request.organizationId}, ${request.scope}, ${request.scopeId}, ${monthlyLimit}, ${now(clock)})
+      select ${request.organizationId}, ${request.scope}, ${request.scopeId}, ${monthlyLimit},
+        coalesce(later.instant, present.instant) from present, later
       on conflict (organization_id, scope, scope_id)
         do update set monthly_limit = excluded.monthly_limit, set_at = excluded.set_at`.execute(trx);
     await along(trx);
