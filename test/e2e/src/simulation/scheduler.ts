@@ -5,8 +5,10 @@ import { SeededRandom } from '@hinterland/geo';
 export interface Process {
   readonly name: string;
   isDead: boolean;
-  /** It does nothing until then, as a process that its machine stopped: milliseconds of the simulation. */
+  /** It does nothing until then, as a process that its machine stopped: by the time that has passed. */
   frozenUntil: number;
+  /** Its timers do nothing until then: what it does takes all of its time. */
+  starvedUntil: number;
   /** Told when it dies. */
   readonly death: Promise<'dead'>;
   die(): void;
@@ -48,9 +50,10 @@ export class Scheduler {
   owner: object | null = null;
   /** Whether the clock jumps. */
   jumps = true;
-  /** Whether it has gone back. */
-  wentBack = false;
+  /** What the clock shows. */
   #milliseconds = START;
+  /** Time that has passed: what timers go by, whatever the clock does. */
+  #elapsed = 0;
   #waiting: Waiting[] = [];
   readonly #timers = new Set<Timer>();
   readonly #running = new AsyncLocalStorage<Process>();
@@ -70,6 +73,7 @@ export class Scheduler {
 
   advance(milliseconds: number): void {
     this.#milliseconds += milliseconds;
+    this.#elapsed += milliseconds;
   }
 
   startProcess(name: string): Process {
@@ -81,6 +85,7 @@ export class Scheduler {
       name,
       isDead: false,
       frozenUntil: 0,
+      starvedUntil: 0,
       death,
       die() {
         this.isDead = true;
@@ -96,8 +101,14 @@ export class Scheduler {
     for (const timer of this.#timers) if (timer.process === process) this.#timers.delete(timer);
   }
 
+  /** Stops a process for a time. A transaction that it has open ends first: in the simulation all others wait for it. */
   freeze(process: Process, milliseconds: number): void {
-    process.frozenUntil = this.#milliseconds + milliseconds;
+    process.frozenUntil = this.#elapsed + milliseconds;
+  }
+
+  /** Stops its timers alone, so that its leases end while it works. */
+  starve(process: Process, milliseconds: number): void {
+    process.starvedUntil = this.#elapsed + milliseconds;
   }
 
   /** Runs work as a part of a process. */
@@ -151,35 +162,42 @@ export class Scheduler {
   }
 
   async #step(): Promise<void> {
-    const able =
-      this.owner === null ? this.#waiting : this.#waiting.filter(({ connection }) => connection === this.owner);
+    const able = this.#able();
     if (able.length === 0) throw new Stalled(`nothing can go on after ${this.steps} steps`);
     const next = this.random.pick(able);
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    this.#milliseconds += Math.ceil(-Math.log(1 - this.random.next()) * STEP_MILLISECONDS);
+    this.advance(Math.ceil(-Math.log(1 - this.random.next()) * STEP_MILLISECONDS));
     if (this.jumps) this.#jump();
     this.#milliseconds = Math.round(this.#milliseconds);
     this.steps++;
     await next.go();
   }
 
+  /** What can go on; where all is frozen, time passes until something can. */
+  #able(): readonly Waiting[] {
+    if (this.owner !== null) return this.#waiting.filter(({ connection }) => connection === this.owner);
+    const able = this.#waiting.filter(({ process }) => process.frozenUntil <= this.#elapsed);
+    if (able.length > 0 || this.#waiting.length === 0) return able;
+    this.advance(Math.min(...this.#waiting.map(({ process }) => process.frozenUntil)) - this.#elapsed);
+    return this.#able();
+  }
+
   #jump(): void {
     if (this.happens(0.0004)) this.#milliseconds += this.random.between(0, 72) * HOUR_MILLISECONDS;
-    if (!this.happens(0.0002)) return;
-    this.#milliseconds -= this.random.between(0, 2) * HOUR_MILLISECONDS;
-    this.wentBack = true;
+    if (this.happens(0.0002)) this.#milliseconds -= this.random.between(0, 2) * HOUR_MILLISECONDS;
   }
 
   #startTimer(process: Process, work: () => void, everyMilliseconds: number): Timer & { unref(): void } {
-    const timer = { process, work, everyMilliseconds, at: this.#milliseconds + everyMilliseconds, unref() {} };
+    const timer = { process, work, everyMilliseconds, at: this.#elapsed + everyMilliseconds, unref() {} };
     this.#timers.add(timer);
     return timer;
   }
 
   #fireTimers(): void {
     for (const timer of this.#timers) {
-      if (Math.max(timer.at, timer.process.frozenUntil) > this.#milliseconds) continue;
-      timer.at = this.#milliseconds + timer.everyMilliseconds;
+      const { frozenUntil, starvedUntil } = timer.process;
+      if (Math.max(timer.at, frozenUntil, starvedUntil) > this.#elapsed) continue;
+      timer.at = this.#elapsed + timer.everyMilliseconds;
       this.#running.run(timer.process, timer.work);
     }
   }

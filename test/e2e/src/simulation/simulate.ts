@@ -26,14 +26,14 @@ export interface Simulated {
 export async function simulate(database: SimulatedDatabase, seed: number, steps: number): Promise<Simulated> {
   const scheduler = new Scheduler(seed);
   const world = new World(scheduler, database);
-  const { db } = database;
+  const { looks } = database;
   database.instant = () => scheduler.instant();
   let findings: Findings = [];
   try {
     await world.begin();
     for (let look = LOOK_STEPS; scheduler.steps < steps && findings.length === 0; look += LOOK_STEPS) {
       await scheduler.run(() => scheduler.steps >= look && scheduler.owner === null);
-      findings = [...world.unexpected.map(said), ...(await findAtAnyTime(db))];
+      findings = [...world.unexpected.map(said), ...(await findAtAnyTime(looks))];
     }
     world.end();
     if (findings.length === 0) findings = await comeToEnd();
@@ -61,10 +61,10 @@ export async function simulate(database: SimulatedDatabase, seed: number, steps:
     for (;;) {
       const look = scheduler.steps + END_LOOK_STEPS;
       await scheduler.run(() => scheduler.steps >= look && scheduler.owner === null);
-      const open = await findOpen(db);
+      const open = await findOpen(looks);
       if (world.isAnswered && open.length === 0) break;
       if (scheduler.steps > last) return open.length > 0 ? open : ['a client has no answer'];
     }
-    return [...world.unexpected.map(said), ...(await findAtTheEnd(db, world.book, world.receiver.arrived))];
+    return [...world.unexpected.map(said), ...(await findAtTheEnd(looks, world.book, world.receiver.arrived))];
   }
 }

@@ -1,16 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Db } from '../../../../apps/service/src/kit/db/database.ts';
 import { migrate } from '../../../../apps/service/src/kit/db/migrate.ts';
 import type { Process, Scheduler } from './scheduler.ts';
-
-/** Found before the function of that name that PostgreSQL has. */
-const CLOCK = `create schema simulated;
-create function simulated.clock_timestamp() returns timestamptz language sql volatile as
-  $$ select coalesce(nullif(current_setting('simulated.now', true), '')::timestamptz, pg_catalog.clock_timestamp()) $$;
-set search_path = simulated, public, pg_catalog`;
-const DATE = 1082;
-const BYTEA = 17;
+import { Session } from './session.ts';
 
 /** How likely a statement of a process meets a fault of the connection, or the end of its process. */
 export interface Chances {
@@ -32,31 +24,35 @@ export type Rewrite = (text: string) => string;
  * and between them everything happens in the order of the scheduler. What connections do is real; that they break is drawn.
  */
 export class SimulatedDatabase {
-  /** Beside the simulation: no steps, no faults. */
+  /** Beside the simulation: no steps, no faults; statements without parameters may be several. */
   readonly db: Db;
+  /** The same for questions that are asked again and again, which it prepares. */
+  readonly looks: Db;
   chances: Chances = NO_FAULTS;
   rewrite: Rewrite = (text) => text;
   /** What the clock of the database shows when a statement of a process comes. */
   instant: () => Date = () => new Date();
   /** Called where the fault of a statement is the end of its process. */
   onKill: (process: Process) => void = () => {};
-  readonly #pglite: PGlite;
+  readonly #session: Session;
 
-  private constructor(pglite: PGlite) {
-    this.#pglite = pglite;
-    this.db = databaseOn({ connect: async () => ({ query: (text, values) => this.#ask(text, values), release() {} }) });
+  private constructor(session: Session) {
+    this.#session = session;
+    const beside = (query: Client['query']) => databaseOn({ connect: async () => ({ query, release() {} }) });
+    this.looks = beside(async (text, values) => answerOf(session.ask(text, values)));
+    this.db = beside(async (text, values) =>
+      answerOf(values.length > 0 ? session.ask(text, values) : await session.run(text)),
+    );
   }
 
   /** In memory, with the schema. */
   static async open(): Promise<SimulatedDatabase> {
-    const bytes = (text: string) => Buffer.from(text.slice(2), 'hex');
-    const pglite = await PGlite.create({ parsers: { [DATE]: (text) => text, [BYTEA]: bytes } });
-    const database = new SimulatedDatabase(pglite);
+    const database = new SimulatedDatabase(await Session.open());
     await migrate(database.db);
-    // The clock of the database is that of the simulation.
-    await sql.raw(CLOCK).execute(database.db);
-    // Plans that are kept depend on what was asked before, and the order of rows on plans.
-    await sql`set plan_cache_mode = force_custom_plan`.execute(database.db);
+    // The order of rows depends on plans: they depend on nothing that was asked before, as each seed begins without any.
+    await database.#session.run(
+      'set synchronous_commit = off; set plan_cache_mode = force_generic_plan; discard plans',
+    );
     return database;
   }
 
@@ -64,11 +60,12 @@ export class SimulatedDatabase {
   async empty(): Promise<void> {
     const { rows } = await sql<{ names: string }>`
       select string_agg(format('%I', tablename), ', ') as names from pg_tables
-      where schemaname = 'public' and tablename not like 'kysely_%' and tablename <> 'sql_functions'`.execute(this.db);
+      where schemaname = 'public' and tablename not like 'kysely_%' and tablename <> 'sql_functions'`.execute(
+      this.looks,
+    );
     // What is append-only is emptied, too.
-    await sql
-      .raw(`begin; set local session_replication_role = replica; truncate ${rows[0]!.names} restart identity; commit`)
-      .execute(this.db);
+    await this.#session.run(`begin; set local session_replication_role = replica;
+      truncate ${rows[0]!.names} restart identity; commit; discard plans`);
   }
 
   /** The database as a process sees it. */
@@ -77,21 +74,12 @@ export class SimulatedDatabase {
   }
 
   close(): Promise<void> {
-    return this.#pglite.close();
+    return this.#session.close();
   }
 
-  /** Executes a statement. */
+  /** Executes a statement of a process. */
   async ask(text: string, values: readonly unknown[]): Promise<Answer> {
-    if (text !== 'rollback') {
-      const shown = [this.instant().toISOString()];
-      await this.#pglite.query("select set_config('simulated.now', $1, false)", shown);
-    }
-    return this.#ask(this.rewrite(text), values);
-  }
-
-  async #ask(text: string, values: readonly unknown[] = []): Promise<Answer> {
-    if (values.length > 0) return answerOf(await this.#pglite.query(text, [...values]));
-    return answerOf((await this.#pglite.exec(text)).at(-1));
+    return answerOf(this.#session.ask(this.rewrite(text), values, this.instant()));
   }
 }
 
@@ -101,11 +89,7 @@ interface Answer {
   readonly rows: unknown[];
 }
 
-const answerOf = (results: { readonly rows: unknown[] } | undefined): Answer => ({
-  command: 'SELECT',
-  rowCount: results?.rows.length ?? 0,
-  rows: results?.rows ?? [],
-});
+const answerOf = (rows: unknown[]): Answer => ({ command: 'SELECT', rowCount: rows.length, rows });
 
 interface Client {
   query(text: string, values: readonly unknown[]): Promise<Answer>;

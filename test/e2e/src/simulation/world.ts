@@ -49,7 +49,6 @@ export class World {
   /** Makes accounts and processes. */
   async begin(): Promise<void> {
     const { db } = this.#database;
-    await this.#database.ask('select', []);
     const accounts: MadeAccount[] = [];
     for (const [i, organization] of ['Acme', 'Borealis', 'Corvus'].entries()) {
       const email = `owner${i}@example.com`;
@@ -93,9 +92,10 @@ export class World {
   }
 
   #replace(process: Process): void {
-    this.#scheduler.kill(process);
     const index = this.#servers.findIndex((one) => one.process === process);
+    // The world outside never dies: its connection broke.
     if (index === -1) return;
+    this.#scheduler.kill(process);
     this.#servers.splice(index, 1);
     this.#startServer();
   }
@@ -157,14 +157,16 @@ export class World {
     await this.#insist(() => this.#ask((server) => server.stopJob(spender, id)));
   }
 
-  /** Asks a process; its answer may get lost, and the question may arrive twice. */
+  /** Asks a process; its answer may get lost or come too late, and the question may arrive twice. */
   async #ask<T>(question: (server: Server) => Promise<T>): Promise<T | 'lost'> {
     const ask = async () => {
       const server = this.#random.pick(this.#servers);
       return Promise.race([question(server), server.process.death.then(() => 'lost' as const)]);
     };
     if (this.#scheduler.happens(0.05)) void ask().catch(() => {});
-    const answer = await ask();
+    const asked = ask();
+    const isImpatient = this.#scheduler.happens(0.1);
+    const answer = await (isImpatient ? Promise.race([asked, this.#pauses(10).then(() => 'lost' as const)]) : asked);
     return this.#scheduler.happens(0.03) && !this.#isEnding ? 'lost' : answer;
   }
 
@@ -198,18 +200,21 @@ export class World {
     await sql`update organization set suspended_at = null`.execute(db);
   }
 
-  /** Stops processes for longer than leases last. */
+  /** Stops processes, or their timers alone, for longer than leases last. */
   async #disturb(): Promise<void> {
     while (!this.#isEnding) {
       await this.#pauses(15);
-      this.#scheduler.freeze(this.#random.pick(this.#servers).process, this.#random.between(10, 200) * THOUSAND);
+      const { process } = this.#random.pick(this.#servers);
+      const milliseconds = this.#random.between(10, 200) * THOUSAND;
+      if (this.#scheduler.happens(0.2)) this.#scheduler.freeze(process, milliseconds);
+      else this.#scheduler.starve(process, milliseconds);
     }
   }
 
   async #deed(db: Db, organizationId: number, spender: Spender): Promise<void> {
     const drawn = this.#random.int(8);
     if (drawn < 4) await grantCredits(db, databaseClock, organizationId, (1 + this.#random.int(8)) * THOUSAND);
-    else if (drawn < 6) {
+    else if (drawn < 5) {
       const disputed = this.#scheduler.happens(0.3);
       const amount = -(1 + this.#random.int(5)) * THOUSAND;
       await refundCredits(db, databaseClock, {
@@ -219,15 +224,11 @@ export class World {
         operation: 'refund of INV-2026-000001',
       });
     } else if (drawn < 7) {
-      // Limits count from when they were set, which a clock that went back tells wrong.
-      if (this.#scheduler.wentBack) return;
-      const monthlyLimit = 5 + this.#random.int(60);
-      await setMonthlyLimit(db, databaseClock, {
-        organizationId,
-        scope: 'user',
-        scopeId: spender.userId,
-        monthlyLimit,
-      });
+      // Limits grow with what was spent: refusals alone prove little.
+      const monthlyLimit = this.#random.int(40) + Math.floor(this.#scheduler.steps / 60);
+      const scope = this.#random.pick(['team', 'user', 'api_key'] as const);
+      const scopeId = { team: spender.teamId, user: spender.userId, api_key: spender.apiKeyId }[scope] as number;
+      await setMonthlyLimit(db, databaseClock, { organizationId, scope, scopeId, monthlyLimit });
     } else {
       const suspended = this.#scheduler.happens(0.3) ? now(databaseClock) : sql`null`;
       await sql`update organization set suspended_at = ${suspended} where id = ${organizationId}`.execute(db);
