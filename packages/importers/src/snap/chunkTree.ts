@@ -8,12 +8,16 @@ const CHUNK_PIECES = 8;
 /** Boxes per box of the next level. */
 const BRANCHING = 16;
 
-/** Straight pieces, each by its edge, its number on it, the number of its first point in `EdgeLines`, and its box. */
+/** Straight pieces: each by its edge, its number on it, and the number of its first point in `EdgeLines`. */
 export interface Pieces {
   count: number;
+  /** Of all pieces. */
+  anyKinds: number;
   readonly edge: Uint32Array;
   readonly piece: Uint32Array;
   readonly point: Uint32Array;
+  /** Bits of `edgeKinds`. */
+  readonly kinds: Uint32Array;
   /** West, south, east, north in microdegrees. */
   readonly box: Int32Array;
 }
@@ -100,37 +104,42 @@ export class ChunkTree {
   }
 
   /**
-   * Fills `found` with every piece of edges with any of the bits `kinds` that may lie within `millimeters` of the box,
-   * some others among them; `mmPerLng` is that of the box's latitude farthest from the equator. False where there are
-   * more than `found` has room for.
+   * Fills `found` with every piece that may lie within `millimeters` of the box, some others among them; `mmPerLng` is that
+   * of the box's latitude farthest from the equator. False where there are more than `found` has room for.
    */
-  near(box: PlaneBox, millimeters: number, mmPerLng: number, mmPerLat: number, kinds: number, found: Pieces): boolean {
+  near(box: PlaneBox, millimeters: number, mmPerLng: number, mmPerLat: number, found: Pieces): boolean {
     const { west, south, east, north } = box;
     const { lngs, lats } = this.lines;
     const reachLng = (millimeters + 1) / mmPerLng;
     const reachLat = (millimeters + 1) / mmPerLat;
     found.count = 0;
+    found.anyKinds = 0;
     let fits = true;
     const limit = { distanceMillimeters: millimeters };
-    this.#visit(west, south, east, north, mmPerLng, mmPerLat, kinds, limit, (chunk) => {
+    this.#visit(west, south, east, north, mmPerLng, mmPerLat, ANY_KIND, limit, (chunk) => {
       const point = this.#point(chunk);
+      const edge = this.#chunkEdge[chunk]!;
       for (let i = 0; i < this.#pieces(chunk); i++) {
         const at = point + i;
         const [pieceWest, pieceEast] = [Math.min(lngs[at]!, lngs[at + 1]!), Math.max(lngs[at]!, lngs[at + 1]!)];
         const [pieceSouth, pieceNorth] = [Math.min(lats[at]!, lats[at + 1]!), Math.max(lats[at]!, lats[at + 1]!)];
         if (pieceWest > east + reachLng || pieceEast < west - reachLng) continue;
         if (pieceSouth > north + reachLat || pieceNorth < south - reachLat) continue;
-        if (found.count === found.edge.length) {
+        const number = found.count;
+        if (number === found.edge.length) {
           fits = false;
           return;
         }
-        found.box[4 * found.count] = pieceWest;
-        found.box[4 * found.count + 1] = pieceSouth;
-        found.box[4 * found.count + 2] = pieceEast;
-        found.box[4 * found.count + 3] = pieceNorth;
-        found.edge[found.count] = this.#chunkEdge[chunk]!;
-        found.piece[found.count] = this.#chunkPiece[chunk]! + i;
-        found.point[found.count++] = at;
+        found.count = number + 1;
+        found.box[4 * number] = pieceWest;
+        found.box[4 * number + 1] = pieceSouth;
+        found.box[4 * number + 2] = pieceEast;
+        found.box[4 * number + 3] = pieceNorth;
+        found.edge[number] = edge;
+        found.piece[number] = this.#chunkPiece[chunk]! + i;
+        found.point[number] = at;
+        found.kinds[number] = this.kinds[edge]!;
+        found.anyKinds |= this.kinds[edge]!;
       }
     });
     return fits;

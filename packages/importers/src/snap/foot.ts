@@ -1,5 +1,3 @@
-import { nearestOnSegment } from '@hinterland/geo';
-
 /** The best place found so far; `edge` -1 for none. */
 export interface Foot {
   edge: number;
@@ -56,8 +54,12 @@ export function pieceFoot(
   // Beyond an end of the piece, and that end is too far away:
   if (ax * dx + ay * dy > 0 && ax * ax + ay * ay > limit * limit) return false;
   if (bx * dx + by * dy < 0 && bx * bx + by * by > limit * limit) return false;
-  const { fraction, distance } = nearestOnSegment(0, 0, ax, ay, bx, by);
-  found.distanceMillimeters = Math.round(distance);
+  const squared = dx * dx + dy * dy;
+  const raw = squared === 0 ? 0 : -(ax * dx + ay * dy) / squared;
+  const fraction = raw < 0 ? 0 : raw > 1 ? 1 : raw;
+  const x = fraction === 1 ? bx : ax + fraction * dx;
+  const y = fraction === 1 ? by : ay + fraction * dy;
+  found.distanceMillimeters = Math.round(Math.sqrt(x * x + y * y));
   found.fraction = fraction;
   return found.distanceMillimeters <= limitMillimeters;
 }

@@ -1,22 +1,14 @@
-import {
-  chooseJoin,
-  JOIN_KINDS,
-  JOIN_LIMITS,
-  type JoinKind,
-  type JoinLimits,
-  MODES,
-  type Mode,
-} from '@hinterland/catalogue';
-import { EARTH_RADIUS_METERS } from '@hinterland/geo';
+import { JOIN_LIMITS, type JoinLimits, MODES, type Mode } from '@hinterland/catalogue';
+import { filled } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { RoadGraph } from '../graph/roadGraph.ts';
-import { ChunkTree, type Pieces, type PlaneBox } from './chunkTree.ts';
-import { edgeKinds, kindBit, twoWayBit } from './edgeKinds.ts';
+import { ChunkTree } from './chunkTree.ts';
+import { edgeKinds, kindBit } from './edgeKinds.ts';
 import { EdgeLines } from './edgeLines.ts';
-import { type Foot, noFoot, offer, pieceFoot, resetFoot } from './foot.ts';
+import { type Foot, noFoot, resetFoot } from './foot.ts';
+import { cosine, PoleGroup } from './poleGroup.ts';
+import { PoleJoin } from './poleJoin.ts';
 import type { PoleStreets } from './poleStreets.ts';
-
-const MILLIMETERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180e3;
 
 /** Rows of a bundle's table `snaps-<mode>`, ordered by (edge, positionMillimeters, pole), and who is not in it. */
 export interface PoleSnaps {
@@ -30,13 +22,8 @@ export interface PoleSnaps {
   readonly moved: number;
 }
 
-/** Poles that are searched for together: as many, within so many microdegrees each way. */
-const GROUP_POLES = 32;
-const GROUP_MICRODEGREES = 1500;
-/** Straight pieces that are looked at for such a group; where there are more, each pole asks the tree. */
-const GROUP_PIECES = 1024;
-/** A guess farther than that is no good: the first pole of the group is searched for alone. */
-const FAR_MILLIMETERS = 150_000;
+/** What lies no farther than that is looked at for neighboring poles together. */
+const REACH_MILLIMETERS = 100_000;
 
 /**
  * Fastens poles to the network of each mode: to the nearest place on an edge of the mode's main component, by straight
@@ -58,7 +45,9 @@ export function snapPoles(
 ): Record<Mode, PoleSnaps> {
   const lines = new EdgeLines(graph);
   const tree = new ChunkTree(lines, edgeKinds(graph));
-  const group = new PoleGroup(tree, lngMicrodegrees, latMicrodegrees, Math.floor(limits.maxMeters * 1000));
+  const reach = Math.max(REACH_MILLIMETERS, limits.namedStreetMeters * 1000);
+  const group = new PoleGroup(tree, lngMicrodegrees, latMicrodegrees, reach);
+  const join = new PoleJoin(group, limits, reach, lngMicrodegrees, latMicrodegrees);
   const count = lngMicrodegrees.length;
   const places = MODES.map(() => ({
     edge: new Uint32Array(count).fill(NONE),
@@ -66,21 +55,14 @@ export function snapPoles(
     access: new Uint32Array(count),
     moved: 0,
   }));
-  const feet = Object.fromEntries(JOIN_KINDS.map((kind) => [kind, noFoot()])) as Record<JoinKind, Foot>;
   const named = noFoot();
   for (let first = 0, end = 0; first < count; first = end) {
-    end = group.search(first);
+    end = group.goTo(first);
     for (let pole = first; pole < end; pole++) {
-      const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(latMicrodegrees[pole]!);
+      group.usual(pole);
+      const lngScale = cosine(latMicrodegrees[pole]!);
       for (let mode = 0; mode < MODES.length; mode++) {
-        const nearest = chooseJoin(limits, (kind, farthestMillimeters) => {
-          const foot = kind === 'usual' ? group.feet[mode]![pole - first]! : feet[kind];
-          if (kind !== 'usual') {
-            resetFoot(foot, farthestMillimeters);
-            group.nearest(pole, kindBit(mode, kind), mode, foot);
-          }
-          return foot.edge === -1 ? null : foot;
-        });
+        const nearest = join.choose(pole, mode);
         if (nearest === null) continue;
         const place = places[mode]!;
         let chosen = nearest;
@@ -95,7 +77,7 @@ export function snapPoles(
           }
         }
         place.edge[pole] = chosen.edge;
-        place.position[pole] = positionOf(graph, lines, chosen, mmPerLng / MILLIMETERS_PER_MICRODEGREE);
+        place.position[pole] = positionOf(graph, lines, chosen, lngScale);
         place.access[pole] = chosen.distanceMillimeters;
       }
     }
@@ -112,170 +94,6 @@ function openKinds(mode: number, bits: number): number {
   const apart = kindBit(mode, 'apart') | kindBit(mode, 'apartPrivate');
   const isApart = (bits & (apart | kindBit(mode, 'apartAvoided'))) !== 0;
   return isApart ? apart : kindBit(mode, 'usual') | kindBit(mode, 'private');
-}
-
-const cosine = (microdegrees: number) => Math.cos((microdegrees * Math.PI) / 180e6);
-
-/** Neighboring poles and their nearest usual places per mode: one walk through the tree for all of them. */
-class PoleGroup {
-  /** Per mode, of the last group in the order of its poles. */
-  readonly feet = MODES.map(() => Array.from({ length: GROUP_POLES }, () => noFoot()));
-  readonly #tree: ChunkTree;
-  readonly #lng: Int32Array;
-  readonly #lat: Int32Array;
-  readonly #maxMillimeters: number;
-  readonly #box: PlaneBox = { west: 0, south: 0, east: 0, north: 0 };
-  readonly #found = { distanceMillimeters: 0, fraction: 0 };
-  readonly #pieces: Pieces = {
-    count: 0,
-    edge: new Uint32Array(GROUP_PIECES),
-    piece: new Uint32Array(GROUP_PIECES),
-    point: new Uint32Array(GROUP_PIECES),
-    box: new Int32Array(4 * GROUP_PIECES),
-  };
-
-  constructor(tree: ChunkTree, lng: Int32Array, lat: Int32Array, maxMillimeters: number) {
-    this.#tree = tree;
-    this.#lng = lng;
-    this.#lat = lat;
-    this.#maxMillimeters = maxMillimeters;
-  }
-
-  /** Finds the nearest places of the group that begins with a pole. Returns the pole after the group. */
-  search(first: number): number {
-    const end = this.#gather(first);
-    /** Bits of the modes that are searched for together, and how far they have to look. */
-    let kinds = 0;
-    let farthest = 0;
-    for (let mode = 0; mode < MODES.length; mode++) {
-      const feet = this.feet[mode]!;
-      const usual = kindBit(mode, 'usual');
-      // The street of the poles before is a good guess: its distance says how far to look at most.
-      let reach = this.#guess(mode, first, end, feet[0]!.edge, feet[0]!.piece);
-      if (reach > FAR_MILLIMETERS) {
-        this.nearest(first, usual, mode, feet[0]!);
-        reach = this.#guess(mode, first, end, feet[0]!.edge, feet[0]!.piece);
-      }
-      if (reach > FAR_MILLIMETERS) {
-        for (let pole = first; pole < end; pole++) this.nearest(pole, usual, mode, feet[pole - first]!);
-        continue;
-      }
-      kinds |= usual;
-      farthest = Math.max(farthest, reach);
-    }
-    if (kinds !== 0) this.#searchTogether(first, end, kinds, farthest);
-    return end;
-  }
-
-  /** Improves a foot of a pole by edges with any of the bits `kinds`, if need be by those that are wanted alone. */
-  nearest(pole: number, kinds: number, mode: number, foot: Foot, isWanted?: (edge: number) => boolean): void {
-    const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
-    const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(lat);
-    this.#tree.nearest(lng, lat, mmPerLng, MILLIMETERS_PER_MICRODEGREE, kinds, twoWayBit(mode), foot, isWanted);
-  }
-
-  #searchTogether(first: number, end: number, kinds: number, farthest: number): void {
-    const { south, north } = this.#box;
-    const leastMmPerLng = MILLIMETERS_PER_MICRODEGREE * Math.min(cosine(south), cosine(north));
-    const mmPerLat = MILLIMETERS_PER_MICRODEGREE;
-    if (this.#tree.near(this.#box, farthest, leastMmPerLng, mmPerLat, kinds, this.#pieces)) {
-      for (let pole = first; pole < end; pole++) this.#tryPieces(pole, pole - first, kinds);
-      return;
-    }
-    for (let mode = 0; mode < MODES.length; mode++) {
-      const usual = kindBit(mode, 'usual');
-      if ((kinds & usual) === 0) continue;
-      for (let pole = first; pole < end; pole++) this.nearest(pole, usual, mode, this.feet[mode]![pole - first]!);
-    }
-  }
-
-  /** Tries the pieces near the group for one of its poles. */
-  #tryPieces(pole: number, member: number, kinds: number): void {
-    const { count, edge, piece, point, box } = this.#pieces;
-    const { lines, kinds: edgeKinds } = this.#tree;
-    const { lngs, lats } = lines;
-    const found = this.#found;
-    const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
-    const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(lat);
-    const mmPerLat = MILLIMETERS_PER_MICRODEGREE;
-    let limit = this.#farthest(member, kinds);
-    for (let i = 0; i < count; i++) {
-      const at = 4 * i;
-      const reach = limit + 1;
-      if ((box[at]! - lng) * mmPerLng > reach || (lng - box[at + 2]!) * mmPerLng > reach) continue;
-      if ((box[at + 1]! - lat) * mmPerLat > reach || (lat - box[at + 3]!) * mmPerLat > reach) continue;
-      const from = point[i]!;
-      const ax = (lngs[from]! - lng) * mmPerLng;
-      const ay = (lats[from]! - lat) * mmPerLat;
-      const bx = (lngs[from + 1]! - lng) * mmPerLng;
-      const by = (lats[from + 1]! - lat) * mmPerLat;
-      if (!pieceFoot(limit, ax, ay, bx, by, found)) continue;
-      const bits = edgeKinds[edge[i]!]!;
-      for (let mode = 0; mode < MODES.length; mode++) {
-        if ((bits & kinds & kindBit(mode, 'usual')) === 0) continue;
-        offer(this.feet[mode]![member]!, edge[i]!, piece[i]!, (bits & twoWayBit(mode)) !== 0, found);
-      }
-      limit = this.#farthest(member, kinds);
-    }
-  }
-
-  /** How far a pole has to look for the modes that are searched for together. */
-  #farthest(member: number, kinds: number): number {
-    let farthest = 0;
-    for (let mode = 0; mode < MODES.length; mode++) {
-      if ((kinds & kindBit(mode, 'usual')) === 0) continue;
-      farthest = Math.max(farthest, this.feet[mode]![member]!.distanceMillimeters);
-    }
-    return farthest;
-  }
-
-  /** Sets the box of the group that begins with a pole. Returns the pole after it. */
-  #gather(first: number): number {
-    const box = this.#box;
-    box.west = box.east = this.#lng[first]!;
-    box.south = box.north = this.#lat[first]!;
-    let pole = first + 1;
-    for (; pole < this.#lng.length && pole < first + GROUP_POLES; pole++) {
-      const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
-      const [west, east] = [Math.min(box.west, lng), Math.max(box.east, lng)];
-      const [south, north] = [Math.min(box.south, lat), Math.max(box.north, lat)];
-      if (east - west > GROUP_MICRODEGREES || north - south > GROUP_MICRODEGREES) break;
-      box.west = west;
-      box.east = east;
-      box.south = south;
-      box.north = north;
-    }
-    return pole;
-  }
-
-  /** Sets the feet of a group to one straight piece, or to nothing where it is out of reach. Returns the farthest. */
-  #guess(mode: number, first: number, end: number, edge: number, piece: number): number {
-    const { lines, kinds } = this.#tree;
-    const { lngs, lats } = lines;
-    const feet = this.feet[mode]!;
-    if (edge === -1) {
-      for (let pole = first; pole < end; pole++) resetFoot(feet[pole - first]!, this.#maxMillimeters);
-      return this.#maxMillimeters;
-    }
-    const from = lines.first[edge]! + piece;
-    const isTwoWay = (kinds[edge]! & twoWayBit(mode)) !== 0;
-    let farthest = 0;
-    for (let pole = first; pole < end; pole++) {
-      const foot = feet[pole - first]!;
-      const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
-      const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(lat);
-      const ax = (lngs[from]! - lng) * mmPerLng;
-      const ay = (lats[from]! - lat) * MILLIMETERS_PER_MICRODEGREE;
-      const bx = (lngs[from + 1]! - lng) * mmPerLng;
-      const by = (lats[from + 1]! - lat) * MILLIMETERS_PER_MICRODEGREE;
-      resetFoot(foot, this.#maxMillimeters);
-      if (pieceFoot(this.#maxMillimeters, ax, ay, bx, by, this.#found)) {
-        offer(foot, edge, piece, isTwoWay, this.#found);
-      }
-      farthest = Math.max(farthest, foot.distanceMillimeters);
-    }
-    return farthest;
-  }
 }
 
 /** The share of the drawn line that lies before the foot, of the edge's own length. */
@@ -305,25 +123,42 @@ function ordered(
 ): Omit<PoleSnaps, 'moved'> {
   const start = new Uint32Array(edgeCount + 1);
   const beyond: number[] = [];
-  edgeOfPole.forEach((edge, pole) => {
+  for (let pole = 0; pole < edgeOfPole.length; pole++) {
+    const edge = edgeOfPole[pole]!;
     if (edge === NONE) beyond.push(pole);
     else start[edge + 1]!++;
-  });
-  for (let edge = 0; edge < edgeCount; edge++) start[edge + 1]! += start[edge]!;
-  const pole = new Uint32Array(start[edgeCount]!);
-  const next = start.slice();
-  edgeOfPole.forEach((edge, row) => {
-    if (edge !== NONE) pole[next[edge]!++] = row;
-  });
-  for (let edge = 0; edge < edgeCount; edge++) {
-    if (start[edge + 1]! - start[edge]! < 2) continue;
-    pole.subarray(start[edge], start[edge + 1]).sort((a, b) => position[a]! - position[b]! || a - b);
   }
+  for (let edge = 0; edge < edgeCount; edge++) start[edge + 1]! += start[edge]!;
+  const rows = start[edgeCount]!;
+  const pole = new Uint32Array(rows);
+  const next = start.slice();
+  for (let row = 0; row < edgeOfPole.length; row++) {
+    const edge = edgeOfPole[row]!;
+    if (edge !== NONE) pole[next[edge]!++] = row;
+  }
+  for (let edge = 0; edge < edgeCount; edge++) sortByPosition(pole, start[edge]!, start[edge + 1]!, position);
   return {
     pole,
-    edge: pole.map((row) => edgeOfPole[row]!),
-    positionMillimeters: pole.map((row) => position[row]!),
-    accessMillimeters: pole.map((row) => access[row]!),
+    edge: filled(new Uint32Array(rows), (row) => edgeOfPole[pole[row]!]!),
+    positionMillimeters: filled(new Uint32Array(rows), (row) => position[pole[row]!]!),
+    accessMillimeters: filled(new Uint32Array(rows), (row) => access[pole[row]!]!),
     beyond: Uint32Array.from(beyond),
   };
+}
+
+/** Poles up to this many are put in order by insertion, which makes no garbage. */
+const FEW_POLES = 32;
+
+/** Orders the poles of one edge, which ascend, by position; those at the same place stay as they are. */
+function sortByPosition(poles: Uint32Array, start: number, end: number, position: Uint32Array): void {
+  if (end - start > FEW_POLES) {
+    poles.subarray(start, end).sort((a, b) => position[a]! - position[b]! || a - b);
+    return;
+  }
+  for (let i = start + 1; i < end; i++) {
+    const pole = poles[i]!;
+    let at = i;
+    for (; at > start && position[poles[at - 1]!]! > position[pole]!; at--) poles[at] = poles[at - 1]!;
+    poles[at] = pole;
+  }
 }
