@@ -12,8 +12,9 @@ import { cutIntoPieces } from './pieces.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
 import { squareOutlines } from './squares.ts';
 import { Styles } from './styles.ts';
-import { wayTravel } from './way.ts';
+import { streetOf } from './way.ts';
 import { TRAVEL_KEYS } from './wayClass.ts';
+import { WayTravels } from './wayTravels.ts';
 
 /**
  * Makes the road network of a map. Ways meet only where they share a node, so bridges and tunnels pass over and under.
@@ -55,6 +56,7 @@ function styleWays(
   const outlines = squareOutlines(map);
   const wayStyle = new Int32Array(map.ways.ids.length).fill(-1);
   const builtUp = new BuiltUpAreas(map);
+  const travels = new WayTravels();
   const counts = { ways: 0, waysClosed: 0, waysCut: 0, ferries: 0 };
   for (let way = 0; way < wayStyle.length; way++) {
     const ferry = ferries.get(way);
@@ -64,14 +66,14 @@ function styleWays(
     const tags = ferry?.tags ?? outline ?? map.tags('way', way);
     const isInTown = map.tag('way', way, 'highway') !== undefined && builtUp.has(way);
     const country = countryOfWay(map, way, countries);
-    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, isInTown, country, hasHeights });
+    const travel = travels.of(tags, { ferrySpeed: ferry?.speedKmh, isInTown, country, hasHeights });
     if (travel === null) {
       if ((ROAD_CLASSES as readonly string[]).includes(tags.get('highway') ?? '')) counts.waysClosed++;
       continue;
     }
     const isForCars = travel.speeds.car.some((speed) => speed > 0);
     const hourlySpeeds = isForCars ? hourlySpeedsOf(speeds, map.ways.ids[way]!, travel.roadClass) : undefined;
-    wayStyle[way] = styles.add(hourlySpeeds === undefined ? travel : { ...travel, hourlySpeeds });
+    wayStyle[way] = styles.ofWay(travel, streetOf(tags), hourlySpeeds);
     counts.ways++;
     if (ferry !== undefined) counts.ferries++;
     if (map.wayNodes(way).includes(NONE)) counts.waysCut++;

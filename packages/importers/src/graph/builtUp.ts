@@ -30,9 +30,8 @@ export class BuiltUpAreas {
   }
 
   has(way: number): boolean {
-    const nodes = this.#map.wayNodes(way).filter((node) => node !== NONE);
-    const middle = nodes[nodes.length >> 1];
-    if (middle === undefined) return false;
+    const middle = this.#middleOf(way);
+    if (middle === NONE) return false;
     const [lat, lng] = [this.#map.lat(middle), this.#map.lng(middle)];
     let meters = 0;
     for (let north = -BUILT_UP.cellsAround; north <= BUILT_UP.cellsAround; north++) {
@@ -44,11 +43,32 @@ export class BuiltUpAreas {
     const squareMeters = sideMeters * sideMeters;
     return meters / squareMeters >= BUILT_UP.kilometersPerSquareKm / 1000;
   }
+
+  /** The middle one of a way's nodes in the map, NONE where there is none. */
+  #middleOf(way: number): number {
+    const nodes = this.#map.wayNodes(way);
+    let missing = 0;
+    for (let i = 0; i < nodes.length; i++) if (nodes[i] === NONE) missing++;
+    if (missing === nodes.length) return NONE;
+    if (missing === 0) return nodes[nodes.length >> 1]!;
+    const present = nodes.filter((node) => node !== NONE);
+    return present[present.length >> 1]!;
+  }
 }
 
 /** Number of the cell so many cells north and east of the one of a place; cells of a row are as wide as they are high. */
 function cellOf(lat: number, lng: number, north: number, east: number): number {
   const row = Math.floor(lat / BUILT_UP.cellDegrees) + north;
-  const width = BUILT_UP.cellDegrees / Math.max(0.01, Math.cos((row * BUILT_UP.cellDegrees * Math.PI) / 180));
-  return row * 1_000_000 + Math.floor(lng / width) + east;
+  return row * 1_000_000 + Math.floor(lng / widthOf(row)) + east;
+}
+
+/** Degrees of longitude, by row from the south pole on. */
+const WIDTHS = new Float64Array(2 * (Math.ceil(90 / BUILT_UP.cellDegrees) + BUILT_UP.cellsAround) + 1);
+
+function widthOf(row: number): number {
+  const at = row + (WIDTHS.length >> 1);
+  if (WIDTHS[at] === 0) {
+    WIDTHS[at] = BUILT_UP.cellDegrees / Math.max(0.01, Math.cos((row * BUILT_UP.cellDegrees * Math.PI) / 180));
+  }
+  return WIDTHS[at]!;
 }

@@ -1,6 +1,7 @@
 import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
 import { ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
-import type { Speeds, WayTravel } from './way.ts';
+import type { HourlySpeeds } from '../inputs/speeds.ts';
+import type { NamelessTravel, Speeds, WayTravel } from './way.ts';
 
 /**
  * Everything about a road that an edge must have the same from end to end, once per combination. A style has a
@@ -12,8 +13,26 @@ export class Styles {
   readonly #openTo: number[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #streets = new Map<string, number>([['', 0]]);
+  /** Styles of ways without hourly speeds, by the object of their travel, then by street. */
+  readonly #known = new Map<NamelessTravel, Map<string, number>>();
 
-  /** Number of the style of a way in its own direction. */
+  /** Number of the style of a way in its own direction. Ways of one kind should come with the same object. */
+  ofWay(travel: NamelessTravel, street: string, hourlySpeeds?: HourlySpeeds): number {
+    if (hourlySpeeds !== undefined) return this.add({ ...travel, street, hourlySpeeds });
+    let known = this.#known.get(travel);
+    if (known === undefined) {
+      known = new Map();
+      this.#known.set(travel, known);
+    }
+    let style = known.get(street);
+    if (style === undefined) {
+      style = this.add({ ...travel, street });
+      known.set(street, style);
+    }
+    return style;
+  }
+
+  /** Number of the style of a road in its own direction. */
   add(travel: WayTravel): number {
     const number = this.#number(travel);
     const speeds = Object.fromEntries(MODES.map((mode) => [mode, travel.speeds[mode].toReversed()]));

@@ -83,14 +83,25 @@ export interface WaySurroundings {
 
 const CLOSED: Speeds = [0, 0];
 
+/** Meaning of a way's tags for travel, but for the street's name. */
+export type NamelessTravel = Omit<WayTravel, 'street'>;
+
+/** Returns the meaning of a way for travel; null where `namelessTravel` is. */
+export function wayTravel(tags: Tags, surroundings: WaySurroundings = {}): WayTravel | null {
+  const travel = namelessTravel(tags, surroundings);
+  return travel === null ? null : { ...travel, street: streetOf(tags) };
+}
+
+export const streetOf = (tags: Tags): string => tags.get('name') ?? tags.get('ref') ?? '';
+
 /**
  * Returns the meaning of a way for travel, or null where nobody travels: no road, path, pier or ferry, or closed to all
- * modes.
+ * modes. Asks for values of keys alone, never for all tags.
  */
-export function wayTravel(
+export function namelessTravel(
   tags: Tags,
-  { ferrySpeed = FERRY_SPEED, isInTown = false, country = '', hasHeights = false }: WaySurroundings = {},
-): WayTravel | null {
+  { ferrySpeed = FERRY_SPEED, isInTown = false, country = '', hasHeights = false }: WaySurroundings,
+): NamelessTravel | null {
   const roadClass = classOf(tags);
   if (roadClass === null) return null;
   const speeds =
@@ -110,7 +121,6 @@ export function wayTravel(
     limitedTo: roadClass === 'ferry' ? 0 : limitedTo(tags, speeds),
     boardingSeconds: roadClass === 'ferry' ? boardingSeconds(tags) : 0,
     relief: hasHeights ? reliefOf(tags, roadClass) : 'level',
-    street: tags.get('name') ?? tags.get('ref') ?? '',
   };
 }
 
