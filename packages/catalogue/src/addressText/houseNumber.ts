@@ -42,7 +42,8 @@ const MARK_BEHIND = /(?<=\d)(?:番地?|[号號]|호)$/;
 const DECIMAL_ZEROS = /(?<=\d)[.,]0(?:0|0{3,})?(?!\d)/g;
 
 /** Returns text without the ".0" that spreadsheets and table libraries add to whole numbers. */
-export const withoutDecimalZeros = (text: string): string => text.replace(DECIMAL_ZEROS, '');
+export const withoutDecimalZeros = (text: string): string =>
+  text.includes('.') || text.includes(',') ? text.replace(DECIMAL_ZEROS, '') : text;
 
 /** Returns text with a space between a number and its fraction: "24½" is "24 ½". */
 export const withSpacedFractions = (text: string): string => text.replace(/(?<=\d)(?=[¼½¾⅓⅔])/g, ' ');

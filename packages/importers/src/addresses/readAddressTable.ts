@@ -50,22 +50,25 @@ export async function readAddressTable(
   const label = labelOf(source);
   const convert = toDegrees(options.crs, label);
   const parse = numberParser(numberStyle);
+  const clean = addressCleaner(counter);
   await readTable(source, options, (header) => {
     const row = new MappedRow(label, header, options.mapping(header));
     return (record) => {
       if (!row.goTo(record)) return;
-      const ref = rowRef(row.number, row.text('id'));
+      const id = row.text('id');
+      const ref = id === '' ? row.number : rowRef(row.number, id);
       const place = placeOf(row, convert);
       if (typeof place === 'string') {
-        counter.dropped(place, ref);
+        counter.dropped(place, rowRef(row.number, id));
         return;
       }
-      const { number, street } = numberAndStreet(row.text('number'), row.text('street'), ref, counter);
+      const { number, street } = clean(row.text('number'), row.text('street'), row.number, id);
       if (number === '' && street === '') {
-        counter.dropped('neither number nor street', ref);
+        counter.dropped('neither number nor street', rowRef(row.number, id));
         return;
       }
-      const dwellings = numberOf(row.text('dwellings'));
+      const written = row.text('dwellings');
+      const dwellings = written === '' ? 1 : numberOf(written);
       const parsed = parse(withoutDecimalZeros(number) + row.text('numberSuffix'));
       push({
         lng: place[0],
@@ -84,20 +87,27 @@ export async function readAddressTable(
   });
 }
 
-/** Different texts of numbers whose parsed form is kept: a register has few, each of them many times. */
-const NUMBERS_KEPT = 10_000;
+/** Different texts whose reading is kept: a register has few of each kind, each of them many times. */
+const TEXTS_KEPT = 10_000;
 
-function numberParser(numberStyle: HouseNumberStyle): (text: string) => HouseNumber {
-  const numbers = new Map<string, HouseNumber>();
+/** A longer text is a part of the piece of the file that it was read from, and would keep all of it in memory. */
+const CHARACTERS_KEPT = 12;
+
+/** Returns `read` with its last answers kept, by text. */
+function remembering<T>(read: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>();
   return (text) => {
-    let parsed = numbers.get(text);
-    if (parsed === undefined) {
-      parsed = registerNumber(text, numberStyle);
-      if (numbers.size < NUMBERS_KEPT) numbers.set(text, parsed);
-    }
-    return parsed;
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const answer = read(text);
+    if (kept.size === TEXTS_KEPT) kept.clear();
+    if (text.length <= CHARACTERS_KEPT) kept.set(text, answer);
+    return answer;
   };
 }
+
+const numberParser = (numberStyle: HouseNumberStyle): ((text: string) => HouseNumber) =>
+  remembering((text) => registerNumber(text, numberStyle));
 
 /** Degrees, or the reason why there are none. */
 function placeOf(row: MappedRow<AddressPart>, convert: ToDegrees | null): [number, number] | string {
@@ -107,16 +117,20 @@ function placeOf(row: MappedRow<AddressPart>, convert: ToDegrees | null): [numbe
 }
 
 /** Cleans rows that have the whole address in the column of the number, of the street, or of both. */
-function numberAndStreet(text: string, street: string, ref: string, counter: SubjectCounter) {
-  const number = WORDS_ALONE.test(text) ? '' : text;
-  if (number !== text) counter.changed('a number without a digit', ref);
-  const inNumber = leadingNumber(number);
-  const inStreet = leadingNumber(street);
-  if (inNumber === null && (inStreet === null || number !== '')) return { number, street };
-  counter.changed('number and street in one column', ref);
+function addressCleaner(counter: SubjectCounter) {
+  const isWords = remembering((text) => WORDS_ALONE.test(text));
+  const leadingOf = remembering((text) => ({ number: leadingNumber(text) }));
   const bare = (text: string, leading: string | null) => (leading === null ? text : text.slice(leading.length).trim());
-  return {
-    number: inNumber ?? inStreet ?? number,
-    street: street === '' ? bare(number, inNumber) : bare(street, inStreet),
+  return (text: string, street: string, row: number, id: string) => {
+    const number = isWords(text) ? '' : text;
+    if (number !== text) counter.changed('a number without a digit', rowRef(row, id));
+    const inNumber = leadingOf(number).number;
+    const inStreet = leadingOf(street).number;
+    if (inNumber === null && (inStreet === null || number !== '')) return { number, street };
+    counter.changed('number and street in one column', rowRef(row, id));
+    return {
+      number: inNumber ?? inStreet ?? number,
+      street: street === '' ? bare(number, inNumber) : bare(street, inStreet),
+    };
   };
 }

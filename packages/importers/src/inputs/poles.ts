@@ -12,8 +12,8 @@ export interface AddressPoint {
   readonly postcode: string;
   /** Dwellings behind this address, 1 where unknown; 0 for an address without residents. */
   readonly dwellings: number;
-  /** How a report names it: "node 123", "row 17". */
-  readonly ref: string;
+  /** How a report names it: "node 123", "row 17 (its id)". A number is that of a row and nothing else: 17 is "row 17". */
+  readonly ref: string | number;
 }
 
 /** A building as a stand-in for addresses; `dwellings` is estimated from floor area where the source does not say. */

@@ -10,15 +10,20 @@ import type { MergedAddresses } from './mergeAddresses.ts';
  */
 export function addAddressPoles(rows: AddressRows, { poles, members }: MergedAddresses, draft: PoleDraft): void {
   for (let pole = 0; pole < poles; pole++) {
-    const addresses = rowsOf(members, pole);
-    let at = addresses[0]!;
-    for (const row of addresses) if (rows.dwellings(row) > rows.dwellings(at)) at = row;
-    draft.add(rows.lngMicrodegrees(at), rows.latMicrodegrees(at), dwellingsOf(rows, addresses), 'address');
+    const start = members.start[pole]!;
+    const count = members.start[pole + 1]! - start;
+    let at = members.order[start]!;
+    let dwellings = rows.dwellings(at);
+    if (count > 1) {
+      const addresses = rowsOf(members, pole);
+      for (const row of addresses) if (rows.dwellings(row) > rows.dwellings(at)) at = row;
+      dwellings = dwellingsOf(rows, addresses);
+    }
+    draft.add(rows.lngMicrodegrees(at), rows.latMicrodegrees(at), dwellings, 'address');
   }
 }
 
 function dwellingsOf(rows: AddressRows, addresses: Uint32Array): number {
-  if (addresses.length === 1) return rows.dwellings(addresses[0]!);
   const houses = new Map<string, { whole: number; flats: Map<string, number> }>();
   for (const row of addresses) {
     const key = (['street', 'number', 'numberLast'] as const)

@@ -2,20 +2,39 @@ import { growingFloat64, growingInt32, growingUint32, toMicrodegrees } from '@hi
 import type { AddressPoint } from '../inputs/poles.ts';
 import { References } from './references.ts';
 import { Texts } from './texts.ts';
+import { UsualColumn } from './usualColumn.ts';
 
 /** Columns of an address that are texts. */
 const ADDRESS_TEXTS = ['number', 'numberLast', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
 export type AddressText = (typeof ADDRESS_TEXTS)[number];
 
-/** Addresses of all sources as columns: about 60 bytes each, and every text once. Row = order of arrival. */
+/** Numbers of texts. Neighbors often have the same one, such as their town. */
+class TextColumn extends UsualColumn {
+  #lastText = '';
+  #lastNumber = 0;
+
+  constructor() {
+    super(0, growingUint32);
+  }
+
+  add(text: string, texts: Texts): void {
+    if (text !== this.#lastText) {
+      this.#lastText = text;
+      this.#lastNumber = texts.add(text.trim());
+    }
+    this.push(this.#lastNumber);
+  }
+}
+
+/** Addresses of all sources as columns: 30 to 60 bytes each, and every text once. Row = order of arrival. */
 export class AddressRows {
   readonly texts = new Texts();
   readonly #lng = growingInt32();
   readonly #lat = growingInt32();
-  readonly #dwellings = growingFloat64();
-  readonly #columns = Object.fromEntries(ADDRESS_TEXTS.map((name) => [name, growingUint32()])) as Record<
+  readonly #dwellings = new UsualColumn(1, growingFloat64);
+  readonly #columns = Object.fromEntries(ADDRESS_TEXTS.map((name) => [name, new TextColumn()])) as Record<
     AddressText,
-    ReturnType<typeof growingUint32>
+    TextColumn
   >;
   readonly #references = new References();
   /** First row of each run of rows from one source. */
@@ -30,7 +49,7 @@ export class AddressRows {
     this.#lng.push(toMicrodegrees(address.lng));
     this.#lat.push(toMicrodegrees(address.lat));
     this.#dwellings.push(address.dwellings);
-    for (const name of ADDRESS_TEXTS) this.#columns[name].push(this.texts.add(address[name].trim()));
+    for (const name of ADDRESS_TEXTS) this.#columns[name].add(address[name], this.texts);
     this.#references.add(address.ref);
   }
 

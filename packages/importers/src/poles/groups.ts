@@ -11,9 +11,7 @@ export function groupRows(groupOf: Uint32Array, groups: number): Groups {
   for (let group = 0; group < groups; group++) start[group + 1]! += start[group]!;
   const next = start.slice();
   const order = new Uint32Array(groupOf.length);
-  groupOf.forEach((group, row) => {
-    order[next[group]!++] = row;
-  });
+  for (let row = 0; row < groupOf.length; row++) order[next[groupOf[row]!]!++] = row;
   return { start, order };
 }
 

@@ -8,6 +8,7 @@ import { AddressRows } from './addressRows.ts';
 import { PoleDraft } from './draft.ts';
 import { type MergedAddresses, mergeAddresses } from './mergeAddresses.ts';
 import { POLE_PARAMETERS } from './parameters.ts';
+import { referenceText } from './references.ts';
 import { eachStreetPoint } from './streetPoints.ts';
 
 export interface MadePoles {
@@ -67,12 +68,14 @@ async function readAddresses(inputs: Inputs, units: UnitMap | null) {
     const counter = inputs.report.subject(addressSubject(source));
     await source.each((address) => {
       const { lng, lat } = address;
-      if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) counter.dropped('no place on Earth', address.ref);
+      if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90))
+        counter.dropped('no place on Earth', referenceText(address.ref));
       else if (source.beyondMap === true && mapBox !== undefined && !boxContains(mapBox, lng, lat)) {
         const unit = units?.locate(lng, lat) ?? -1;
         if (unit >= 0) outsideDwellings[unit]! += address.dwellings;
-        counter.dropped('outside the map', address.ref);
-      } else if (edge !== undefined && !boxContains(edge, lng, lat)) counter.dropped('outside the map', address.ref);
+        counter.dropped('outside the map', referenceText(address.ref));
+      } else if (edge !== undefined && !boxContains(edge, lng, lat))
+        counter.dropped('outside the map', referenceText(address.ref));
       else rows.add(address, number);
     });
   }

@@ -25,6 +25,11 @@ export interface MergedAddresses {
  * first row stays and takes what it lacks from the others.
  */
 export function mergeAddresses(rows: AddressRows): MergedAddresses {
+  const places: Places = {
+    count: rows.count,
+    lng: filled(new Int32Array(rows.count), (row) => rows.lngMicrodegrees(row)),
+    lat: filled(new Int32Array(rows.count), (row) => rows.latMicrodegrees(row)),
+  };
   const parent = everyRow(rows.count);
   const find = (row: number) => {
     let at = row;
@@ -37,48 +42,57 @@ export function mergeAddresses(rows: AddressRows): MergedAddresses {
   /** The lower row becomes the root, so the result does not depend on the order of the unions. */
   const joinWithin = (a: number, b: number, meters: number) => {
     const [rootA, rootB] = [find(a), find(b)];
-    if (rootA !== rootB && metersBetween(rows, a, b) <= meters) parent[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
+    if (rootA !== rootB && metersBetween(places, a, b) <= meters)
+      parent[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
   };
 
-  joinSamePlaces(rows, joinWithin);
+  joinSamePlaces(places, joinWithin);
   const keys = addressKeys(rows);
-  joinSameAddresses(rows, keys, joinWithin);
+  joinSameAddresses(places, keys, joinWithin);
 
   const poleOf = new Uint32Array(rows.count);
   let poles = 0;
-  for (let row = 0; row < rows.count; row++) poleOf[row] = find(row) === row ? poles++ : poleOf[find(row)]!;
+  for (let row = 0; row < rows.count; row++) {
+    const root = find(row);
+    poleOf[row] = root === row ? poles++ : poleOf[root]!;
+  }
   const members = groupRows(poleOf, poles);
   return { poles, poleOf, members, sameAs: sameAddressRows(rows, keys, members) };
 }
 
 type JoinWithin = (a: number, b: number, meters: number) => void;
 
+/** Microdegrees of all rows. */
+interface Places {
+  readonly count: number;
+  readonly lng: Int32Array;
+  readonly lat: Int32Array;
+}
+
 /** Joins rows within a meter: a sweep from south to north over the different places. */
-function joinSamePlaces(rows: AddressRows, joinWithin: JoinWithin): void {
-  const column = (of: (row: number) => number) => filled(new Int32Array(rows.count), of);
-  const byLng = sortRows(
-    everyRow(rows.count),
-    column((row) => rows.lngMicrodegrees(row)),
-  );
-  const order = sortRows(
-    byLng,
-    column((row) => rows.latMicrodegrees(row)),
-  );
+function joinSamePlaces({ count, lng, lat }: Places, joinWithin: JoinWithin): void {
+  const order = sortRows(sortRows(everyRow(count), lng), lat);
+  // Side by side in memory: the sweep looks at each place some thirty times.
+  const lngs = filled(new Int32Array(count), (i) => lng[order[i]!]!);
+  const lats = filled(new Int32Array(count), (i) => lat[order[i]!]!);
   // A tower may have a thousand flats at one point: they are joined to the first and take no part in the sweep.
   let places = 0;
-  for (const row of order) {
-    if (places > 0 && isSamePoint(rows, order[places - 1]!, row)) joinWithin(order[places - 1]!, row, 0);
-    else order[places++] = row;
+  for (let i = 0; i < count; i++) {
+    if (places > 0 && lats[places - 1] === lats[i] && lngs[places - 1] === lngs[i]) {
+      joinWithin(order[places - 1]!, order[i]!, 0);
+      continue;
+    }
+    order[places] = order[i]!;
+    lngs[places] = lngs[i]!;
+    lats[places++] = lats[i]!;
   }
   for (let i = 0; i < places; i++) {
-    const a = order[i]!;
-    const lat = rows.latMicrodegrees(a);
-    const reach = reachOfMeter(lat);
-    for (let j = i + 1; j < places; j++) {
-      const b = order[j]!;
-      if (rows.latMicrodegrees(b) - lat > METER_IN_MICRODEGREES) break;
-      if (Math.abs(rows.lngMicrodegrees(b) - rows.lngMicrodegrees(a)) > reach) continue;
-      joinWithin(a, b, POLE_PARAMETERS.samePlaceMeters);
+    const northmost = lats[i]! + METER_IN_MICRODEGREES;
+    const reach = reachOfMeter(lats[i]!);
+    const [west, east] = [lngs[i]! - reach, lngs[i]! + reach];
+    for (let j = i + 1; j < places && lats[j]! <= northmost; j++) {
+      if (lngs[j]! < west || lngs[j]! > east) continue;
+      joinWithin(order[i]!, order[j]!, POLE_PARAMETERS.samePlaceMeters);
     }
   }
 }
@@ -86,10 +100,6 @@ function joinSamePlaces(rows: AddressRows, joinWithin: JoinWithin): void {
 /** Microdegrees of longitude that are surely more than a meter. */
 function reachOfMeter(latMicrodegrees: number): number {
   return METER_IN_MICRODEGREES / Math.max(0.01, Math.cos((latMicrodegrees * Math.PI) / 180e6));
-}
-
-function isSamePoint(rows: AddressRows, a: number, b: number): boolean {
-  return rows.latMicrodegrees(a) === rows.latMicrodegrees(b) && rows.lngMicrodegrees(a) === rows.lngMicrodegrees(b);
 }
 
 interface AddressKeys {
@@ -117,9 +127,8 @@ function addressKeys(rows: AddressRows): AddressKeys {
 }
 
 /** Joins rows of the same street and number that are near each other: per house a sweep from south to north. */
-function joinSameAddresses(rows: AddressRows, { house }: AddressKeys, joinWithin: JoinWithin): void {
-  const lat = filled(new Int32Array(rows.count), (row) => rows.latMicrodegrees(row));
-  const order = sortRows(sortRows(everyRow(rows.count), lat), house);
+function joinSameAddresses({ count, lng, lat }: Places, { house }: AddressKeys, joinWithin: JoinWithin): void {
+  const order = sortRows(sortRows(everyRow(count), lat), house);
   const meters = POLE_PARAMETERS.sameAddressMeters;
   for (let i = 1; i < order.length; i++) {
     const a = order[i]!;
@@ -128,7 +137,7 @@ function joinSameAddresses(rows: AddressRows, { house }: AddressKeys, joinWithin
     for (let j = i - 1; j >= 0; j--) {
       const b = order[j]!;
       if (house[b] !== house[a] || lat[a]! - lat[b]! > meters * METER_IN_MICRODEGREES) break;
-      if (Math.abs(rows.lngMicrodegrees(b) - rows.lngMicrodegrees(a)) > reach) continue;
+      if (Math.abs(lng[b]! - lng[a]!) > reach) continue;
       joinWithin(a, b, meters);
     }
   }
@@ -137,8 +146,8 @@ function joinSameAddresses(rows: AddressRows, { house }: AddressKeys, joinWithin
 function sameAddressRows(rows: AddressRows, { house, unit }: AddressKeys, members: Groups): Uint32Array {
   const sameAs = everyRow(rows.count);
   for (let pole = 0; pole + 1 < members.start.length; pole++) {
+    if (members.start[pole + 1]! - members.start[pole]! === 1) continue;
     const addresses = rowsOf(members, pole);
-    if (addresses.length === 1) continue;
     const first = new Map<string, number>();
     for (const row of addresses) {
       // Without a street or a number, only rows of the same texts are the same.
@@ -159,11 +168,5 @@ function sameAddressRows(rows: AddressRows, { house, unit }: AddressKeys, member
   return sameAs;
 }
 
-function metersBetween(rows: AddressRows, a: number, b: number): number {
-  return haversineMeters(
-    rows.lngMicrodegrees(a) / 1e6,
-    rows.latMicrodegrees(a) / 1e6,
-    rows.lngMicrodegrees(b) / 1e6,
-    rows.latMicrodegrees(b) / 1e6,
-  );
-}
+const metersBetween = ({ lng, lat }: Places, a: number, b: number): number =>
+  haversineMeters(lng[a]! / 1e6, lat[a]! / 1e6, lng[b]! / 1e6, lat[b]! / 1e6);

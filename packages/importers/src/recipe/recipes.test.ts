@@ -69,7 +69,7 @@ describe.skipIf(!hasData)('New York on real files (needs ../shared/data)', () =>
     expect(objects).toBe(14_951);
     const given = new Set<string>();
     const dropped = new Set<string>();
-    osmAddresses(map, { push: ({ ref }) => given.add(ref), drop: (_, ref) => dropped.add(ref) });
+    osmAddresses(map, { push: ({ ref }) => given.add(String(ref)), drop: (_, ref) => dropped.add(ref) });
     const counted = subject(built.report, 'addresses of OpenStreetMap');
     const listed = counted.drops.flatMap(({ references }) => references);
     expect(listed).toHaveLength(counted.dropped);
