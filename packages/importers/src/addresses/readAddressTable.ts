@@ -116,16 +116,19 @@ function placeOf(row: MappedRow<AddressPart>, convert: ToDegrees | null): [numbe
   return placeOfCells(x, y, convert);
 }
 
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
 /** Cleans rows that have the whole address in the column of the number, of the street, or of both. */
 function addressCleaner(counter: SubjectCounter) {
   const isWords = remembering((text) => WORDS_ALONE.test(text));
-  const leadingOf = remembering((text) => ({ number: leadingNumber(text) }));
+  const parsed = remembering((text) => ({ number: leadingNumber(text) }));
+  const leadingOf = (text: string) => (isDigit(text.charCodeAt(0)) ? parsed(text).number : null);
   const bare = (text: string, leading: string | null) => (leading === null ? text : text.slice(leading.length).trim());
   return (text: string, street: string, row: number, id: string) => {
-    const number = isWords(text) ? '' : text;
+    const number = !isDigit(text.charCodeAt(0)) && isWords(text) ? '' : text;
     if (number !== text) counter.changed('a number without a digit', rowRef(row, id));
-    const inNumber = leadingOf(number).number;
-    const inStreet = leadingOf(street).number;
+    const inNumber = leadingOf(number);
+    const inStreet = leadingOf(street);
     if (inNumber === null && (inStreet === null || number !== '')) return { number, street };
     counter.changed('number and street in one column', rowRef(row, id));
     return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OsmBuilder } from '../map/osmBuilder.ts';
 import { BuiltUpAreas } from './builtUp.ts';
 import { countryOfWay } from './country.ts';
-import { wayTravel } from './way.ts';
+import { wayTravel } from './testing/plainNetwork.ts';
 
 /** A grid of streets 2 km wide with so many meters between them, and a road without neighbors 20 km north. */
 function grid(spacingMeters: number, lat: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawGraph, STREET } from './testing/drawGraph.ts';
-import { wayTravel } from './way.ts';
+import { wayTravel } from './testing/plainNetwork.ts';
 
 type TagRecord = Record<string, string>;
 const open = (country: string, tags: TagRecord) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wayTravel } from './way.ts';
+import { wayTravel } from './testing/plainNetwork.ts';
 
 type TagRecord = Record<string, string>;
 type Rows = [tags: TagRecord, forward: number, backward: number][];

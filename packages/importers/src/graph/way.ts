@@ -86,12 +86,6 @@ const CLOSED: Speeds = [0, 0];
 /** Meaning of a way's tags for travel, but for the street's name. */
 export type NamelessTravel = Omit<WayTravel, 'street'>;
 
-/** Returns the meaning of a way for travel; null where `namelessTravel` is. */
-export function wayTravel(tags: Tags, surroundings: WaySurroundings = {}): WayTravel | null {
-  const travel = namelessTravel(tags, surroundings);
-  return travel === null ? null : { ...travel, street: streetOf(tags) };
-}
-
 export const streetOf = (tags: Tags): string => tags.get('name') ?? tags.get('ref') ?? '';
 
 /**

@@ -1,12 +1,12 @@
 import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
 import { haversineMeters, MinHeap } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import type { OsmData } from '../../map/osmData.ts';
+import type { OsmData, Tags } from '../../map/osmData.ts';
 import { type Gate, gateOf } from '../barrier.ts';
 import { BuiltUpAreas } from '../builtUp.ts';
 import { ferryWays } from '../ferries.ts';
 import { squareOutlines } from '../squares.ts';
-import { wayTravel } from '../way.ts';
+import { namelessTravel, streetOf, type WaySurroundings, type WayTravel } from '../way.ts';
 
 /** The map without any contraction: from each node row along each straight piece. */
 export interface PlainNetwork {
@@ -133,4 +133,10 @@ export function dijkstra(
     }
   }
   return times;
+}
+
+/** Returns the meaning of a way for travel with the street's name; null where nobody travels. */
+export function wayTravel(tags: Tags, surroundings: WaySurroundings = {}): WayTravel | null {
+  const travel = namelessTravel(tags, surroundings);
+  return travel === null ? null : { ...travel, street: streetOf(tags) };
 }
