@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { StorageError } from './storageError.ts';
 import type { Content, WritableStore } from './store.ts';
 
@@ -44,6 +44,16 @@ export function fileStore(folder: string): WritableStore {
       await rm(join(folder, path), { force: true }).catch((error: NodeJS.ErrnoException) => {
         throw fault(error);
       });
+    },
+    async *list(path) {
+      const entries = await readdir(join(folder, path), { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return [];
+          throw fault(error);
+        },
+      );
+      for (const entry of entries)
+        if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
     },
     temporaryAddress: async () => null,
   };

@@ -34,6 +34,29 @@ describe.each([
     expect(await store.size('a/part 1.parquet')).toBeNull();
     await store.remove('a/part 1.parquet');
   });
+
+  it('are listed by their folder, many and those of folders in it, and of no other folder', async () => {
+    const store = openStore(addressOf());
+    const paths = ['b/1.parquet', 'b/2.parquet', 'b/3.parquet', 'b/in/4.parquet', 'b/5 ü.parquet'];
+    for (const path of [...paths, 'bb/1.parquet', 'c/b/1.parquet']) await store.write(path, content);
+    const listed = async (path: string) => {
+      const found: string[] = [];
+      for await (const one of store.list(path)) found.push(one);
+      return found.sort();
+    };
+    expect(await listed('b/')).toEqual([...paths].sort());
+    for await (const path of store.list('b/')) await store.remove(path);
+    expect(await listed('b/')).toEqual([]);
+    expect(await listed('bb/')).toEqual(['bb/1.parquet']);
+    expect(await listed('nothing/')).toEqual([]);
+  });
+});
+
+it('a list of a bucket that is not there is a sentence', async () => {
+  s3.fault = () => 'no bucket';
+  const first = openStore('s3://depot/jobs').list('a/')[Symbol.asyncIterator]().next();
+  await expect(first).rejects.toThrow('there is no such bucket');
+  s3.fault = () => undefined;
 });
 
 it('an address of a bucket is good for as long as it says, for what it names', async () => {

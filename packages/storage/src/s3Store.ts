@@ -4,6 +4,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -67,6 +68,16 @@ export function s3Store(bucket: string, prefix: string): WritableStore {
     },
     async remove(path) {
       await orNull(client.send(new DeleteObjectCommand(of(path))));
+    },
+    async *list(folder) {
+      const { Key: Prefix } = of(folder);
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix });
+      try {
+        for await (const { Contents = [] } of pages)
+          for (const { Key } of Contents) yield folder + Key!.slice(Prefix.length);
+      } catch (error) {
+        throw faultOf(error, name, bucket);
+      }
     },
     async temporaryAddress(path, seconds) {
       return presigned(client, new GetObjectCommand(of(path)), seconds).catch((error: unknown) => {

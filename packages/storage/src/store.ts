@@ -27,6 +27,8 @@ export interface WritableStore extends Store {
   write(path: string, content: Content): Promise<void>;
   /** Removes an object; one that is not there is removed already. */
   remove(path: string): Promise<void>;
+  /** Paths of all objects below a folder, which ends with a slash, in no order. */
+  list(folder: string): AsyncIterable<string>;
   /** Returns an address where anyone reads the object for so long; null where the store has no such addresses. */
   temporaryAddress(path: string, seconds: number): Promise<string | null>;
 }

@@ -11,6 +11,8 @@ export interface FakeS3 {
   /** Bytes that were sent, by key. */
   readonly sent: Map<string, number>;
   fault: Fault;
+  /** Called when an object is there, before the server says so. */
+  stored: (key: string) => void | Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,7 +30,7 @@ export const CREDENTIALS = {
 export async function openFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const sent = new Map<string, number>();
-  const fake = { objects, sent, fault: (() => undefined) as Fault };
+  const fake = { objects, sent, fault: (() => undefined) as Fault, stored: () => {} };
   const server = createServer((request, response) => {
     void answer(fake, request, response).catch((error) => refuse(response, 500, 'InternalError', String(error)));
   });
@@ -44,7 +46,7 @@ export async function openFakeS3(): Promise<FakeS3> {
 }
 
 async function answer(
-  fake: Pick<FakeS3, 'objects' | 'sent' | 'fault'>,
+  fake: Pick<FakeS3, 'objects' | 'sent' | 'fault' | 'stored'>,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -67,12 +69,14 @@ async function answer(
       return refuse(response, 400, 'BadDigest', 'The checksum did not match');
     }
     fake.objects.set(key, body);
+    await fake.stored(key);
     return void response.writeHead(200, { ETag: '"x"' }).end();
   }
   if (request.method === 'DELETE') {
     fake.objects.delete(key);
     return void response.writeHead(204).end();
   }
+  if (key === '' && url.searchParams.get('list-type') === '2') return list(fake, url, response);
   const object = fake.objects.get(key);
   if (object === undefined) return refuse(response, 404, 'NoSuchKey', 'The specified key does not exist.');
   const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
@@ -89,6 +93,23 @@ async function answer(
   if (fault === 'hang') return;
   if (part.length < content.length) setTimeout(() => response.destroy(), 5);
   else response.end();
+}
+
+/** Objects of a page of a list, fewer than those of other servers: so clients read several. */
+const PAGE = 2;
+
+/** Answers ListObjectsV2, in the order of the keys. */
+function list({ objects }: Pick<FakeS3, 'objects'>, { searchParams }: URL, response: ServerResponse): void {
+  const prefix = searchParams.get('prefix') ?? '';
+  const after = searchParams.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, PAGE);
+  const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  response.writeHead(200, { 'Content-Type': 'application/xml' });
+  response.end(
+    `<?xml version="1.0"?><ListBucketResult><Name>depot</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount><IsTruncated>${next !== ''}</IsTruncated>${contents}${next}</ListBucketResult>`,
+  );
 }
 
 function refuse(response: ServerResponse, status: number, code: string, message: string): void {

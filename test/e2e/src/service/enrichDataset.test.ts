@@ -301,7 +301,7 @@ describeOnBoth('enrich.dataset', (database) => {
     const [letter] = fresh.address.slice(-20);
     const wrong = `${fresh.address.slice(0, -20)}${letter === 'A' ? 'B' : 'A'}${fresh.address.slice(-19)}`;
     expect((await fetch(wrong)).status).toBe(404);
-    expect(await readdir(join(own, jobId))).toEqual(['part-00000.parquet']);
+    expect(await readdir(join(own, jobId))).toEqual([`part-00000-${part.sha256}.parquet`]);
     expect(await removeJobFiles(db(), clock, openStore(pathToFileURL(own).href))).toBe(0);
     clock.advanceSeconds(30 * 86_400);
     const { status, body } = await service.request('GET', `/api/v1/jobs/${jobId}/parts`, { key: ann.secret });

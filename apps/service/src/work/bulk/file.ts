@@ -15,9 +15,15 @@ export interface PartFile {
   readonly sha256: string;
 }
 
-/** Where the file of a part lies. A part that is worked off again replaces its file. */
-export const partPath = (jobId: string, index: number): string =>
-  `${jobId}/part-${String(index).padStart(5, '0')}.parquet`;
+/** Everything that is stored for a job lies below it. */
+export const folderOf = (jobId: string): string => `${jobId}/`;
+
+/**
+ * Where the file of a part lies. Its name has its checksum: who writes it again writes the same bytes, and a worker that has lost its
+ * lease cannot replace the file that another one was charged for.
+ */
+export const partPath = (jobId: string, index: number, { sha256 }: Pick<PartFile, 'sha256'>): string =>
+  `${folderOf(jobId)}part-${String(index).padStart(5, '0')}-${sha256}.parquet`;
 
 const ATTEMPTS = 4;
 
@@ -36,7 +42,7 @@ export async function writePart(
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     try {
-      await store.write(partPath(job.id, index), { data, sha256, mediaType: PARQUET });
+      await store.write(partPath(job.id, index, { sha256 }), { data, sha256, mediaType: PARQUET });
       return { bytes: data.byteLength, sha256 };
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;

@@ -59,7 +59,7 @@ export function makeJobFiles({ db, clock, secrets, store, baseUrl }: PartsSettin
           creditsCharged: creditsOf(credits_charged),
           bytes,
           sha256,
-          address: (await store!.temporaryAddress(partPath(id, index), seconds)) ?? own(),
+          address: (await store!.temporaryAddress(partPath(id, index, { sha256 }), seconds)) ?? own(),
           addressExpiresAt: sealed.until,
         };
       });
@@ -84,7 +84,7 @@ export function makeJobFiles({ db, clock, secrets, store, baseUrl }: PartsSettin
           `This address was good until ${until}. GET /api/v1/jobs/${job}/parts has a new one.`,
         );
       }
-      const object = await store.read(partPath(job, part), 0);
+      const object = await store.read(partPath(job, part, found.summary), 0);
       if (object === null)
         throw unavailable('The file is not in the store at present. Repeat the call in a moment.', 60);
       return {
