@@ -24,14 +24,15 @@ describe('tests from outside', () => {
   /**
    * Processes of the first deliver webhooks and answer nothing; the second calls the routes of pages alone, whose
    * answers its browser holds against what is declared; the third sends what nobody should, very often; the fourth is
-   * asked by the probes of its manifest alone; the last moves the clock of its service, and takes its store away.
+   * asked by the probes of its manifest alone; the others move the clock of
+   * their service, take its store or its lease away, or have its parts worked off by a command.
    */
   const exempt = ['webhookStorm', 'assistantStorm']
     .map((name) => `test/e2e/src/service/${name}.test.ts`)
     .concat(
       'test/e2e/src/fuzz/fuzz.test.ts',
       'test/e2e/src/deploy/container.ts',
-      'test/e2e/src/service/enrichDataset.test.ts',
+      ...['enrichDataset', 'lostLease', 'partRunners'].map((name) => `test/e2e/src/service/${name}.test.ts`),
     );
 
   it('reach a service through the proxy that holds calls to what is published', () => {

@@ -26,6 +26,11 @@ interface Compose {
   >;
 }
 
+/** Where the service reads its variables. */
+const settings = ['start/config.ts', 'work/bulk/settings.ts']
+  .map((path) => read(`apps/service/src/${path}`))
+  .join('\n');
+
 describe('deployment', () => {
   it('the container image has known instructions, a user without rights and a check of its health', () => {
     expect(instructions.filter((line) => !INSTRUCTIONS.test(line))).toEqual([]);
@@ -87,9 +92,7 @@ describe('deployment', () => {
 
   it('M1 the compose file passes on every setting that is not that of the container itself', () => {
     const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
-    const names = [...read('apps/service/src/start/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
-      ([, name]) => name,
-    );
+    const names = [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
     const ownOfContainer = [
       'HINTERLAND_HOME',
       'HOST',
@@ -107,7 +110,7 @@ describe('deployment', () => {
   });
 
   it('and the pages for operators name no variable that neither the service nor the Python package reads', () => {
-    const ofService = [...read('apps/service/src/start/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)];
+    const ofService = [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)];
     const ofPackage = files(/^clients\/python\/src\/.*\.py$/).flatMap((path) => [
       ...read(path).matchAll(/os\.environ\.get\("(\w+)"\)/g),
     ]);

@@ -11,7 +11,7 @@ export interface Wanted {
   readonly columns: readonly string[] | null;
 }
 
-/** Work of a thread: columns that answers will have, answers of rows, or the answer of a whole table. */
+/** Work of a thread: columns that answers will have, answers of rows, the answer of a whole table, or rows as the service has them. */
 export type Work =
   | {
       readonly kind: 'columns';
@@ -36,7 +36,15 @@ export type Work =
         | { readonly list: string; readonly id: string | number }
         | { readonly fault: string }
       )[];
-    };
+    }
+  | RowsWork;
+
+/** Work on rows as engine threads of the service do it, by its id. */
+export interface RowsWork {
+  readonly kind: 'rowWork';
+  readonly id: string;
+  readonly input: unknown;
+}
 
 /** Answers of rows, in their order. */
 export interface Answered {
@@ -57,7 +65,7 @@ export interface PlannedColumns {
   readonly metadata: ReadonlyMap<string, string>;
 }
 
-export type Outcome = Answered | PlannedColumns | (Answered & PlannedColumns);
+export type Outcome = Answered | PlannedColumns | (Answered & PlannedColumns) | { readonly result: unknown };
 
 export type ToThread = { readonly id: number; readonly work: Work };
 export type FromThread =

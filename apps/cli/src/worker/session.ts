@@ -1,10 +1,12 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PART_ACTION } from '@hinterland/answers/wide';
 import type { Territory } from '@hinterland/territory';
 import type { RecordBatch, RecordBatchReader, Schema } from 'apache-arrow';
 import { CommandError } from '../terminal.ts';
 import { openStream, streamBytes } from './ipc.ts';
 import { answerBatch, emptyBatch, failedRows, outputSchema, refusal } from './output.ts';
+import { answersOfPart } from './part.ts';
 import type { Answered, PlannedColumns } from './protocol.ts';
 import { hasPlaces, inputOf, type Row, rowReader } from './rows.ts';
 import { type Plan, planOf } from './settings.ts';
@@ -56,7 +58,9 @@ export async function answerStream(session: Session, input: Readable, output: Wr
 
 async function* answers(session: Session, input: Readable, signal: AbortSignal): AsyncGenerator<RecordBatch> {
   const reader = await opened(input);
-  const plan = planOf(settingsOf(session, reader.schema), { continent: session.territory.manifest.continent });
+  const settings = settingsOf(session, reader.schema);
+  if (settings.action === PART_ACTION) return yield* answersOfPart(session, settings.input, reader, signal);
+  const plan = planOf(settings, { continent: session.territory.manifest.continent });
   if (plan.shape === 'table') return yield* answersOfTable(session, plan, reader, signal);
   let schema: Schema | null = null;
   let columns: PlannedColumns | null = null;

@@ -53,6 +53,31 @@ describe('settings', () => {
     });
   });
 
+  it('name a store for files of jobs, and who works their parts off', () => {
+    const HINTERLAND_BULK_STORE = 's3://depot/jobs';
+    const bulk = (env: Record<string, string>) => readConfig({ HINTERLAND_BULK_STORE, ...env }).bulk;
+    const usual = { store: 's3://depot/jobs', runner: 'here', command: [], partSeconds: 3600, partsAtOnce: 2 };
+    expect(bulk({})).toEqual(usual);
+    const env = {
+      HINTERLAND_BULK_RUNNER: 'command',
+      HINTERLAND_BULK_COMMAND: '["ssh", "big", "hinterland work"]',
+      HINTERLAND_BULK_PART_SECONDS: '60',
+      HINTERLAND_BULK_PARTS_AT_ONCE: '8',
+    };
+    const command = ['ssh', 'big', 'hinterland work'];
+    expect(bulk(env)).toEqual({ ...usual, runner: 'command', command, partSeconds: 60, partsAtOnce: 8 });
+    expect(() => bulk({ HINTERLAND_BULK_RUNNER: 'command' })).toThrow('command needs HINTERLAND_BULK_COMMAND');
+    expect(() => readConfig({ HINTERLAND_BULK_PARTS_AT_ONCE: '2' })).toThrow(
+      'HINTERLAND_BULK_PARTS_AT_ONCE is set, and it needs HINTERLAND_BULK_STORE',
+    );
+    for (const words of ['hinterland work', '[]', '[""]', '[1]', '{"a":1}'])
+      expect(() => bulk({ ...env, HINTERLAND_BULK_COMMAND: words }), words).toThrow('a JSON array of words');
+    const wrong = { HINTERLAND_BULK_STORE: 'https://x/y', HINTERLAND_BULK_RUNNER: 'there' };
+    const numbers = { HINTERLAND_BULK_PART_SECONDS: '0', HINTERLAND_BULK_PARTS_AT_ONCE: 'two' };
+    for (const [name, value] of Object.entries({ ...wrong, ...numbers }))
+      expect(() => bulk({ [name]: value }), name).toThrow(name);
+  });
+
   it('send traces where a collector is named, as OpenTelemetry spells it', () => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
     const traces = (env: Record<string, string>) => readConfig({ ...endpoint, ...env }).traces;

@@ -8,7 +8,7 @@ import type { StripeConfig } from '../organizations/orders/stripe/settings.ts';
 import { type PriceList, readPriceList } from '../organizations/prices.ts';
 import { type OidcConfig, readRoles } from '../organizations/signIn/provider/settings.ts';
 import { DIALECTS, type LlmConfig } from '../surface/assistant/model/settings.ts';
-import { BULK_RUNNERS, type BulkConfig } from '../work/bulk/settings.ts';
+import { type BulkConfig, bulkEnvironment, bulkOf } from '../work/bulk/settings.ts';
 import { type PlacesSettings, WHO_ADDS_PLACES } from '../work/territories/places/settings.ts';
 
 /** Settings of the service, from the environment. */
@@ -250,11 +250,7 @@ const environment = z.object({
     .string()
     .transform((text) => (/^https?:\/\//i.test(text) ? text : resolve(text)))
     .optional(),
-  HINTERLAND_BULK_STORE: z
-    .string()
-    .regex(/^(s3:\/\/[^/\s?#]+|file:\/\/\/[^\s?#]*)/, 'must be an address such as s3://bucket/jobs or file:///srv/jobs')
-    .optional(),
-  HINTERLAND_BULK_RUNNER: z.enum(BULK_RUNNERS, `must be one of ${BULK_RUNNERS.join(', ')}`).optional(),
+  ...bulkEnvironment,
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -278,6 +274,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const stripe = stripeOf(settings);
   const llm = llmOf(settings);
   const oidc = oidcOf(settings);
+  const bulk = bulkOf(settings);
+  if (bulk !== null && 'fault' in bulk) throw new ConfigError([bulk.fault]);
   return {
     home,
     ...placesOf(settings.HINTERLAND_TERRITORIES ?? join(home, 'territories')),
@@ -307,7 +305,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     oidc,
     places: { whoAdds: settings.HINTERLAND_ADD_PLACES, mirror: settings.HINTERLAND_MIRROR },
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
-    bulk: bulkOf(settings),
+    bulk,
   };
 }
 
@@ -329,13 +327,6 @@ function llmOf(settings: z.infer<typeof environment>): LlmConfig | null {
   const given = all.flatMap(([name, value]) => (value === undefined ? [] : [name])).join(', ');
   if (given === '') return null;
   throw new ConfigError([`${given} is set, and the assistant needs HINTERLAND_LLM_URL and HINTERLAND_LLM_MODEL`]);
-}
-
-/** Files of jobs: a store, or nothing. Throws ConfigError. */
-function bulkOf({ HINTERLAND_BULK_STORE: store, HINTERLAND_BULK_RUNNER: runner }: z.infer<typeof environment>) {
-  if (store !== undefined) return { store, runner: runner ?? BULK_RUNNERS[0] };
-  if (runner === undefined) return null;
-  throw new ConfigError(['HINTERLAND_BULK_RUNNER is set, and it needs HINTERLAND_BULK_STORE']);
 }
 
 /** The identity provider: all that it needs, or nothing of it. Throws ConfigError. */

@@ -5,8 +5,7 @@ import type { Kit } from '../kit/kit.ts';
 import { Turns } from '../kit/rates/turns.ts';
 import { makeAnalyses } from './analyses/service.ts';
 import { closedSource } from './analyses/shareable.ts';
-import { runHere } from './bulk/here.ts';
-import type { PartRunner } from './bulk/runner.ts';
+import { runnerOf } from './bulk/runners.ts';
 import { makeJobFiles } from './bulk/service.ts';
 import type { BulkConfig } from './bulk/settings.ts';
 import { makeDatasets } from './datasets/service.ts';
@@ -35,9 +34,6 @@ export interface WorkWingSettings {
   readonly partRows: number;
 }
 
-/** Who works parts off, by the setting. */
-const RUNNERS = { here: runHere } satisfies Record<BulkConfig['runner'], () => PartRunner>;
-
 /** What is done for organizations: runs, background jobs, datasets, analyses, the map. */
 export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
   const { actions, pace, log } = kit;
@@ -49,7 +45,7 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
   const parts =
     bulk === null || store === null
       ? null
-      : { store, runner: RUNNERS[bulk.runner](), offload: kit.offload, partRows: settings.partRows };
+      : { store, runner: runnerOf(bulk, log), offload: kit.offload, partRows: settings.partRows };
   const kinds = jobKinds(actions, isClosed, parts);
   const jobRunner = settings.worksOnJobs
     ? openJobRunner({

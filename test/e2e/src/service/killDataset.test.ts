@@ -105,7 +105,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     until(async () => {
       await sleep(150);
       return (await call('GET', `/api/v1/jobs/${id}`)).finishedAt !== null;
-    }, 120_000);
+    }, 600_000);
 
   /** Every row once in the files and once in the charges, and no file that nobody was charged for. */
   const expectOnce = async (
@@ -142,7 +142,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     `embedded database: ${KILLS.embedded} kills of the whole service`,
     { timeout: 600_000 },
     async () => {
-      const homes = homesOf(territory, PART * (KILLS.embedded * 2 + 2));
+      const homes = homesOf(territory, PART * (KILLS.embedded + 6));
       const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-dataset-'));
       copyFolder(await embeddedTemplate(), home);
       const before = await openDatabase({ home });
@@ -180,7 +180,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     `PostgreSQL (where TEST_DATABASE_URL names one): ${KILLS.postgresql} kills of the worker beside an API replica`,
     { timeout: 1_800_000 },
     async () => {
-      const homes = homesOf(territory, PART * (KILLS.postgresql * 2 + 2));
+      const homes = homesOf(territory, PART * (KILLS.postgresql + 8));
       const database = await openTestDatabase('postgresql');
       const { db, settings } = database;
       const ann = await makeAccount(db, { credits: GRANTED });

@@ -18,6 +18,8 @@ export interface JobLine {
   readonly credits: number;
   readonly created: string;
   readonly stop_reason: string | null;
+  /** What a failed job says, and what its command has said. */
+  readonly error: string | null;
 }
 
 /** Open jobs, the oldest first, or all, the newest first. */
@@ -26,7 +28,8 @@ export async function listJobs(db: Db, organizationId: number | null, all: boole
   const { rows } = await sql<JobLine>`
     select j.id, j.organization_id as organization, j.action_id as action, j.status, j.done + j.failed as done, j.total,
       j.credits_charged::float8 / 1000 as credits, date_trunc('second', j.created_at at time zone 'utc')::text as created,
-      j.stop_reason
+      j.stop_reason,
+      nullif(regexp_replace(concat_ws(' ', j.error->>'detail', j.error->>'forOperator'), '\\s+', ' ', 'g'), '') as error
     from job j
     where (${all}::boolean or j.finished_at is null)
       and (${organizationId}::bigint is null or j.organization_id = ${organizationId})

@@ -26,7 +26,7 @@ export interface JobRow {
   /** Counts of the dataset's rows by outcome; null where the job consists of items. */
   readonly reasons: Readonly<Record<string, number>> | null;
   readonly stop_reason: string | null;
-  readonly error: Job['error'];
+  readonly error: StoredError | null;
   /** The trace that it continues, as the header of that name has it. */
   readonly traceparent: string | null;
   readonly lease_token: string | null;
@@ -36,6 +36,9 @@ export interface JobRow {
   readonly finished_at: Date | null;
 }
 
+/** Why a job failed: for callers, and what operators see beside it. */
+export type StoredError = NonNullable<Job['error']> & { readonly forOperator?: string };
+
 /** End of a job. */
 export interface JobEnd {
   readonly status: 'succeeded' | 'stopped' | 'failed';
@@ -43,7 +46,7 @@ export interface JobEnd {
   readonly stopReason: string | null;
   /** Why the items that are left are skipped. */
   readonly skippedReason: string;
-  readonly error?: Job['error'];
+  readonly error?: StoredError;
 }
 
 /** A job that has just ended. */
@@ -122,7 +125,7 @@ export function describeJob(row: JobRow): Job {
             stopReason: row.stop_reason,
             ...(row.reasons === null ? {} : { reasons: row.reasons }),
           },
-    error: row.error,
+    error: row.error && { error: row.error.error, detail: row.error.detail },
     resultsExpireAt: finished === null || !(hasItems(row) || hasParts(row)) ? null : expiryOf(finished).toISOString(),
   };
 }

@@ -75,7 +75,11 @@ async function failJob(work: JobWork, problem: ProblemError): Promise<void> {
       status: 'failed',
       stopReason: problem.code,
       skippedReason: 'job_failed',
-      error: { error: problem.code, detail: problem.message },
+      error: {
+        error: problem.code,
+        detail: problem.message,
+        ...(problem.cause instanceof Error ? { forOperator: problem.cause.message } : {}),
+      },
     });
   });
 }
