@@ -12,6 +12,16 @@ describe('a growing column', () => {
     for (let i = 0; i < count; i += 997) expect(column.get(i)).toBe(expected[i]);
   });
 
+  it('goes on in another piece after 2^23 values', () => {
+    const column = growingUint8();
+    const count = 2 ** 23 + 3;
+    for (let i = 0; i < count; i++) column.push(i % 251);
+    const all = column.toArray();
+    expect(all).toHaveLength(count);
+    expect(all.findIndex((value, i) => value !== i % 251)).toBe(-1);
+    expect([column.get(2 ** 23 - 1), column.get(2 ** 23)]).toEqual([(2 ** 23 - 1) % 251, 2 ** 23 % 251]);
+  });
+
   it('wraps values as its type of array does', () => {
     const column = growingUint8();
     column.pushAll([255, 256, -1]);

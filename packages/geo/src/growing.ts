@@ -10,14 +10,19 @@ export function lengthened<A extends NumberArray>(array: A, length = 2 * array.l
   return longer;
 }
 
-/** Values per piece once a column is long: 2^15. */
-const PIECE_BITS = 15;
+/**
+ * Values per piece once a column is long: 2^23. The system takes pieces of 32 MB back at once when they are let go; smaller ones
+ * would stay with the process between those in use. What is not written takes no memory.
+ */
+const PIECE_BITS = 23;
 const PIECE = 1 << PIECE_BITS;
 const FIRST_CAPACITY = 1024;
+/** A short column is a single piece that doubles up to here. */
+const SHORT = 1 << 15;
 
 /**
  * A column of unknown length without a JavaScript object per value. It grows by the piece, so that a long one is never
- * copied and never has more than a piece to spare; a short one is a single piece that doubles.
+ * copied.
  */
 export class Growing<A extends NumberArray> {
   length = 0;
@@ -61,8 +66,8 @@ export class Growing<A extends NumberArray> {
 
   #grow(): void {
     if (this.#capacity < PIECE) {
-      this.#pieces[0] = lengthened(this.#pieces[0]!);
-      this.#capacity *= 2;
+      this.#capacity = this.#capacity < SHORT ? 2 * this.#capacity : PIECE;
+      this.#pieces[0] = lengthened(this.#pieces[0]!, this.#capacity);
     } else {
       this.#pieces.push(this.#make(PIECE));
       this.#capacity += PIECE;

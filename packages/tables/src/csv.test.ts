@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { csvRecords } from './csv.ts';
 import type { TableRecord } from './record.ts';
+import { RecordParser } from './recordParser.ts';
 import { textOf } from './text.ts';
 
 async function* inParts(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -12,7 +13,8 @@ async function* inParts(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Ar
 async function read(bytes: Uint8Array | string, encoding: string | null = null, size = 50_000): Promise<TableRecord[]> {
   const records: TableRecord[] = [];
   const whole = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
-  for await (const some of csvRecords(textOf(inParts(whole, size), encoding))) records.push(...some);
+  for await (const some of csvRecords(textOf(inParts(whole, size), encoding), new RecordParser()))
+    records.push(...some);
   return records;
 }
 const cellsOf = async (...args: Parameters<typeof read>) => (await read(...args)).map(({ cells }) => cells);

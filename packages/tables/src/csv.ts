@@ -1,5 +1,5 @@
 import type { TableRecord } from './record.ts';
-import { type CsvOptions, RecordParser } from './recordParser.ts';
+import { RecordParser } from './recordParser.ts';
 
 /**
  * Yields the records of separated values, as many at a time as a slice of text holds; see `RecordParser`. Throws TableError behind
@@ -7,9 +7,8 @@ import { type CsvOptions, RecordParser } from './recordParser.ts';
  */
 export async function* csvRecords(
   text: AsyncIterable<string>,
-  options: CsvOptions = {},
+  parser: RecordParser,
 ): AsyncGenerator<readonly TableRecord[]> {
-  const parser = new RecordParser(options);
   for await (const piece of text) yield* taken(parser, piece, false);
   yield* taken(parser, '', true);
 }

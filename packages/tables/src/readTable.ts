@@ -1,9 +1,11 @@
 import { csvRecords } from './csv.ts';
 import { columnNames, requireNames, widthFault } from './header.ts';
+import type { PlainRow } from './plainRows.ts';
 import type { TableRecord } from './record.ts';
-import type { CsvOptions } from './recordParser.ts';
+import { type CsvOptions, RecordParser } from './recordParser.ts';
 import { TableError } from './tableError.ts';
 import { joinedBytes, textOf } from './text.ts';
+import { withoutPlainRows } from './withoutPlainRows.ts';
 import { workbookRecords } from './workbook.ts';
 
 export interface TableOptions extends CsvOptions {
@@ -21,6 +23,11 @@ export interface TableOptions extends CsvOptions {
   readonly isRagged?: boolean | undefined;
   /** Takes rows of another width than the header, which are left out then, with what is wrong with them. */
   readonly setAside?: ((row: TableRecord, fault: TableError) => void) | undefined;
+  /**
+   * Takes plain rows of separated values in UTF-8 as bytes, in their place among the others, which are yielded: for files of
+   * millions of rows. Called only when a part with the columns was yielded.
+   */
+  readonly takePlain?: ((row: PlainRow) => void) | undefined;
 }
 
 /** Some rows of a table. Each has one cell per column, unless the caller takes ragged ones. */
@@ -41,7 +48,7 @@ export async function* readTable(
   const isWorkbook = options.format === 'workbook';
   let columns = header;
   if (columns !== undefined) yield { columns, rows: [] };
-  const records = isWorkbook ? sheetRecords(bytes, options) : csvRecords(textOf(bytes, options.encoding), options);
+  const records = isWorkbook ? sheetRecords(bytes, options) : csvRows(bytes, options, () => columns?.length ?? 0);
   for await (const some of records) {
     const rows = columns === undefined ? some.slice(1) : some;
     if (columns === undefined) {
@@ -75,6 +82,19 @@ export async function* readTable(
           'Correct skipLines.',
         );
   }
+}
+
+function csvRows(
+  bytes: AsyncIterable<Uint8Array>,
+  options: TableOptions,
+  columns: () => number,
+): AsyncGenerator<readonly TableRecord[]> {
+  const { encoding, takePlain } = options;
+  const parser = new RecordParser(options);
+  if (takePlain === undefined) return csvRecords(textOf(bytes, encoding), parser);
+  const taken = { count: 0 };
+  const others = withoutPlainRows(bytes, { encoding, parser, taken, columns, take: takePlain });
+  return csvRecords(textOf(others, encoding, true, taken), parser);
 }
 
 async function* sheetRecords(

@@ -37,6 +37,27 @@ export class RecordParser {
     this.#rowCharactersMax = rowCharactersMax;
   }
 
+  /** Whether the header is taken, and the next piece begins with a row. */
+  get isBetweenRows(): boolean {
+    return this.#parser !== null && this.#rest === '' && this.fault === null;
+  }
+
+  /** The sign between cells, as soon as `isBetweenRows`. */
+  get separator(): string {
+    return this.#delimiter ?? '';
+  }
+
+  /** Rows so far. */
+  get row(): number {
+    return this.#row;
+  }
+
+  /** Counts rows of one line each that somebody else took. */
+  passOver(rows: number): void {
+    this.#row += rows;
+    this.#line += rows;
+  }
+
   /** Returns the records that a piece of text completes, all that are left where it is the last. Sets `fault`. */
   take(piece: string, isLast: boolean): readonly TableRecord[] {
     this.#rest += piece;
@@ -44,7 +65,10 @@ export class RecordParser {
       if (this.#rest.length > this.#rowCharactersMax) this.fault = tooLong(this.#line, this.#rowCharactersMax);
       return [];
     }
-    this.#parser ??= new Papa.Parser({ delimiter: this.#delimiter ?? separatorOf(this.#rest), newline: '\n' });
+    if (this.#parser === null) {
+      this.#delimiter ??= separatorOf(this.#rest);
+      this.#parser = new Papa.Parser({ delimiter: this.#delimiter, newline: '\n' });
+    }
     const rest = this.#rest;
     const { data, errors, meta } = this.#parser.parse(rest, 0, !isLast) as Papa.ParseResult<string[]>;
     const wrong = errors.find(({ type }) => type === 'Quotes');

@@ -6,11 +6,16 @@ import { TableError } from './tableError.ts';
 /** Bytes decoded at once: some milliseconds of work, so that other calls of the process are answered in between. */
 const SLICE_BYTES = 65_536;
 
-const breathe = (): Promise<void> =>
+export const breathe = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
     else setTimeout(resolve);
   });
+
+/** Lines of a file that were taken out of its bytes. */
+export interface TakenLines {
+  count: number;
+}
 
 /**
  * Yields the text of a file in slices, with lines ended by \n and without a byte order mark. Without an encoding it is the one
@@ -21,6 +26,7 @@ export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | null = null,
   isTable = true,
+  taken: Readonly<TakenLines> = { count: 0 },
 ): AsyncGenerator<string> {
   let decoder: Decoder | null = null;
   /** Number of the line in which the next slice begins. */
@@ -32,7 +38,7 @@ export async function* textOf(
     held = whole.endsWith('\r') ? '\r' : '';
     const settled = whole.slice(0, whole.length - held.length).replace(/\r\n?/g, '\n');
     const nul = settled.indexOf('\0');
-    if (nul >= 0) throw binaryAt(line + linesIn(settled.slice(0, nul)));
+    if (nul >= 0) throw binaryAt(line + taken.count + linesIn(settled.slice(0, nul)));
     line += linesIn(settled);
     return settled;
   };
@@ -41,12 +47,13 @@ export async function* textOf(
     decoder ??= await decoderOf(encoding ?? announcedEncoding(part.subarray(0, HEAD_BYTES)));
     for (let at = 0; at < part.length; at += SLICE_BYTES) {
       const slice = part.subarray(at, at + SLICE_BYTES);
-      const text = settle(decodeSlice(decoder, slice, line));
+      const text = settle(decodeSlice(decoder, slice, line + taken.count));
       if (text !== '') yield text;
       await breathe();
     }
   }
-  const rest = settle(decoder === null ? '' : decodeSlice(decoder, null, line)) + held.replace('\r', '\n');
+  const rest =
+    settle(decoder === null ? '' : decodeSlice(decoder, null, line + taken.count)) + held.replace('\r', '\n');
   if (rest !== '') yield rest;
 }
 

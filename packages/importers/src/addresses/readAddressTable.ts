@@ -7,7 +7,7 @@ import type { SubjectCounter } from '../report/subjectCounter.ts';
 import { placeOfCells } from '../shapes/cellPlace.ts';
 import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
 import { MappedRow, type RowMapping, rowRef } from '../tables/mappedRow.ts';
-import { readTable, type TableOptions } from '../tables/readTable.ts';
+import { readTable, type TableOptions, type TableRecord } from '../tables/readTable.ts';
 import { leadingNumber, registerNumber } from './houseNumber.ts';
 import type { RegisterContext } from './register.ts';
 
@@ -51,39 +51,44 @@ export async function readAddressTable(
   const convert = toDegrees(options.crs, label);
   const parse = numberParser(numberStyle);
   const clean = addressCleaner(counter);
-  await readTable(source, options, (header) => {
-    const row = new MappedRow(label, header, options.mapping(header));
-    return (record) => {
-      if (!row.goTo(record)) return;
-      const id = row.text('id');
-      const ref = id === '' ? row.number : rowRef(row.number, id);
-      const place = placeOf(row, convert);
-      if (typeof place === 'string') {
-        counter.dropped(place, rowRef(row.number, id));
-        return;
-      }
-      const { number, street } = clean(row.text('number'), row.text('street'), row.number, id);
-      if (number === '' && street === '') {
-        counter.dropped('neither number nor street', rowRef(row.number, id));
-        return;
-      }
-      const written = row.text('dwellings');
-      const dwellings = written === '' ? 1 : numberOf(written);
-      const parsed = parse(withoutDecimalZeros(number) + row.text('numberSuffix'));
-      push({
-        lng: place[0],
-        lat: place[1],
-        number: parsed.number,
-        numberLast: withoutDecimalZeros(row.text('numberLast')) || parsed.numberLast,
-        unit: withoutDecimalZeros(row.text('unit')) || parsed.unit,
-        street,
-        locality: row.text('locality'),
-        region: row.text('region'),
-        postcode: withoutDecimalZeros(row.text('postcode')),
-        dwellings: dwellings >= 0 ? dwellings : 1,
-        ref,
-      });
+  let row: MappedRow<AddressPart>;
+  const take = () => {
+    const id = row.text('id');
+    const place = placeOf(row, convert);
+    if (typeof place === 'string') {
+      counter.dropped(place, rowRef(row.number, id));
+      return;
+    }
+    const { number, street } = clean(row.text('number'), row.text('street'), row.number, id);
+    if (number === '' && street === '') {
+      counter.dropped('neither number nor street', rowRef(row.number, id));
+      return;
+    }
+    const written = row.text('dwellings');
+    const dwellings = written === '' ? 1 : numberOf(written);
+    const parsed = parse(withoutDecimalZeros(number) + row.text('numberSuffix'));
+    push({
+      lng: place[0],
+      lat: place[1],
+      number: parsed.number,
+      numberLast: withoutDecimalZeros(row.text('numberLast')) || parsed.numberLast,
+      unit: withoutDecimalZeros(row.text('unit')) || parsed.unit,
+      street,
+      locality: row.text('locality'),
+      region: row.text('region'),
+      postcode: withoutDecimalZeros(row.text('postcode')),
+      dwellings: dwellings >= 0 ? dwellings : 1,
+      ref: id === '' ? row.number : rowRef(row.number, id),
+    });
+  };
+  const open = (header: readonly string[]) => {
+    row = new MappedRow(label, header, options.mapping(header));
+    return (record: TableRecord) => {
+      if (row.goTo(record)) take();
     };
+  };
+  await readTable(source, options, open, (plain) => {
+    if (row.goToPlain(plain)) take();
   });
 }
 
@@ -111,6 +116,10 @@ const numberParser = (numberStyle: HouseNumberStyle): ((text: string) => HouseNu
 
 /** Degrees, or the reason why there are none. */
 function placeOf(row: MappedRow<AddressPart>, convert: ToDegrees | null): [number, number] | string {
+  if (convert === null) {
+    const [lng, lat] = [row.plainDegrees('lng'), row.plainDegrees('lat')];
+    if (Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && (lng !== 0 || lat !== 0)) return [lng, lat];
+  }
   const point = row.has('point') ? POINT.exec(row.text('point')) : null;
   const [x, y] = row.has('point') ? [point?.[1] ?? '', point?.[2] ?? ''] : [row.text('lng'), row.text('lat')];
   return placeOfCells(x, y, convert);

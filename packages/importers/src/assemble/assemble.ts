@@ -31,6 +31,8 @@ import { snapTables } from './tables/snapTables.ts';
 
 export interface AssembleOptions {
   readonly progress?: Progress;
+  /** Releases the map as soon as no step needs it: the caller has no other use for it. */
+  readonly releasesMap?: boolean;
 }
 
 export interface AssembledTerritory {
@@ -55,7 +57,7 @@ export async function assembleTerritory(
   const step = stepRunner(report, options.progress ?? (() => {}));
 
   // What they made is let go before the check reads the bundle.
-  const manifestPath = await makeBundle(inputs, outDir, step);
+  const manifestPath = await makeBundle(inputs, outDir, step, options.releasesMap === true);
   await step('checking', () => requireSound(outDir));
   await writeFile(join(outDir, 'report.json'), `${JSON.stringify(report.toJson(), null, 2)}\n`);
   await writeFile(join(outDir, 'report.txt'), report.toText());
@@ -64,12 +66,19 @@ export async function assembleTerritory(
 }
 
 /** Runs all steps up to the bundle in force. Returns the path of its manifest. */
-async function makeBundle(inputs: TerritoryInputs, outDir: string, step: RunStep): Promise<string> {
+async function makeBundle(
+  inputs: TerritoryInputs,
+  outDir: string,
+  step: RunStep,
+  releasesMap: boolean,
+): Promise<string> {
   const { report } = inputs;
   const graph = await step('roads', () => buildGraph(inputs.osm, inputs.countries, inputs.heights, inputs.speeds));
   reportRoads(graph, report);
   const hierarchies = await step('hierarchies', () => hierarchyTables(graph, report));
   const { tables, polygons, poles, sociodemo } = await populate(inputs, graph, step);
+  // Stores may be read from the map, too.
+  if (releasesMap && inputs.players === undefined) inputs.osm.release();
   const snaps = await step('snapping', () => {
     const streets = new PoleStreets(tables, poles.kind.length, inputs.countries);
     return snapTables(graph, poles, streets, report);

@@ -81,3 +81,15 @@ test('the same id twice is an error that names it', () => {
   collector.way(5, [], []);
   expect(() => collector.finish()).toThrow('way 5 was added twice');
 });
+
+test('a map that is released is empty', () => {
+  const builder = new OsmBuilder();
+  const node = builder.addNode(1, 2, { place: 'town' });
+  const way = builder.addWay([node, builder.addNode(1, 3)], { highway: 'service' });
+  builder.addRelation([{ kind: 'way', id: way, role: 'outer' }], { type: 'boundary' });
+  const map = builder.build();
+  map.release();
+  expect([map.nodes, map.ways, map.relations].map(({ ids }) => ids.length)).toEqual([0, 0, 0]);
+  expect([map.nodeRow(node), map.wayRow(way)]).toEqual([-1, -1]);
+  expect(map.strings).toEqual(['']);
+});

@@ -5,11 +5,11 @@
  */
 export class OsmData {
   /** Every text of the tags and roles once; 0 is "". */
-  readonly strings: readonly string[];
-  readonly nodes: OsmNodes;
-  readonly ways: OsmWays;
-  readonly relations: OsmRelations;
-  readonly #stringIndex: ReadonlyMap<string, number>;
+  strings: readonly string[];
+  nodes: OsmNodes;
+  ways: OsmWays;
+  relations: OsmRelations;
+  #stringIndex: ReadonlyMap<string, number>;
 
   constructor(
     strings: readonly string[],
@@ -23,6 +23,22 @@ export class OsmData {
     this.nodes = nodes;
     this.ways = ways;
     this.relations = relations;
+  }
+
+  /** Lets everything go: the map is empty from here on. For who built a territory of it and holds nothing else of it. */
+  release(): void {
+    const none = { ids: new Float64Array(0), tagStart: new Uint32Array(1), tagTexts: new Uint32Array(0) };
+    this.strings = [''];
+    this.#stringIndex = new Map([['', 0]]);
+    this.nodes = { ...none, lngE7: new Int32Array(0), latE7: new Int32Array(0) };
+    this.ways = { ...none, nodeStart: new Uint32Array(1), nodes: new Uint32Array(0) };
+    this.relations = {
+      ...none,
+      memberStart: new Uint32Array(1),
+      memberIds: new Float64Array(0),
+      memberKinds: new Uint8Array(0),
+      memberRoles: new Uint32Array(0),
+    };
   }
 
   /** Longitude of a node in degrees. */

@@ -16,6 +16,7 @@ const READING = 0.4;
 export async function buildTerritory(recipe: Recipe, options: BuildOptions): Promise<AssembledTerritory> {
   const inputs = await readInputs(recipe, (step, fraction) => options.progress?.(step, READING * fraction));
   return assembleTerritory(inputs, options.outDir, {
+    releasesMap: true,
     progress: (step, fraction) => options.progress?.(step, READING + (1 - READING) * fraction),
   });
 }

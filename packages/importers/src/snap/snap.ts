@@ -114,7 +114,10 @@ function positionOf(graph: RoadGraph, { first, lngs, lats }: EdgeLines, foot: Fo
   return Math.min(lengthMillimeters, Math.round((before / whole) * lengthMillimeters));
 }
 
-/** Puts the rows in the table's order: a counting sort by edge, then each edge's few poles by position. */
+/**
+ * Puts the rows in the table's order: a counting sort by edge, then each edge's few poles by position. Uses the memory of its
+ * columns for those that it returns.
+ */
 function ordered(
   edgeOfPole: Uint32Array,
   position: Uint32Array,
@@ -137,13 +140,11 @@ function ordered(
     if (edge !== NONE) pole[next[edge]!++] = row;
   }
   for (let edge = 0; edge < edgeCount; edge++) sortByPosition(pole, start[edge]!, start[edge + 1]!, position);
-  return {
-    pole,
-    edge: filled(new Uint32Array(rows), (row) => edgeOfPole[pole[row]!]!),
-    positionMillimeters: filled(new Uint32Array(rows), (row) => position[pole[row]!]!),
-    accessMillimeters: filled(new Uint32Array(rows), (row) => access[pole[row]!]!),
-    beyond: Uint32Array.from(beyond),
-  };
+  const positionMillimeters = filled(new Uint32Array(rows), (row) => position[pole[row]!]!);
+  const accessMillimeters = filled(position.subarray(0, rows), (row) => access[pole[row]!]!);
+  for (let edge = 0; edge < edgeCount; edge++) edgeOfPole.fill(edge, start[edge], start[edge + 1]);
+  const edge = edgeOfPole.subarray(0, rows);
+  return { pole, edge, positionMillimeters, accessMillimeters, beyond: Uint32Array.from(beyond) };
 }
 
 /** Poles up to this many are put in order by insertion, which makes no garbage. */

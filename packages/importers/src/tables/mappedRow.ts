@@ -1,6 +1,7 @@
-import type { TableRecord } from '@hinterland/tables';
+import type { PlainRow, TableRecord } from '@hinterland/tables';
 import { ImportError } from '../errors/importError.ts';
 import { didYouMean } from '../errors/nearestName.ts';
+import { CellTexts, plainDegrees } from './cellTexts.ts';
 
 /** Holds for rows whose cell in `column` is one of `equals`; with `not`, for the others. */
 export interface RowCondition {
@@ -26,7 +27,9 @@ export function alike<P extends string>(names: readonly P[]): RowMapping<P> {
 export class MappedRow<P extends string> {
   readonly #columns: Partial<Record<P, number>> = {};
   readonly #conditions: readonly { column: number; equals: ReadonlySet<string>; not: boolean }[];
+  readonly #texts: readonly CellTexts[];
   #record: TableRecord = { line: 0, row: 0, cells: [], endsFile: false };
+  #plain: PlainRow | null = null;
 
   /** Throws ImportError where the table lacks a column of the mapping. */
   constructor(label: string, header: readonly string[], { columns, where = [] }: RowMapping<P>) {
@@ -38,12 +41,20 @@ export class MappedRow<P extends string> {
       equals: new Set(equals),
       not,
     }));
+    this.#texts = header.map(() => new CellTexts());
   }
 
   /** Goes to a row. Returns whether it meets the conditions. */
   goTo(record: TableRecord): boolean {
     this.#record = record;
-    return this.#conditions.every(({ column, equals, not }) => equals.has(record.cells[column]!.trim()) !== not);
+    this.#plain = null;
+    return this.#meetsConditions();
+  }
+
+  /** The same for a row of bytes. */
+  goToPlain(row: PlainRow): boolean {
+    this.#plain = row;
+    return this.#meetsConditions();
   }
 
   /** Whether the mapping names a column for this part. */
@@ -54,12 +65,27 @@ export class MappedRow<P extends string> {
   /** Text of a part, "" where no column holds it. */
   text(part: P): string {
     const column = this.#columns[part];
-    return column === undefined ? '' : this.#record.cells[column]!.trim();
+    return column === undefined ? '' : this.#cell(column);
+  }
+
+  /** The degrees of a part where they are plain decimals with a point; else NaN, and `text` has to be read. */
+  plainDegrees(part: P): number {
+    const column = this.#columns[part];
+    return column === undefined || this.#plain === null ? Number.NaN : plainDegrees(this.#plain, column);
   }
 
   /** Number of the row in its file. */
   get number(): number {
-    return this.#record.row;
+    return this.#plain === null ? this.#record.row : this.#plain.row;
+  }
+
+  #cell(column: number): string {
+    return this.#plain === null ? this.#record.cells[column]!.trim() : this.#texts[column]!.at(this.#plain, column);
+  }
+
+  #meetsConditions(): boolean {
+    for (const { column, equals, not } of this.#conditions) if (equals.has(this.#cell(column)) === not) return false;
+    return true;
   }
 }
 

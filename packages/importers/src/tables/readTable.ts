@@ -10,7 +10,7 @@ import { bytesOf, type FileSource, labelOf } from '../files/source.ts';
 import { cellText, isParquet, parquetColumns, readParquet } from './parquet.ts';
 import { valueAt } from './valueAt.ts';
 
-export type { TableOptions, TableRecord } from '@hinterland/tables';
+export type { PlainRow, TableOptions, TableRecord } from '@hinterland/tables';
 
 /** Endings of CSV-like files inside zip archives. */
 const CSV_ENDINGS = ['.csv', '.psv', '.tsv', '.txt'] as const;
@@ -19,20 +19,26 @@ const WORKBOOK_ENDINGS = ['.xlsx'] as const;
 /**
  * Reads a table row by row: Parquet or a sheet of a workbook where the file's name ends in .parquet or .xlsx, else
  * separated values. `open` is
- * called once with the names of the columns and returns the function that takes the rows. Throws ImportError with file and
- * line where the file is damaged, cut short, or not separated as the recipe says.
+ * called once with the names of the columns and returns the function that takes the rows; `takePlain`, where it is given, takes
+ * plain ones of separated values. Throws ImportError with file and line where the file is damaged, cut short, or not
+ * separated as the recipe says.
  */
 export async function readTable(
   source: FileSource,
   options: TableOptions,
   open: (columns: readonly string[]) => (record: TableRecord) => void,
+  takePlain?: TableOptions['takePlain'],
 ): Promise<void> {
   if (isParquet(source)) return readParquetTable(source, open);
   const isWorkbook = /\.xlsx$/i.test(source.entry ?? source.path);
   const bytes = bytesOf(source, isWorkbook ? WORKBOOK_ENDINGS : CSV_ENDINGS);
   let take: ((record: TableRecord) => void) | undefined;
   try {
-    for await (const part of readTableParts(bytes, { ...options, format: isWorkbook ? 'workbook' : 'csv' })) {
+    for await (const part of readTableParts(bytes, {
+      ...options,
+      takePlain,
+      format: isWorkbook ? 'workbook' : 'csv',
+    })) {
       take ??= open(part.columns);
       for (const record of part.rows) take(record);
     }
