@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StorageError } from './storageError.ts';
+import { onFullDisk, StorageError } from './storageError.ts';
 import type { Store } from './store.ts';
 
 /** Attempts without a new byte before a download is given up. */
@@ -78,10 +78,6 @@ class Final extends StorageError {}
 const diskFault =
   (target: string) =>
   (error: NodeJS.ErrnoException): never => {
-    throw new StorageError(
-      error.code === 'ENOSPC'
-        ? `The disk of ${target} is full. Make room, and run this again: what was fetched stays.`
-        : `${target} cannot be written (${error.code ?? error.message}).`,
-      error,
-    );
+    if (error.code === 'ENOSPC') onFullDisk(target, error);
+    throw new StorageError(`${target} cannot be written (${error.code ?? error.message}).`, error);
   };

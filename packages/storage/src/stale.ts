@@ -6,13 +6,13 @@ const HEARTBEAT_MILLISECONDS = 60_000;
 const STALE_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Touches a folder every minute until the function that is returned is called: who finds it knows that its process is there. */
-export function keepFresh(folder: string, everyMilliseconds = HEARTBEAT_MILLISECONDS): () => void {
+/** Touches a folder or a file every minute until the function that is returned is called: who finds it knows that its process is there. */
+export function keepFresh(path: string): () => void {
   const touch = () => {
     const at = new Date();
-    void utimes(folder, at, at).catch(() => {});
+    void utimes(path, at, at).catch(() => {});
   };
-  const timer = setInterval(touch, everyMilliseconds).unref();
+  const timer = setInterval(touch, HEARTBEAT_MILLISECONDS).unref();
   return () => clearInterval(timer);
 }
 
@@ -27,11 +27,7 @@ export const removeStaleObjects = (objects: string): Promise<void> =>
   removeOlder(objects, DAY_MILLISECONDS, (name) => !name.endsWith('.part'));
 
 /** Removes what is in a folder, has such a name and was not touched for a time. Where others do so, too, that is no fault. */
-export async function removeOlder(
-  folder: string,
-  milliseconds: number,
-  isMeant: (name: string) => boolean = () => true,
-): Promise<void> {
+async function removeOlder(folder: string, milliseconds: number, isMeant: (name: string) => boolean): Promise<void> {
   const before = Date.now() - milliseconds;
   for (const name of (await readdir(folder).catch(() => [])).filter(isMeant)) {
     const path = join(folder, name);

@@ -19,6 +19,8 @@ export interface BundleSource {
   list(): Promise<{ readonly bundle: string; readonly fingerprint: string }[]>;
   /** Reads the data that a bundle has in force. Throws with a sentence that names what is wrong. */
   load(bundle: string): Promise<Territory>;
+  /** Data that were loaded are not used any more. */
+  drop?(territory: Territory): Promise<void>;
   /** Compares every file behind a loaded territory with its checksum; null where all are as written. */
   verify(bundle: string, territory: Territory, signal: AbortSignal): Promise<FileDamage | null>;
   /** Reads what the bundle holds of a family before that version, by name; null where there is none. */

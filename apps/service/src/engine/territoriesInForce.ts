@@ -253,8 +253,9 @@ export class Territories {
 
   async #load(bundle: string, fingerprint: string, old: Installed | undefined): Promise<Installed | null> {
     if (this.#failed.get(bundle) === fingerprint) return null;
+    let territory: Territory | null = null;
     try {
-      const territory = await this.#settings.source.load(bundle);
+      territory = await this.#settings.source.load(bundle);
       const damage = await this.#compare(bundle, territory);
       if (damage !== null) throw new Error(`${damage.place}: ${damage.problem}`);
       await this.#warmUp(bundle, territory, AbortSignal.timeout(WARM_UP_MILLISECONDS));
@@ -264,6 +265,7 @@ export class Territories {
       return loaded;
     } catch (error) {
       this.#failed.set(bundle, fingerprint); // logged once, not at every poll
+      if (territory !== null) this.#drop(bundle, territory);
       this.#settings.report('territory refused', { bundle, error: (error as Error).message });
       return null;
     }
@@ -327,7 +329,16 @@ export class Territories {
   }
 
   #dropUnused(installed: Installed): void {
-    if (installed.retired && installed.uses === 0) this.#settings.pool.dropTerritory(installed.generation.key);
+    if (!installed.retired || installed.uses > 0) return;
+    const { key, territory } = installed.generation;
+    this.#settings.pool.dropTerritory(key);
+    this.#drop(installed.bundle, territory);
+  }
+
+  #drop(bundle: string, territory: Territory): void {
+    this.#settings.source.drop?.(territory).catch((error) => {
+      this.#settings.report('territory not dropped', { bundle, error: (error as Error).message });
+    });
   }
 
   async #watch(): Promise<void> {

@@ -23,6 +23,7 @@ describe('settings', () => {
       PORT: '0',
       HINTERLAND_WORKERS: '3',
       HINTERLAND_WARM_UP_MEGABYTES: '250',
+      HINTERLAND_PULLED_MEGABYTES: '2500',
       HINTERLAND_LOG_LEVEL: '',
     });
     expect(config).toEqual({
@@ -39,6 +40,7 @@ describe('settings', () => {
       port: 0,
       workers: 3,
       warmUpMegabytes: 250,
+      pulledMegabytes: 2500,
       startingCredits: 200,
       frontPage: true,
       metricsHost: '127.0.0.1',

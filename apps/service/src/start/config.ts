@@ -32,6 +32,8 @@ export interface Config {
   readonly workers: number;
   /** Memory for what is made of each territory before anyone asks; 0 = nothing is. */
   readonly warmUpMegabytes: number;
+  /** Fetched territories that stay although no process uses them. */
+  readonly pulledMegabytes: number;
   /** Role of this process: answer calls, work on background jobs, or both. */
   readonly role: (typeof ROLES)[number];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -92,6 +94,12 @@ const wholeNumber = (min: number, max: number, what: string) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be ${what}`);
 
+const webAddress = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be an address such as ${example}` })
+    .refine((value) => !/[?#]/.test(value), 'must not have a query or fragment')
+    .transform((value) => value.replace(/\/+$/, ''));
+
 /** The environment variables that are read; every other one is left alone. */
 const environment = z.object({
   HINTERLAND_HOME: z.string().default('var'),
@@ -106,13 +114,10 @@ const environment = z.object({
   HINTERLAND_POOLER: z.literal('transaction', 'must be transaction, or left out').optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').default(8080),
-  HINTERLAND_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://geo.example.com' })
-    .refine((value) => !/[?#]/.test(value), 'must not have a query or fragment')
-    .transform((value) => value.replace(/\/+$/, ''))
-    .optional(),
+  HINTERLAND_BASE_URL: webAddress('https://geo.example.com').optional(),
   HINTERLAND_WORKERS: wholeNumber(1, 256, 'a number of threads from 1 to 256').optional(),
   HINTERLAND_WARM_UP_MEGABYTES: wholeNumber(0, 100_000, 'a number of megabytes from 0 to 100000').default(1000),
+  HINTERLAND_PULLED_MEGABYTES: wholeNumber(0, 999_999, 'a number of megabytes from 0 to 999999').default(10_000),
   HINTERLAND_ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
   SMTP_URL: z
     .string()
@@ -154,11 +159,7 @@ const environment = z.object({
     .optional(),
   HINTERLAND_METRICS_PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').optional(),
   HINTERLAND_METRICS_HOST: z.string().default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as http://collector:4318' })
-    .refine((value) => !/[?#]/.test(value), 'must not have a query or fragment')
-    .transform((value) => value.replace(/\/+$/, ''))
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('http://collector:4318').optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf', 'must be http/protobuf, or left out').optional(),
   OTEL_SDK_DISABLED: z
     .string()
@@ -271,9 +272,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ]);
   }
   const home = resolve(settings.HINTERLAND_HOME);
-  const stripe = stripeOf(settings);
-  const llm = llmOf(settings);
-  const oidc = oidcOf(settings);
   const bulk = bulkOf(settings);
   if (bulk !== null && 'fault' in bulk) throw new ConfigError([bulk.fault]);
   return {
@@ -287,6 +285,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: settings.HINTERLAND_ROLE,
     workers: settings.HINTERLAND_WORKERS ?? Math.max(1, availableParallelism() - 1),
     warmUpMegabytes: settings.HINTERLAND_WARM_UP_MEGABYTES,
+    pulledMegabytes: settings.HINTERLAND_PULLED_MEGABYTES,
     logLevel: settings.HINTERLAND_LOG_LEVEL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.HINTERLAND_MAIL_FROM,
@@ -300,9 +299,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     startingCredits: settings.HINTERLAND_STARTING_CREDITS,
     frontPage: settings.HINTERLAND_FRONT_PAGE === 'open',
     prices: settings.HINTERLAND_PRICES ?? null,
-    stripe,
-    llm,
-    oidc,
+    stripe: stripeOf(settings),
+    llm: llmOf(settings),
+    oidc: oidcOf(settings),
     places: { whoAdds: settings.HINTERLAND_ADD_PLACES, mirror: settings.HINTERLAND_MIRROR },
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
     bulk,

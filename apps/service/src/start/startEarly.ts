@@ -59,12 +59,13 @@ export async function startEarly(config: Config, replaced: TestReplacements = {}
   const pulled = pulledBundles({
     addresses: config.addresses,
     home: config.home,
+    spareBytes: config.pulledMegabytes * 1e6,
     everyMilliseconds: replaced.pullMilliseconds ?? 60_000,
     report,
   });
   const pollMilliseconds = replaced.territoryPollMilliseconds ?? 1000;
   const territories = new Territories({
-    source: replaced.source ?? bundleFolders([...config.territories, ...pulled.folders]),
+    source: pulled.keeping(replaced.source ?? bundleFolders([...config.territories, ...pulled.folders])),
     pool,
     pollMilliseconds,
     warmUp:

@@ -1,9 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type FolderLock, lockFolder } from '../kit/db/folderLock.ts';
+import { type FolderLock, waitForFolder } from '@hinterland/storage/folderLock';
 
 export const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/hinterland', import.meta.url));
 
@@ -38,14 +37,7 @@ export async function keptFolder(
 
 async function waitForLock(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true });
-  for (;;) {
-    try {
-      return await lockFolder(folder);
-    } catch (error) {
-      if (!(error as Error).message.includes('in use by process')) throw error;
-      await sleep(100);
-    }
-  }
+  return waitForFolder(folder, 100);
 }
 
 /** Copies a folder, also into one that is there, in one go: file by file, as promises do it, a database takes four times the processor time. */

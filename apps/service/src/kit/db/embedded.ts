@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { FolderInUse, type FolderLock, lockFolder } from '@hinterland/storage/folderLock';
 import type { PoolConfig } from 'pg';
 import { threadProgram } from '../threadProgram.ts';
-import { lockFolder } from './folderLock.ts';
 import { PgliteStream } from './pgliteStream.ts';
 import type { FromDatabase, ToDatabase } from './pgliteWorker.ts';
 
@@ -43,7 +43,7 @@ export async function openEmbedded(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Earlier versions left it as the mask of the process has it.
   await chmod(folder, 0o700).catch(() => {});
-  const lock = await lockFolder(folder);
+  const lock = await lockDatabase(folder);
   try {
     const made = await beginMaking(folder);
     const database = await openLocked(folder, lock.release, { answerSeconds, freeBytes });
@@ -54,6 +54,15 @@ export async function openEmbedded(
     throw error;
   }
 }
+
+const lockDatabase = (folder: string): Promise<FolderLock> =>
+  lockFolder(folder).catch((error: unknown) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new Error(
+      `${folder} is in use by process ${error.pid}: one process at a time can work on the embedded database. ` +
+        'Stop that process, set HINTERLAND_HOME to another folder, or use PostgreSQL through DATABASE_URL.',
+    );
+  });
 
 /**
  * Notes that a database is being made where there is none, and returns what takes the note back. One whose making was broken off, and which

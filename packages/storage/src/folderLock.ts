@@ -7,7 +7,8 @@ export interface FolderLock {
   readonly release: () => Promise<void>;
 }
 
-interface Holder {
+/** A process, told apart from a later one of the same number. */
+export interface Holder {
   readonly pid: number;
   /** When the process began, as the kernel counts it; null where the system does not say. Detects reused pids. */
   readonly startedAt: string | null;
@@ -17,36 +18,44 @@ interface Holder {
 /** A file that a crash of the machine cut short: the lock is free. */
 const UNREADABLE: Holder = { pid: 0, startedAt: null, token: 'unreadable' };
 
-/** Locks of this very process: its own pid in a file is a leftover of an earlier life unless the token stands here. */
+/** Tokens of this very process: its own pid in a file is a leftover of an earlier life unless the token stands here. */
 const ours = new Set<string>();
+
+/** A new token of this process, which is alive for as long as it is not forgotten. */
+export async function thisProcess(): Promise<Holder> {
+  const mine = { pid: process.pid, startedAt: await processStart(process.pid), token: randomUUID() };
+  ours.add(mine.token);
+  return mine;
+}
+
+const forget = ({ token }: Holder): boolean => ours.delete(token);
 
 /**
  * Keeps a folder for one process, by the file `lock` in it. A lock whose process is gone is taken over, by one of any
- * number of processes that find it at once. Throws with the other process's number when it is alive.
+ * number of processes that find it at once. Throws FolderInUse when it is alive.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(resolve(folder), 'lock');
-  const mine: Holder = { pid: process.pid, startedAt: await processStart(process.pid), token: randomUUID() };
+  const mine = await thisProcess();
   const draft = `${path}.${mine.token}.draft`;
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
-  ours.add(mine.token);
   let taken = false;
   try {
     while (!taken) {
       taken = await tryLink(draft, path);
       const holder = taken ? null : await readHolder(path);
       if (holder === null) continue; // it is ours, or it was released in this moment
-      if (await isAlive(holder)) throw inUse(folder, holder.pid);
+      if (await isAlive(holder)) throw new FolderInUse(folder, holder.pid);
       taken = await takeOver(draft, path, holder);
       if (!taken) await sleep(5); // another is at it
     }
   } finally {
     await unlink(draft);
-    if (!taken) ours.delete(mine.token);
+    if (!taken) forget(mine);
   }
   return {
     async release() {
-      if (!ours.delete(mine.token)) return;
+      if (!forget(mine)) return;
       await unlink(path);
     },
   };
@@ -72,11 +81,28 @@ async function takeOver(draft: string, path: string, stale: Holder): Promise<boo
   return true;
 }
 
-const inUse = (folder: string, pid: number) =>
-  new Error(
-    `${folder} is in use by process ${pid}: one process at a time can work on the embedded database. ` +
-      'Stop that process, set HINTERLAND_HOME to another folder, or use PostgreSQL through DATABASE_URL.',
-  );
+/** Another process has the folder, or another part of this one. */
+export class FolderInUse extends Error {
+  readonly pid: number;
+
+  constructor(folder: string, pid: number) {
+    super(`${folder} is in use by process ${pid}.`);
+    this.name = 'FolderInUse';
+    this.pid = pid;
+  }
+}
+
+/** Locks a folder once it is free. */
+export async function waitForFolder(folder: string, everyMilliseconds: number): Promise<FolderLock> {
+  for (;;) {
+    try {
+      return await lockFolder(folder);
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      await sleep(everyMilliseconds);
+    }
+  }
+}
 
 async function tryLink(from: string, to: string): Promise<boolean> {
   try {
@@ -106,7 +132,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   }
 }
 
-async function isAlive(holder: Holder): Promise<boolean> {
+export async function isAlive(holder: Holder): Promise<boolean> {
   if (holder === UNREADABLE) return false;
   if (holder.pid === process.pid) return ours.has(holder.token);
   try {
