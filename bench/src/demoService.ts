@@ -99,7 +99,7 @@ async function buildDemo(root: string, home: string): Promise<Place> {
 }
 
 /** An organization with so many keys, since each may call only so often, and a million credits. */
-async function makeKeys(
+export async function makeKeys(
   root: string,
   home: string,
   env: Readonly<Record<string, string>>,

@@ -11,6 +11,7 @@ import { isSize, type Size } from './country/prepare.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
 import { fairness, pagesUnderAttack } from './fairness/fairness.ts';
+import { fleet } from './fleet/fleet.ts';
 import type { Report } from './goals/figures.ts';
 import { writeGoals } from './goals/goalsSection.ts';
 import { http } from './http.ts';
@@ -179,6 +180,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'The studio',
     needs: [],
     run: ({ root }) => studio(root),
+  },
+  fleet: {
+    title: 'One and two processes of a fleet',
+    needs: [],
+    run: ({ root, page }) => fleet(root, page === '' ? '' : join(root, dirname(page), 'benchmarks/fleet-rates.json')),
   },
   http: {
     title: 'Calls over HTTP',

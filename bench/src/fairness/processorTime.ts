@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { backendSeconds, databaseOf } from '../databaseTime.ts';
 
 /** Of /proc/PID/stat; Linux counts time in hundredths of a second wherever Node runs. */
 const TICKS_PER_SECOND = 100;
@@ -19,7 +20,7 @@ export async function processorSeconds({ servicePid, databaseUrl, attackersPid }
   return {
     mainThread,
     otherThreads: (await secondsOf(`${servicePid}`)) - mainThread,
-    database: databaseUrl === undefined ? 0 : await backendSeconds(new URL(databaseUrl).pathname.slice(1)),
+    database: databaseUrl === undefined ? 0 : await backendSeconds(databaseOf(databaseUrl)),
     attackers: attackersPid === null ? 0 : await secondsOf(`${attackersPid}`),
   };
 }
@@ -29,21 +30,6 @@ export const processorsBetween = (before: ProcessorTime, after: ProcessorTime, s
   Object.fromEntries(WORKERS.map((name) => [name, (after[name] - before[name]) / seconds])) as ProcessorTime;
 
 export const sumOf = (time: ProcessorTime): number => WORKERS.reduce((sum, name) => sum + time[name], 0);
-
-/** Processor seconds of all backends of a database on this machine, which PostgreSQL names by their database. */
-async function backendSeconds(database: string): Promise<number> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const seconds = await Promise.all(
-    pids.map(async (pid) => {
-      try {
-        return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(` ${database} `) ? await secondsOf(pid) : 0;
-      } catch {
-        return 0; // it has ended meanwhile
-      }
-    }),
-  );
-  return seconds.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : one), 0);
-}
 
 /** Processor seconds of a process, or of a thread, by its path below /proc; NaN where there is none. */
 async function secondsOf(path: string): Promise<number> {
