@@ -21,6 +21,7 @@ import { jobs } from './jobs.ts';
 import { ledger } from './ledger.ts';
 import { locationAllocation } from './locationAllocation.ts';
 import { markets } from './markets.ts';
+import { million } from './million/million.ts';
 import { writeSection } from './page.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
@@ -154,6 +155,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ root }) => worker(root),
   },
+  million: { title: 'A million points', needs: [], run: ({ root }) => million(root) },
   spark: { title: 'Tables through Spark', needs: [], run: ({ root }) => spark(root) },
   ledger: {
     title: 'The ledger',
