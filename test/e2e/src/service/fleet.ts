@@ -24,7 +24,7 @@ export interface FleetSettings {
 export interface Fleet {
   /** Addresses of those that answer calls and run now. */
   urls(): readonly string[];
-  /** Kills the process of this number, 0 to 4, and starts it anew. */
+  /** Kills the process of this number, 0 to 4, and starts it anew; returns when it is back. */
   killOne(number: number): Promise<void>;
   /** Ends it as an upgrade does and starts it anew. Returns its exit code. */
   replaceOne(number: number): Promise<number | null>;

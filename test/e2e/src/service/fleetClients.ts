@@ -6,6 +6,9 @@ import { type Sent, sendCharged } from './sendCharged.ts';
 
 export interface FleetClients {
   readonly answered: number;
+  /** Calls whose connection broke, and those that were refused for a while, by their status. */
+  readonly broken: number;
+  readonly refused: ReadonlyMap<number, number>;
   /** Versions of which each territory has answered. */
   readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
   /** Lets each client end its call, and tells what they heard. */
@@ -35,6 +38,7 @@ export function startFleetClients({
   const charges = new Map<string, number>();
   const versions = new Map<string, Set<string>>(FLEET_TERRITORIES.map((one) => [one, new Set()]));
   const wrong: string[] = [];
+  const refused = new Map<number, number>();
   let [replays, broken, answered, calls] = [0, 0, 0, 0];
   let stopped = false;
 
@@ -42,7 +46,7 @@ export function startFleetClients({
     const deadline = performance.now() + PATIENCE_MILLISECONDS;
     let quotedCredits = credits;
     // A repeat is the same to the last member, or the key belongs to another request.
-    const waitMilliseconds = random.int(40);
+    const waitMilliseconds = random.int(150);
     for (let attempt = 0; ; attempt++) {
       if (performance.now() > deadline) return void wrong.push(`${key}: no result after ${attempt} attempts`);
       const places = urls();
@@ -64,6 +68,7 @@ export function startFleetClients({
       if (status === 200) return take(key, territory, credits, body);
       if (body.error === 'quote_changed') quotedCredits = body.quotedCredits;
       else if ([429, 500, 503, 504].includes(status) || body.error === 'idempotency_in_progress') {
+        if (body.error !== 'idempotency_in_progress') refused.set(status, (refused.get(status) ?? 0) + 1);
         // As Retry-After says, but no longer than a test can wait.
         await sleep(Math.min(1000 * retryAfterSeconds, 500) + 20);
       } else return void wrong.push(`${key}: ${status} ${JSON.stringify(body)}`);
@@ -86,7 +91,7 @@ export function startFleetClients({
   const client = async (no: number) => {
     for (let i = 0; !stopped; i++) {
       await callOnce(`fleet-${seed}-${no}-${i}`, random.pick(FLEET_TERRITORIES), 1 + random.int(5));
-      await sleep(random.int(60)); // processes start beside the calls
+      await sleep(random.int(250)); // processes start beside the calls
     }
   };
   const working = Array.from({ length: clients }, (_, no) => client(no));
@@ -94,6 +99,10 @@ export function startFleetClients({
     get answered() {
       return answered;
     },
+    get broken() {
+      return broken;
+    },
+    refused,
     versions,
     async finish() {
       stopped = true;
