@@ -59,8 +59,9 @@ export function startFleetClients({
         const secret = secrets[calls++ % secrets.length] as string;
         const input = { territory, credits, waitMilliseconds, quotedCredits };
         sent = await sendCharged(random.pick(places), { secret, key, input, answerMilliseconds: 45_000 });
-      } catch {
-        broken++;
+      } catch (error) {
+        // On a busy machine an answer may come too late: nothing broke.
+        if ((error as Error).name !== 'TimeoutError') broken++;
         await sleep(50);
         continue;
       }
