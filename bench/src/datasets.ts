@@ -80,7 +80,7 @@ async function measure({ database, url, pid, secrets }: Served, many: string, so
 }
 
 /** Asks as a page of the service does, below the datasets of the one organization. */
-async function signIn(url: string) {
+export async function signIn(url: string) {
   const headers = { Origin: url, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ email: USER, password: PASSWORD });
   const answer = await fetch(`${url}/web/v1/sign-in`, { method: 'POST', headers, body });

@@ -10,6 +10,7 @@ import { freshPlaces } from './country/freshPlaces.ts';
 import { isSize, type Size } from './country/prepare.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
+import { enrichDataset } from './enrichDataset.ts';
 import { fairness, pagesUnderAttack } from './fairness/fairness.ts';
 import { fleet } from './fleet/fleet.ts';
 import type { Report } from './goals/figures.ts';
@@ -166,6 +167,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Background jobs',
     needs: [],
     run: ({ root }) => jobs(root),
+  },
+  'enrich-dataset': {
+    title: 'Every row of a dataset',
+    needs: [],
+    run: ({ root }) => enrichDataset(root),
   },
   start: { title: 'Starts of the service', needs: [], run: ({ root }) => start(root) },
   fairness: {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { actions, describeAction } from '@hinterland/actions';
+import { actions as always, describeAction, storeActions } from '@hinterland/actions';
 import { describe, expect, it } from 'vitest';
 
+const actions = [...always, ...storeActions];
 const catalogue = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8'));
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
