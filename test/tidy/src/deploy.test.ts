@@ -105,6 +105,10 @@ describe('deployment', () => {
       'HINTERLAND_CHROMIUM_PATH',
       'HINTERLAND_MIRROR',
       'STRIPE_ADDRESS', // for tests
+      // Of Kubernetes.
+      'HINTERLAND_BULK_POD',
+      'HINTERLAND_BULK_CLUSTER',
+      'HINTERLAND_BULK_CLUSTER_ACCOUNT',
     ];
     const passed = Object.keys(services.api?.environment ?? {});
     expect(names.filter((name) => !passed.includes(name as string)).sort()).toEqual(ownOfContainer.sort());

@@ -72,6 +72,12 @@ describe('settings', () => {
     expect(() => readConfig({ HINTERLAND_BULK_PARTS_AT_ONCE: '2' })).toThrow(
       'HINTERLAND_BULK_PARTS_AT_ONCE is set, and it needs HINTERLAND_BULK_STORE',
     );
+    const cluster = { ...env, HINTERLAND_BULK_RUNNER: 'kubernetes-job', HINTERLAND_BULK_POD: '/part/pod.json' };
+    expect(bulk(cluster)).toMatchObject({ runner: 'kubernetes-job', pod: '/part/pod.json', cluster: undefined });
+    expect(() => bulk({ ...cluster, HINTERLAND_BULK_POD: '' })).toThrow('kubernetes-job needs HINTERLAND_BULK_POD');
+    expect(() => bulk({ ...cluster, HINTERLAND_BULK_STORE: 'file:///srv' })).toThrow('a store that pods reach');
+    for (const address of ['http://cluster:6443', 'cluster'])
+      expect(() => bulk({ ...cluster, HINTERLAND_BULK_CLUSTER: address }), address).toThrow('HINTERLAND_BULK_CLUSTER');
     for (const words of ['hinterland work', '[]', '[""]', '[1]', '{"a":1}'])
       expect(() => bulk({ ...env, HINTERLAND_BULK_COMMAND: words }), words).toThrow('a JSON array of words');
     const wrong = { HINTERLAND_BULK_STORE: 'https://x/y', HINTERLAND_BULK_RUNNER: 'there' };

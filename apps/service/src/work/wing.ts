@@ -45,7 +45,7 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
   const parts =
     bulk === null || store === null
       ? null
-      : { store, runner: runnerOf(bulk, log), offload: kit.offload, partRows: settings.partRows };
+      : { store, runner: runnerOf(bulk, store, log), offload: kit.offload, partRows: settings.partRows };
   const kinds = jobKinds(actions, isClosed, parts);
   const jobRunner = settings.worksOnJobs
     ? openJobRunner({

@@ -88,7 +88,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     const before = await chargedParts();
     const files = s3.objects.size;
     if (phase === 'compute') await sleep(random.int(150));
-    if (phase === 'charged') await until(async () => (await chargedParts()) > before, 30_000);
+    if (phase === 'charged') await until(async () => (await chargedParts()) > before, 120_000);
     if (phase === 'written') {
       await new Promise<void>((resolve) => {
         s3.stored = async () => {
@@ -204,7 +204,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
             db,
           );
           return rows[0]!.t !== null && rows[0]!.t !== token.rows[0]!.t;
-        }, 30_000);
+        }, 120_000);
         const { files, before } = await killIn(phase, worker, random, async () => (await items()).length);
         const charged = await items();
         const uncharged = [...s3.objects.keys()].filter((key) => !charged.some(({ sha }) => key.includes(sha)));

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,9 +9,11 @@ import { threadProgram } from '../../../../apps/service/src/kit/threadProgram.ts
 import { listJobs } from '../../../../apps/service/src/operate/admin/jobs.ts';
 import { findViolations } from '../../../../apps/service/src/organizations/credits/invariants.ts';
 import { describeOnBoth } from '../../../../apps/service/src/testing/databases.ts';
+import { openFakeKubernetes } from '../../../../apps/service/src/testing/fakeKubernetes.ts';
 import { startTestService, TestBundles } from '../../../../apps/service/src/testing/service.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
+import { CREDENTIALS, openFakeS3 } from '../../../../packages/storage/src/testing/fakeS3.ts';
 import { demoBundle } from '../demoBundle.ts';
 import { root } from '../hinterland.ts';
 import { homesOf, storeDataset } from './datasetJobs.ts';
@@ -89,6 +91,49 @@ describeOnBoth('who works parts off', (database) => {
     for (const [i, file] of fromThere.files.entries()) expect(file.equals(fromHere.files[i]!)).toBe(true);
     expect([there.charged, there.reserved]).toEqual([here.charged, 0]);
     expect(thereJob.result).toEqual(hereJob.result);
+  });
+
+  it('so has a job of the cluster, which reads from and writes to a bucket', { timeout: 400_000 }, async () => {
+    const s3 = await openFakeS3();
+    const cluster = await openFakeKubernetes();
+    const before = { ...process.env };
+    const variables = { ...CREDENTIALS, AWS_ENDPOINT_URL_S3: s3.url };
+    Object.assign(process.env, variables);
+    try {
+      const here = await enrich('bucket', { HINTERLAND_BULK_STORE: 's3://depot/here' });
+      const pod = join(folder, 'pod.json');
+      const container = {
+        name: 'part',
+        image: 'hinterland:0.1.0',
+        command: [process.execPath, hinterland],
+        env: Object.entries(variables).map(([name, value]) => ({ name, value })),
+      };
+      await writeFile(pod, JSON.stringify({ spec: { containers: [container] } }));
+      const words = ['work', '--territory', bundle, '--from', '{question}', '--to', '{answer}', '--threads', '2'];
+      const there = await enrich('cluster', {
+        HINTERLAND_BULK_STORE: 's3://depot/there',
+        HINTERLAND_BULK_RUNNER: 'kubernetes-job',
+        HINTERLAND_BULK_COMMAND: JSON.stringify(words),
+        HINTERLAND_BULK_POD: pod,
+        HINTERLAND_BULK_CLUSTER: cluster.url,
+        HINTERLAND_BULK_CLUSTER_ACCOUNT: cluster.account,
+      });
+      expect([there.job.status, there.parts, there.charged]).toEqual(['succeeded', here.parts, here.charged]);
+      const filesOf = (prefix: string, id: string) =>
+        Object.fromEntries(
+          [...s3.objects]
+            .filter(([key]) => key.startsWith(`${prefix}/${id}/`))
+            .map(([key, bytes]) => [key.slice(`${prefix}/${id}/`.length), bytes.toString('base64')]),
+        );
+      const files = filesOf('here', here.id);
+      expect(Object.keys(files).length).toBe(3);
+      expect(filesOf('there', there.id)).toEqual(files);
+      expect([cluster.ever.size, cluster.jobs.size]).toEqual([3, 0]);
+    } finally {
+      process.env = before;
+      await cluster.close();
+      await s3.close();
+    }
   });
 
   it('a command that fails at a later part leaves the earlier ones charged, and says why to the operator alone', {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Elsewhere, PartFault, type PartTask } from './elsewhere.ts';
+import { ANSWER_BYTES_MAX, type Elsewhere, filledIn, PartFault, type PartTask } from './elsewhere.ts';
 
 export interface CommandSettings {
   /** The program and its arguments, in which {territory}, {version}, {job} and {part} are filled in. No shell reads them. */
@@ -12,8 +12,6 @@ export interface CommandSettings {
 
 /** Letters of the error stream that are kept, the last ones. */
 const KEPT_LETTERS = 4_000;
-/** More is no answer to a part. */
-const ANSWER_BYTES_MAX = 512 * 2 ** 20;
 
 /** Settings of the service that a command is not given: keys, and where the database is. */
 const SECRET = /^(HINTERLAND_(?!HOME$)|DATABASE_URL|PG[A-Z]+$|SMTP_URL|STRIPE_|OTEL_)/;
@@ -83,10 +81,3 @@ async function answerOf(
   if (fault !== null) throw new PartFault(fault.message, [fault.said, said.trim()].filter(Boolean).join('\n'));
   return Buffer.concat(chunks);
 }
-
-const filledIn = (word: string, { territory, version, jobId, index }: PartTask): string =>
-  word
-    .replaceAll('{territory}', territory)
-    .replaceAll('{version}', version)
-    .replaceAll('{job}', jobId)
-    .replaceAll('{part}', String(index));

@@ -37,6 +37,8 @@ export interface ElsewhereSettings {
 }
 
 const ATTEMPTS = 3;
+/** More is no answer to a part. */
+export const ANSWER_BYTES_MAX = 512 * 2 ** 20;
 
 /**
  * Works parts off outside of this process, and checks what comes back: a row for each row, of the same territory at the same versions.
@@ -107,6 +109,14 @@ async function answersIn(bytes: Uint8Array, { points, lease }: PartQuestion): Pr
   }
   return answers;
 }
+
+/** A word of a command, with what it names filled in. */
+export const filledIn = (word: string, { territory, version, jobId, index }: PartTask): string =>
+  word
+    .replaceAll('{territory}', territory)
+    .replaceAll('{version}', version)
+    .replaceAll('{job}', jobId)
+    .replaceAll('{part}', String(index));
 
 /** Room for so many at the same time, first come, first served. */
 class Room {

@@ -9,10 +9,17 @@ export interface BulkConfig {
   readonly command: readonly string[];
   readonly partSeconds: number;
   readonly partsAtOnce: number;
+  /** Of kubernetes-job: file with the template of a pod, and the address of the API and folder of the account where they are not the usual ones. */
+  readonly pod?: string | undefined;
+  readonly cluster?: string | undefined;
+  readonly clusterAccount?: string | undefined;
 }
 
-/** `here`: the engine threads of the processes that work on jobs; `command`: a command that is given a part. The first is the default. */
-const BULK_RUNNERS = ['here', 'command'] as const;
+/**
+ * `here`: the engine threads of the processes that work on jobs; `command`: a command that is given a part; `kubernetes-job`: a job of
+ * the cluster. The first is the default.
+ */
+const BULK_RUNNERS = ['here', 'command', 'kubernetes-job'] as const;
 
 const PART_SECONDS = 3_600;
 const PARTS_AT_ONCE = 2;
@@ -35,6 +42,12 @@ export const bulkEnvironment = {
     .optional(),
   HINTERLAND_BULK_PART_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
   HINTERLAND_BULK_PARTS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).optional(),
+  HINTERLAND_BULK_POD: z.string().optional(),
+  HINTERLAND_BULK_CLUSTER: z
+    .string()
+    .regex(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/, 'must be an address with https://')
+    .optional(),
+  HINTERLAND_BULK_CLUSTER_ACCOUNT: z.string().optional(),
 };
 
 type Given = z.infer<z.ZodObject<typeof bulkEnvironment>>;
@@ -48,9 +61,17 @@ export function bulkOf(settings: Given): BulkConfig | { readonly fault: string }
   const command = settings.HINTERLAND_BULK_COMMAND ?? [];
   if (runner !== 'here' && command.length === 0)
     return { fault: `HINTERLAND_BULK_RUNNER ${runner} needs HINTERLAND_BULK_COMMAND` };
+  const pod = settings.HINTERLAND_BULK_POD;
+  if (runner === 'kubernetes-job' && (pod === undefined || !store.startsWith('s3://')))
+    return {
+      fault: `HINTERLAND_BULK_RUNNER ${runner} needs HINTERLAND_BULK_POD, and a store that pods reach (s3://…)`,
+    };
   return {
     store,
     runner,
+    pod,
+    cluster: settings.HINTERLAND_BULK_CLUSTER,
+    clusterAccount: settings.HINTERLAND_BULK_CLUSTER_ACCOUNT,
     command,
     partSeconds: settings.HINTERLAND_BULK_PART_SECONDS ?? PART_SECONDS,
     partsAtOnce: settings.HINTERLAND_BULK_PARTS_AT_ONCE ?? PARTS_AT_ONCE,
