@@ -50,10 +50,10 @@ export function million(root: string): Promise<string> {
     const sliced = await viaHttp(demo, places, WAYS['enrich.point'], SLICES['enrich.points']);
     if (sliced !== null) tell('HTTP, `enrich.points` with people, results read', asked(sliced));
     const whole = await through('analysis.isochrone', MILLION, 19);
-    tell('`hinterland work`, `analysis.isochrone`, the whole', worked(whole));
+    tell('`hinterland work`, `analysis.isochrone`, toward the million', worked(whole));
     return [
       `Places beside poles of the demo, drawn from a seed, hardly two alike; three bands by car (5, 10, 15 minutes) without polygons, columns \`residents_*\`; one worker of ${THREADS} threads.`,
-      `The last row was run whole, at the lowest priority (\`nice -n 19\`) beside other work: ${whole.rows.toLocaleString('en-US')} rows${whole.rows < MILLION ? `, where ${SECONDS / 60} minutes ended` : ''}.`,
+      `The last row is ${whole.rows < MILLION ? `as much of a million as ${SECONDS / 60} minutes gave` : 'the whole million'}, at the lowest priority (\`nice -n 19\`) beside other work: ${whole.rows.toLocaleString('en-US')} rows.`,
       'The others are slices; what a million takes is their processor time, scaled up. By HTTP each point also has its tables of people in full, is charged, and is stored;',
       'its processor time is that of the service and of PostgreSQL. Rows per second are by the clock, beside the other work.',
       '',
