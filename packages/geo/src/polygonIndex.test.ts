@@ -40,6 +40,7 @@ describe('PolygonIndex', () => {
       const expected = multiPolygons.flatMap((mp, row) => (pointInMultiPolygon(lng, lat, mp) ? [row] : []));
       expect(index.all(lng, lat)).toEqual(expected);
       expect(index.first(lng, lat)).toBe(expected[0] ?? -1);
+      expect(index.firstNear(lng, lat)).toBe(expected[0] ?? -1);
       hits += expected.length;
     }
     expect(hits).toBeGreaterThan(1000);
@@ -50,6 +51,7 @@ describe('PolygonIndex', () => {
     expect(none.first(1, 1)).toBe(-1);
     expect(none.all(1, 1)).toEqual([]);
     expect(index.first(Number.NaN, 3)).toBe(-1);
+    expect(index.firstNear(Number.NaN, 3)).toBe(-1);
     expect(index.first(3, Number.NaN)).toBe(-1);
   });
 

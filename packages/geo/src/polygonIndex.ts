@@ -6,6 +6,8 @@ const SMALL_POLYGON_EDGES = 16;
 /** Edges per bucket aimed at; an edge lies in each bucket that it crosses. */
 const EDGES_PER_BUCKET = 4;
 const MAX_BUCKETS = 1 << 16;
+/** Cells of a run of points. */
+const CELL_DEGREES = 0.005;
 /** Number of the outer ring; holes have the next ones. */
 const OUTER = 1;
 
@@ -30,6 +32,10 @@ interface FlatPolygon {
 export class PolygonIndex {
   readonly #polygons: FlatPolygon[] = [];
   readonly #tree: Flatbush | null;
+  /** See `firstNear`. */
+  #cellX = Number.NaN;
+  #cellY = Number.NaN;
+  #near: number[] = [];
 
   /** Row numbers in answers are positions in this list; null and empty ones hold nothing. */
   constructor(multiPolygons: Iterable<MultiPolygonCoordinates | null>) {
@@ -51,12 +57,20 @@ export class PolygonIndex {
 
   /** The lowest row that holds the point, or -1. */
   first(lng: number, lat: number): number {
-    let lowest = -1;
-    for (const candidate of this.#candidates(lng, lat)) {
-      const polygon = this.#polygons[candidate]!;
-      if ((lowest === -1 || polygon.row < lowest) && holds(polygon, lng, lat)) lowest = polygon.row;
+    return this.#firstOf(this.#candidates(lng, lat), lng, lat);
+  }
+
+  /** The same as `first`, for points of which the next one is mostly near: the tree is asked once for the cell of a run of them. */
+  firstNear(lng: number, lat: number): number {
+    const [x, y] = [Math.floor(lng / CELL_DEGREES), Math.floor(lat / CELL_DEGREES)];
+    if (x !== this.#cellX || y !== this.#cellY) {
+      const [west, south] = [(x - 0.01) * CELL_DEGREES, (y - 0.01) * CELL_DEGREES];
+      const side = 1.02 * CELL_DEGREES;
+      this.#near = this.#tree?.search(west, south, west + side, south + side) ?? [];
+      this.#cellX = x;
+      this.#cellY = y;
     }
-    return lowest;
+    return this.#firstOf(this.#near, lng, lat);
   }
 
   /** All rows that hold the point, each once, ascending. */
@@ -67,6 +81,15 @@ export class PolygonIndex {
       if (holds(polygon, lng, lat)) rows.add(polygon.row);
     }
     return [...rows].sort((a, b) => a - b);
+  }
+
+  #firstOf(candidates: readonly number[], lng: number, lat: number): number {
+    let lowest = -1;
+    for (const candidate of candidates) {
+      const polygon = this.#polygons[candidate]!;
+      if ((lowest === -1 || polygon.row < lowest) && holds(polygon, lng, lat)) lowest = polygon.row;
+    }
+    return lowest;
   }
 
   #candidates(lng: number, lat: number): number[] {

@@ -18,11 +18,15 @@ export function sortRows(rows: Uint32Array, keys: Uint32Array | Int32Array): Uin
     low[(key & 0xffff) + 1]!++;
     high[(key >>> 16) + 1]!++;
   }
-  const byLow = scatter(rows, keys, low, 0, turn);
-  return scatter(byLow, keys, high, 16, turn);
+  const isOneLow = low.includes(rows.length);
+  const isOneHigh = high.includes(rows.length);
+  if (isOneLow && isOneHigh) return rows;
+  if (isOneHigh) return scatter(rows, keys, low, 0, turn);
+  if (isOneLow) return scatter(rows, keys, high, 16, turn);
+  return scatterTwice(rows, keys, low, high, turn);
 }
 
-/** Puts rows into their buckets, unless all are in one. */
+/** Puts rows into their buckets. */
 function scatter(
   rows: Uint32Array,
   keys: Uint32Array | Int32Array,
@@ -30,11 +34,42 @@ function scatter(
   shift: number,
   turn: number,
 ): Uint32Array {
-  if (counts.includes(rows.length)) return rows;
-  for (let bucket = 0; bucket < BUCKETS; bucket++) counts[bucket + 1]! += counts[bucket]!;
+  addUp(counts);
   const sorted = new Uint32Array(rows.length);
-  for (const row of rows) sorted[counts[((keys[row]! ^ turn) >>> shift) & 0xffff]!++] = row;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    sorted[counts[((keys[row]! ^ turn) >>> shift) & 0xffff]!++] = row;
+  }
   return sorted;
+}
+
+/** The same by the low half, then by the high one, which goes along: keys of rows without order are far apart in memory. */
+function scatterTwice(
+  rows: Uint32Array,
+  keys: Uint32Array | Int32Array,
+  low: Uint32Array,
+  high: Uint32Array,
+  turn: number,
+): Uint32Array {
+  addUp(low);
+  addUp(high);
+  const byLow = new Uint32Array(rows.length);
+  const highs = new Uint16Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const key = keys[row]! ^ turn;
+    const at = low[key & 0xffff]!++;
+    byLow[at] = row;
+    highs[at] = key >>> 16;
+  }
+  const sorted = new Uint32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) sorted[high[highs[i]!]!++] = byLow[i]!;
+  return sorted;
+}
+
+/** Counts become the place where each bucket begins. */
+function addUp(counts: Uint32Array): void {
+  for (let bucket = 0; bucket < BUCKETS; bucket++) counts[bucket + 1]! += counts[bucket]!;
 }
 
 /** 0, 1, 2, … */

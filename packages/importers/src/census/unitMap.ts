@@ -56,7 +56,7 @@ export class UnitMap {
 
   /** The unit that holds the point, -1 where none that touches the map does. */
   locate(lng: number, lat: number): number {
-    return this.#index.first(lng, lat);
+    return this.#index.firstNear(lng, lat);
   }
 
   /** How far from the unit a home may be that takes its people where it has none; undefined where none does. */

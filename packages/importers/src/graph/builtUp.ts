@@ -11,8 +11,8 @@ const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
  */
 export class BuiltUpAreas {
   readonly #map: OsmData;
-  /** Meters of street by cell. */
-  readonly #meters = new Map<number, number>();
+  /** Meters of street by row of cells, then by place in the row. */
+  readonly #meters = new Map<number, Map<number, number>>();
 
   constructor(map: OsmData) {
     this.#map = map;
@@ -22,9 +22,15 @@ export class BuiltUpAreas {
       for (let i = 1; i < nodes.length; i++) {
         const [a, b] = [nodes[i - 1]!, nodes[i]!];
         if (a === NONE || b === NONE) continue;
-        const cell = cellOf(map.lat(a), map.lng(a), 0, 0);
+        const row = rowOf(map.lat(a));
+        const cell = cellOf(map.lng(a), row);
         const meters = haversineMeters(map.lng(a), map.lat(a), map.lng(b), map.lat(b));
-        this.#meters.set(cell, (this.#meters.get(cell) ?? 0) + meters);
+        let cells = this.#meters.get(row);
+        if (cells === undefined) {
+          cells = new Map();
+          this.#meters.set(row, cells);
+        }
+        cells.set(cell, (cells.get(cell) ?? 0) + meters);
       }
     }
   }
@@ -35,8 +41,12 @@ export class BuiltUpAreas {
     const [lat, lng] = [this.#map.lat(middle), this.#map.lng(middle)];
     let meters = 0;
     for (let north = -BUILT_UP.cellsAround; north <= BUILT_UP.cellsAround; north++) {
+      const row = rowOf(lat) + north;
+      const cells = this.#meters.get(row);
+      if (cells === undefined) continue;
+      const cell = cellOf(lng, row);
       for (let east = -BUILT_UP.cellsAround; east <= BUILT_UP.cellsAround; east++) {
-        meters += this.#meters.get(cellOf(lat, lng, north, east)) ?? 0;
+        meters += cells.get(cell + east) ?? 0;
       }
     }
     const sideMeters = (2 * BUILT_UP.cellsAround + 1) * BUILT_UP.cellDegrees * METERS_PER_DEGREE;
@@ -56,11 +66,10 @@ export class BuiltUpAreas {
   }
 }
 
-/** Number of the cell so many cells north and east of the one of a place; cells of a row are as wide as they are high. */
-function cellOf(lat: number, lng: number, north: number, east: number): number {
-  const row = Math.floor(lat / BUILT_UP.cellDegrees) + north;
-  return row * 1_000_000 + Math.floor(lng / widthOf(row)) + east;
-}
+const rowOf = (lat: number): number => Math.floor(lat / BUILT_UP.cellDegrees);
+
+/** Place of a cell in its row; cells of a row are as wide as they are high. */
+const cellOf = (lng: number, row: number): number => Math.floor(lng / widthOf(row));
 
 /** Degrees of longitude, by row from the south pole on. */
 const WIDTHS = new Float64Array(2 * (Math.ceil(90 / BUILT_UP.cellDegrees) + BUILT_UP.cellsAround) + 1);

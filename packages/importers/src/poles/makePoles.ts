@@ -283,7 +283,9 @@ function addSyntheticPoles(
 ): Uint8Array {
   const synthetic = new Uint8Array(units?.count ?? 0);
   if (units === null) return synthetic;
-  const homes = nearPoles(draft);
+  // Made where a unit asks for it, of the poles that stood before.
+  const homePoles = draft.count;
+  let homes: NearPlaces | null = null;
   let moved = 0;
   for (let unit = 0; unit < units.count; unit++) {
     const residents = units.residents[unit]! * insideShare[unit]!;
@@ -292,7 +294,10 @@ function addSyntheticPoles(
     if (need.poles[unit]! > 0 || !(residents >= least)) continue;
     const point = units.pointInside(unit);
     if (point === null) continue;
-    const home = nearestHome(units, unit, point, homes);
+    const home = nearestHome(units, unit, point, () => {
+      homes ??= nearPoles(draft, homePoles);
+      return homes;
+    });
     const [lng, lat] =
       home < 0 ? point.map(toMicrodegrees) : [draft.lngMicrodegrees(home), draft.latMicrodegrees(home)];
     draft.add(lng!, lat!, 1, 'synthetic', unit);
@@ -322,17 +327,22 @@ function reportUnits(
 }
 
 /** The home nearest to a unit without any, -1 where the unit takes none or none is near enough to it. */
-function nearestHome(units: UnitMap, unit: number, [lng, lat]: readonly [number, number], homes: NearPlaces): number {
+function nearestHome(
+  units: UnitMap,
+  unit: number,
+  [lng, lat]: readonly [number, number],
+  homes: () => NearPlaces,
+): number {
   const meters = units.nearestMeters(unit);
   if (meters === undefined) return -1;
   const halfSideMeters = Math.sqrt(units.areaSquareKm[unit]!) * 500;
-  return homes.nearest(lng, lat, halfSideMeters + meters);
+  return homes().nearest(lng, lat, halfSideMeters + meters);
 }
 
-/** Finds the nearest of the poles that a draft holds now. */
-const nearPoles = (draft: PoleDraft): NearPlaces =>
+/** Finds the nearest of the poles that a draft holds now, or of its first so many. */
+const nearPoles = (draft: PoleDraft, count = draft.count): NearPlaces =>
   new NearPlaces(
-    draft.count,
+    count,
     (pole) => draft.lng(pole),
     (pole) => draft.lat(pole),
   );

@@ -9,10 +9,14 @@ export const MILLIMETERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180
 /** Poles that share the pieces near them: as many, within so many microdegrees each way. */
 const GROUP_POLES = 64;
 const GROUP_MICRODEGREES = 1500;
+/** Most poles have a road within this of their group: such pieces are tried first. */
+const CLOSE_MILLIMETERS = 30_000;
 /** Straight pieces that are looked at for such a group; where there are more, each pole asks the tree. */
 const GROUP_PIECES = 2048;
 
-const USUAL = MODES.reduce((bits, _, mode) => bits | kindBit(mode, 'usual'), 0);
+const USUAL_OF = MODES.map((_, mode) => kindBit(mode, 'usual'));
+const USUAL = USUAL_OF.reduce((bits, bit) => bits | bit, 0);
+const TWO_WAY_OF = MODES.map((_, mode) => twoWayBit(mode));
 
 export const cosine = (microdegrees: number) => Math.cos((microdegrees * Math.PI) / 180e6);
 
@@ -40,8 +44,8 @@ export class PoleGroup {
     kinds: new Uint32Array(GROUP_PIECES),
     box: new Int32Array(4 * GROUP_PIECES),
   };
-  /** The piece that the last pole joins is a good first guess for the next one. */
-  #guess = 0;
+  /** The first so many pieces are all that lie within CLOSE_MILLIMETERS of the group, and perhaps others. */
+  #close = 0;
 
   /** `mostMillimeters`: how far the pieces of a group are looked for. */
   constructor(tree: ChunkTree, lng: Int32Array, lat: Int32Array, mostMillimeters: number) {
@@ -60,7 +64,12 @@ export class PoleGroup {
     const isComplete = this.#tree.near(this.#box, most, mmPerLng, MILLIMETERS_PER_MICRODEGREE, this.#pieces);
     this.reachMillimeters = isComplete ? most : 0;
     if (!isComplete) this.#pieces.count = 0;
-    this.#guess = 0;
+    this.#close = closeFirst(
+      this.#pieces,
+      this.#box,
+      CLOSE_MILLIMETERS / mmPerLng,
+      CLOSE_MILLIMETERS / MILLIMETERS_PER_MICRODEGREE,
+    );
     return end;
   }
 
@@ -76,9 +85,8 @@ export class PoleGroup {
     for (const foot of feet) resetFoot(foot, this.reachMillimeters);
     let limit = this.reachMillimeters;
     let [reachLng, reachLat] = [(limit + 1) / mmPerLng, (limit + 1) / mmPerLat];
-    const guess = this.#guess;
-    for (let step = 0; step < count; step++) {
-      const i = guess + step < count ? guess + step : guess + step - count;
+    for (let i = 0; i < count; i++) {
+      if (i === this.#close && limit <= CLOSE_MILLIMETERS) return;
       const bits = kinds[i]!;
       if ((bits & USUAL) === 0) continue;
       const at = 4 * i;
@@ -93,12 +101,11 @@ export class PoleGroup {
       limit = 0;
       for (let mode = 0; mode < MODES.length; mode++) {
         const foot = feet[mode]!;
-        if ((bits & kindBit(mode, 'usual')) !== 0) {
-          offer(foot, edge[i]!, piece[i]!, (bits & twoWayBit(mode)) !== 0, found);
+        if ((bits & USUAL_OF[mode]!) !== 0) {
+          offer(foot, edge[i]!, piece[i]!, (bits & TWO_WAY_OF[mode]!) !== 0, found);
         }
         if (foot.distanceMillimeters > limit) limit = foot.distanceMillimeters;
       }
-      if (found.distanceMillimeters === limit) this.#guess = i;
       reachLng = (limit + 1) / mmPerLng;
       reachLat = (limit + 1) / mmPerLat;
     }
@@ -172,4 +179,36 @@ export class PoleGroup {
     }
     return pole;
   }
+}
+
+/** Puts pieces first whose boxes reach into the box with a margin (microdegrees). Returns their number. */
+function closeFirst(
+  pieces: Pieces,
+  { west, south, east, north }: PlaneBox,
+  marginLng: number,
+  marginLat: number,
+): number {
+  const { count, edge, piece, point, kinds, box } = pieces;
+  const [lngMargin, latMargin] = [marginLng + 1, marginLat + 1];
+  let close = 0;
+  for (let i = 0; i < count; i++) {
+    const at = 4 * i;
+    if (box[at]! > east + lngMargin || box[at + 2]! < west - lngMargin) continue;
+    if (box[at + 1]! > north + latMargin || box[at + 3]! < south - latMargin) continue;
+    if (i !== close) {
+      swap(edge, i, close);
+      swap(piece, i, close);
+      swap(point, i, close);
+      swap(kinds, i, close);
+      for (let side = 0; side < 4; side++) swap(box, at + side, 4 * close + side);
+    }
+    close++;
+  }
+  return close;
+}
+
+function swap(values: Uint32Array | Int32Array, a: number, b: number): void {
+  const value = values[a]!;
+  values[a] = values[b]!;
+  values[b] = value;
 }

@@ -6,6 +6,9 @@ import { cosine, MILLIMETERS_PER_MICRODEGREE, type PoleGroup } from './poleGroup
 /** The plane of one pole is not quite that of another. */
 const PLANE_SLACK = 0.98;
 
+/** Bits by mode, then by kind. */
+const BITS = MODES.map((_, mode) => JOIN_KINDS.map((kind) => kindBit(mode, kind)));
+
 /** A place, and how far from it there surely is none of some edges. */
 interface Clearing {
   lng: number;
@@ -53,7 +56,7 @@ export class PoleJoin {
       const foot = this.#feet[kind];
       const isWithinReach = first > 0 && number === first;
       resetFoot(foot, isWithinReach ? this.#group.reachMillimeters : farthestMillimeters);
-      this.#group.nearest(pole, kindBit(mode, kind), mode, foot);
+      this.#group.nearest(pole, BITS[mode]![number]!, mode, foot);
       return foot.edge === -1 ? null : foot;
     });
   }
@@ -62,7 +65,7 @@ export class PoleJoin {
   #firstKind(pole: number, mode: number): number {
     for (let kind = 1; kind < JOIN_KINDS.length; kind++) {
       resetFoot(this.#found, this.#group.reachMillimeters);
-      this.#group.nearest(pole, kindBit(mode, JOIN_KINDS[kind]!), mode, this.#found);
+      this.#group.nearest(pole, BITS[mode]![kind]!, mode, this.#found);
       if (this.#found.edge !== -1) return this.#isClear(pole, mode, kind) ? kind : 0;
     }
     return 0;
@@ -80,7 +83,7 @@ export class PoleJoin {
       if (clearing.millimeters * PLANE_SLACK - Math.sqrt(dx * dx + dy * dy) > needed) return true;
     }
     let before = 0;
-    for (let i = 0; i < kind; i++) before |= kindBit(mode, JOIN_KINDS[i]!);
+    for (let i = 0; i < kind; i++) before |= BITS[mode]![i]!;
     resetFoot(this.#found, Math.floor(this.#limits.maxMeters * 1000));
     this.#group.nearest(pole, before, mode, this.#found);
     clearing.lng = lng;

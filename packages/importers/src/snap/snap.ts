@@ -56,11 +56,14 @@ export function snapPoles(
     moved: 0,
   }));
   const named = noFoot();
+  const last = noFoot();
   for (let first = 0, end = 0; first < count; first = end) {
     end = group.goTo(first);
     for (let pole = first; pole < end; pole++) {
       group.usual(pole);
       const lngScale = cosine(latMicrodegrees[pole]!);
+      last.edge = -1;
+      let position = 0;
       for (let mode = 0; mode < MODES.length; mode++) {
         const nearest = join.choose(pole, mode);
         if (nearest === null) continue;
@@ -77,7 +80,13 @@ export function snapPoles(
           }
         }
         place.edge[pole] = chosen.edge;
-        place.position[pole] = positionOf(graph, lines, chosen, lngScale);
+        // Most poles join the same road in every mode.
+        const isSame = chosen.edge === last.edge && chosen.piece === last.piece && chosen.fraction === last.fraction;
+        if (!isSame) position = positionOf(graph, lines, chosen, lngScale);
+        last.edge = chosen.edge;
+        last.piece = chosen.piece;
+        last.fraction = chosen.fraction;
+        place.position[pole] = position;
         place.access[pole] = chosen.distanceMillimeters;
       }
     }

@@ -37,12 +37,18 @@ export function addressMiddles(
   }
   const middle = new Uint32Array(groups).fill(NONE);
   const least = new Float64Array(groups).fill(Infinity);
+  const cosine = new Float64Array(groups);
+  for (let at = 0; at < groups; at++) {
+    if (count[at] === 0) continue;
+    lng[at]! /= count[at]!;
+    lat[at]! /= count[at]!;
+    cosine[at] = Math.cos((lat[at]! / 1e6) * (Math.PI / 180));
+  }
   for (let row = 0; row < addresses.rows; row++) {
     const pole = addresses.pole[row]!;
     const at = group[row]!;
-    const meanLat = lat[at]! / count[at]!;
-    const east = (poles.lngMicrodegrees[pole]! - lng[at]! / count[at]!) * Math.cos((meanLat / 1e6) * (Math.PI / 180));
-    const north = poles.latMicrodegrees[pole]! - meanLat;
+    const east = (poles.lngMicrodegrees[pole]! - lng[at]!) * cosine[at]!;
+    const north = poles.latMicrodegrees[pole]! - lat[at]!;
     const distance = east * east + north * north;
     if (distance < least[at]!) {
       least[at] = distance;
