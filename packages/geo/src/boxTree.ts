@@ -3,14 +3,26 @@ import { BOX_BRANCHING, type BoxLevels, boxCounts } from './boxLevels.ts';
 /** Whether a box, in microdegrees, is worth looking into. */
 export type EnterBox = (west: number, south: number, east: number, north: number) => boolean;
 
-/** Returns the part of a box, in microdegrees, that is covered. */
-export type CoverOfBox = (west: number, south: number, east: number, north: number) => 'all' | 'none' | 'some';
+/** Returns the part of a box, in microdegrees, that the cover of this number covers; `some` where that is not known. */
+export type CoverOfBox = (
+  cover: number,
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+) => 'all' | 'none' | 'some';
 
-/** Rows `first` to `end` - 1. */
-export type VisitRows = (first: number, end: number) => void;
+/** Rows `first` to `end` - 1, which covers `firstCover` to `endCover` - 1 hold as said. */
+export type VisitRows = (first: number, end: number, firstCover: number, endCover: number) => void;
 
 /** Returns whether rows `first` to `end` - 1 hold what was looked for. */
 export type FindRow = (first: number, end: number) => boolean;
+
+interface Visit {
+  readonly coverOf: CoverOfBox;
+  readonly all: VisitRows;
+  readonly some: VisitRows;
+}
 
 /**
  * A packed tree of boxes over rows that already lie in an order that keeps neighbors together (nodes, edges and poles of
@@ -38,7 +50,8 @@ export class BoxTree {
    */
   visit(enter: EnterBox, row: (row: number) => void): void {
     this.visitCovered(
-      (west, south, east, north) => (enter(west, south, east, north) ? 'some' : 'none'),
+      1,
+      (_, west, south, east, north) => (enter(west, south, east, north) ? 'some' : 'none'),
       () => {},
       (first, end) => {
         for (let i = first; i < end; i++) row(i);
@@ -46,26 +59,51 @@ export class BoxTree {
     );
   }
 
-  /** Visits the rows of the largest boxes that are covered all over, and of the lowest ones that are in part. */
-  visitCovered(coverOf: CoverOfBox, all: VisitRows, some: VisitRows): void {
+  /**
+   * Visits the rows that nested covers hold: each lies within the next. For every cover, each row in it is told once, with
+   * the largest box that is covered all over (`all`) or with its lowest one (`some`).
+   */
+  visitCovered(covers: number, coverOf: CoverOfBox, all: VisitRows, some: VisitRows): void {
     const levels = this.#starts.length - 1;
-    if (this.rows > 0) this.#visit(levels - 1, 0, BOX_BRANCHING ** levels, coverOf, all, some);
+    if (this.rows > 0 && covers > 0)
+      this.#visit(levels - 1, 0, BOX_BRANCHING ** levels, 0, covers, { coverOf, all, some });
   }
 
-  /** `span`: rows that a box of the level holds. */
-  #visit(level: number, index: number, span: number, coverOf: CoverOfBox, all: VisitRows, some: VisitRows): void {
+  /**
+   * `span`: rows that a box of the level holds. Of the box above, covers below `low` hold nothing, and those from `high` on
+   * hold everything.
+   */
+  #visit(level: number, index: number, span: number, low: number, high: number, visit: Visit): void {
     const { west, south, east, north } = this.#boxes;
     const at = this.#starts[level]! + index;
-    const cover = coverOf(west[at]!, south[at]!, east[at]!, north[at]!);
-    if (cover === 'none') return;
-    if (cover === 'all' || level === 0) {
-      const visit = cover === 'all' ? all : some;
-      visit(index * span, Math.min(this.rows, (index + 1) * span));
+    const [w, s, e, n] = [west[at]!, south[at]!, east[at]!, north[at]!];
+    const firstRow = index * span;
+    const endRow = Math.min(this.rows, firstRow + span);
+    // The smallest first, since all others hold what it holds; then the largest, since none holds what it does not.
+    const smallest = visit.coverOf(low, w, s, e, n);
+    if (smallest === 'all') {
+      visit.all(firstRow, endRow, low, high);
       return;
     }
-    const first = index * BOX_BRANCHING;
-    const end = Math.min(this.#starts[level]! - this.#starts[level - 1]!, first + BOX_BRANCHING);
-    for (let i = first; i < end; i++) this.#visit(level - 1, i, span / BOX_BRANCHING, coverOf, all, some);
+    let first = smallest === 'none' ? low + 1 : low;
+    let end = high;
+    for (let cover = high - 1; cover > low; cover--) {
+      const part = visit.coverOf(cover, w, s, e, n);
+      if (part === 'none') {
+        first = cover + 1;
+        break;
+      }
+      if (part === 'all') end = cover;
+    }
+    if (end < high) visit.all(firstRow, endRow, end, high);
+    if (first >= end) return;
+    if (level === 0) {
+      visit.some(firstRow, endRow, first, end);
+      return;
+    }
+    const firstBelow = index * BOX_BRANCHING;
+    const endBelow = Math.min(this.#starts[level]! - this.#starts[level - 1]!, firstBelow + BOX_BRANCHING);
+    for (let i = firstBelow; i < endBelow; i++) this.#visit(level - 1, i, span / BOX_BRANCHING, first, end, visit);
   }
 
   /** Visits the rows of all lowest boxes that touch the given one. */

@@ -82,6 +82,9 @@ export class Corners extends TileIndex {
   coverOf(west: number, south: number, east: number, north: number): 'all' | 'none' | 'some' {
     const firstWord = west >> 5;
     const lastWord = east >> 5;
+    if (west >> TILE_BITS === east >> TILE_BITS && south >> TILE_BITS === north >> TILE_BITS) {
+      return this.#coverInTile(west, south, east, north);
+    }
     if ((north - south + 1) * (lastWord - firstWord + 1) > MOST_WORDS_LOOKED_AT) return 'some';
     const usual = this.isInside(west, south) ? -1 : 0;
     for (let word = firstWord; word <= lastWord; word++) {
@@ -91,6 +94,30 @@ export class Corners extends TileIndex {
       for (let y = south; y <= north; y++) if (((this.#word(word << 5, y) ^ usual) & mask) !== 0) return 'some';
     }
     return usual === 0 ? 'none' : 'all';
+  }
+
+  /** The same for a box within one tile, where most boxes of a few poles lie. */
+  #coverInTile(west: number, south: number, east: number, north: number): 'all' | 'none' | 'some' {
+    const tile = this.tileAt(west >> TILE_BITS, south >> TILE_BITS);
+    if (tile === -1) return 'none';
+    const words = this.#words;
+    const toEast = -1 << west;
+    const toWest = -1 >>> (31 - (east & 31));
+    const isOneWord = west >> 5 === east >> 5;
+    const mask = isOneWord ? toEast & toWest : toEast;
+    const last = tile * WORDS + wordOf(west, north);
+    let any = 0;
+    let missing = 0;
+    for (let at = tile * WORDS + wordOf(west, south); at <= last; at += 2) {
+      any |= words[at]! & mask;
+      missing |= ~words[at]! & mask;
+      if (!isOneWord) {
+        any |= words[at + 1]! & toWest;
+        missing |= ~words[at + 1]! & toWest;
+      }
+    }
+    if (any === 0) return 'none';
+    return missing === 0 ? 'all' : 'some';
   }
 
   /** Makes the corners from `west` to `east` of a row inner or outer ones, as far as they lie in tiles. */

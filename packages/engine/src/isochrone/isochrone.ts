@@ -12,7 +12,7 @@ import { drawReached } from './drawReached.ts';
 import { groundOf, microPolygonOfGround } from './ground.ts';
 import { type Lattice, latticeOf, nearestCellClass } from './lattice.ts';
 import { ReachedCells } from './reachedCells.ts';
-import { qualityOf, type ShapeQuality } from './shapeQuality.ts';
+import { qualitiesOf, type ShapeQuality } from './shapeQuality.ts';
 
 /** The picture of one limit. Residents are never counted with it. */
 export interface Isochrone {
@@ -48,13 +48,13 @@ function drawnIsochrones(of: Catchment, { cellMeters = 0 }: Detail): Isochrone[]
   const finest = nearestCellClass(cellMeters);
   const classes = cellClasses(sweep, of.field).map((cellClass) => Math.max(finest, cellClass));
   const cells = scratch;
-  let drawn = -1;
-  return of.bands.map(({ limit, limitCost, cumulative }, band) => {
+  let drawnClass = -1;
+  const drawn = of.bands.map(({ limit, limitCost, cumulative }, band) => {
     const lattice = latticeOf(territory, classes[band]!);
     const firstOfClass = classes.indexOf(lattice.cellClass);
-    if (drawn !== lattice.cellClass) {
-      drawn = lattice.cellClass;
-      cells.start(limitCosts.slice(firstOfClass, classes.lastIndexOf(drawn) + 1));
+    if (drawnClass !== lattice.cellClass) {
+      drawnClass = lattice.cellClass;
+      cells.start(limitCosts.slice(firstOfClass, classes.lastIndexOf(drawnClass) + 1));
       drawReached(sweep, lattice, cells, firstOfClass);
       if (of.transit !== null) drawPoles(of.transit.poles, lattice, cells, territory);
     }
@@ -66,16 +66,15 @@ function drawnIsochrones(of: Catchment, { cellMeters = 0 }: Detail): Isochrone[]
     };
     const grounds = groundOf(territory, contour, of.query.origins, squareMeters, isReached);
     const polygon = microPolygonOfGround(contour, grounds);
-    return {
-      limit,
-      polygon: geoJsonOf(polygon),
-      areaSquareKm: microPolygonAreaSquareKm(polygon),
-      shape: {
-        ...qualityOf(territory, contour, grounds, cumulative),
-        cellMeters: lattice.cellLat * lattice.metersPerLat,
-      },
-    };
+    return { limit, lattice, contour, grounds, polygon, reached: cumulative };
   });
+  const qualities = qualitiesOf(territory, drawn);
+  return drawn.map(({ limit, lattice, polygon }, i) => ({
+    limit,
+    polygon: geoJsonOf(polygon),
+    areaSquareKm: microPolygonAreaSquareKm(polygon),
+    shape: { ...qualities[i]!, cellMeters: lattice.cellLat * lattice.metersPerLat },
+  }));
 }
 
 /** Marks the cells of poles whose cost does not follow from the ends of their edge. */

@@ -23,50 +23,82 @@ export interface ShapeQuality {
   readonly cellMeters: number | null;
 }
 
-/** Compares what the reached poles hold, all of which lie on the ground, with everyone on the ground. */
-export function qualityOf(
-  territory: Territory,
-  contour: Contour,
-  grounds: readonly Ground[],
-  reached: Holdings,
-): Pick<ShapeQuality, 'recall' | 'precision'> {
-  const wanted = reached.residents ?? reached.poles;
-  const inside = weightOnGround(territory, contour, grounds);
-  return {
-    recall: wanted > 0 ? 1 : null,
-    // The sum on the ground is rounded to millionths of a person.
-    precision: inside > 0 ? Math.min(1, wanted / inside) : null,
-  };
+/** The ground of a limit and what lies reached within the limit. */
+export interface Drawn {
+  readonly contour: Contour;
+  readonly grounds: readonly Ground[];
+  readonly reached: Holdings;
 }
 
-/** Returns the residents (without a census: the poles) on the ground. A box of the tree that is all ground is one subtraction. */
-function weightOnGround(territory: Territory, contour: Contour, grounds: readonly Ground[]): number {
+/** Compares what the reached poles of each limit hold, all of which lie on its ground, with everyone on that ground. */
+export function qualitiesOf(
+  territory: Territory,
+  drawn: readonly Drawn[],
+): Pick<ShapeQuality, 'recall' | 'precision'>[] {
+  const weights = weightsOnGround(territory, drawn);
+  return drawn.map(({ reached }, limit) => {
+    const wanted = reached.residents ?? reached.poles;
+    const inside = weights[limit]!;
+    return {
+      recall: wanted > 0 ? 1 : null,
+      // The sum on the ground is rounded to millionths of a person.
+      precision: inside > 0 ? Math.min(1, wanted / inside) : null,
+    };
+  });
+}
+
+/**
+ * Returns the residents (without a census: the poles) on the ground of each limit, which lies within the next one's. A box
+ * of the tree that is all ground is one subtraction, for all limits whose ground it is.
+ */
+function weightsOnGround(territory: Territory, drawn: readonly Drawn[]): Float64Array {
   const weights = poleWeights(territory);
   const leaves = new LeafWeights(territory, weights);
   const places = placeParts(territory);
   const { lngMicrodegrees, latMicrodegrees } = places;
-  const west = Math.min(...grounds.map(({ outer }) => outer.west));
-  const south = Math.min(...grounds.map(({ outer }) => outer.south));
-  const east = Math.max(...grounds.map(({ outer }) => outer.east));
-  const north = Math.max(...grounds.map(({ outer }) => outer.north));
-  let sum = 0;
+  const bounds = drawn.map(({ grounds }) => boundsOf(grounds));
+  // Weights on the ground of a limit that are not on that of the limit before.
+  const added = new Float64Array(drawn.length + 1);
+  const add = (weight: number, first: number, end: number) => {
+    added[first]! += weight;
+    added[end]! -= weight;
+  };
   poleTree(territory).visitCovered(
-    (w, s, e, n) => (w <= east && e >= west && s <= north && n >= south ? contour.coverOf(w, s, e, n) : 'none'),
-    (first, end) => {
-      sum += leaves.between(first / BOX_BRANCHING, Math.ceil(end / BOX_BRANCHING));
+    drawn.length,
+    (limit, w, s, e, n) => {
+      const { west, south, east, north } = bounds[limit]!;
+      return w <= east && e >= west && s <= north && n >= south ? drawn[limit]!.contour.coverOf(w, s, e, n) : 'none';
     },
-    (first, end) => {
+    (first, end, firstLimit, endLimit) => {
+      add(leaves.between(first / BOX_BRANCHING, Math.ceil(end / BOX_BRANCHING)), firstLimit, endLimit);
+    },
+    (first, end, firstLimit, endLimit) => {
       places.need(first, end);
       weights.need(first, end);
       // Most poles of a box at the rim lie on the ground, so those beside it are weighed.
       const leaf = first / BOX_BRANCHING;
-      sum += leaves.between(leaf, leaf + 1);
-      for (let pole = first; pole < end; pole++) {
-        if (!contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum -= weights.of(pole);
+      const whole = leaves.between(leaf, leaf + 1);
+      for (let limit = firstLimit; limit < endLimit; limit++) {
+        const { contour } = drawn[limit]!;
+        let weight = whole;
+        for (let pole = first; pole < end; pole++) {
+          if (!contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) weight -= weights.of(pole);
+        }
+        add(weight, limit, limit + 1);
       }
     },
   );
-  return sum;
+  for (let limit = 1; limit < drawn.length; limit++) added[limit]! += added[limit - 1]!;
+  return added;
+}
+
+function boundsOf(grounds: readonly Ground[]) {
+  return {
+    west: Math.min(...grounds.map(({ outer }) => outer.west)),
+    south: Math.min(...grounds.map(({ outer }) => outer.south)),
+    east: Math.max(...grounds.map(({ outer }) => outer.east)),
+    north: Math.max(...grounds.map(({ outer }) => outer.north)),
+  };
 }
 
 /** Sums up the weights of all poles, piece by piece, so that no drawing has to. */
