@@ -7,6 +7,7 @@ import { boxMemory } from './boxMemory.ts';
 import { classSpeeds } from './classSpeeds/classSpeeds.ts';
 import { country } from './country/country.ts';
 import { freshPlaces } from './country/freshPlaces.ts';
+import { nativeSearch } from './country/nativeSearch.ts';
 import { isSize, type Size } from './country/prepare.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
@@ -86,6 +87,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Places asked once',
     needs: ['data'],
     run: ({ root, dataDir, size, workDir }) => freshPlaces({ root, dataDir, size, workDir, plotFile: '' }),
+  },
+  'native-search': {
+    title: 'Search beside a native twin',
+    needs: ['data'],
+    run: ({ root, dataDir, size, workDir }) => nativeSearch({ root, dataDir, size, workDir }),
   },
   analyses: {
     title: 'Analyses of a catchment that is there',
