@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -216,7 +217,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These, travel-times and class-speeds: --dir keeps what is built, so that the next run only measures.\ntravel-times, class-speeds, rasters, box-memory: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places, native-search: --size small, region, country (default) or dense. These, travel-times and class-speeds: --dir keeps what is built, so that the next run only measures.\ntravel-times, class-speeds, rasters, box-memory: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -272,9 +273,15 @@ async function main(): Promise<number> {
   if (page === '') return 0;
   await writeSection(join(root, page), bench.title, section);
   if (Object.keys(figures).length > 0) {
-    await writeGoals(join(root, page), figures, { date: values.date, processors, load });
+    await writeGoals(join(root, page), figures, { date: values.date, commit: commitOf(root), processors, load });
   }
   return 0;
+}
+
+/** The commit of the code, with a "+" where files were changed since. */
+function commitOf(root: string): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'apps', 'packages', 'bench') === '' ? '' : '+'}`;
 }
 
 process.exitCode = await main();

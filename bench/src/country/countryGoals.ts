@@ -9,11 +9,14 @@ export function countryGoals({ coverage, memory, action, starts, bundle, tiles }
     ground: { values: [action.later.wall / 1000, action.peakMegabytes / 1000] },
     'start of the engine': {
       values: [starts.wall / 1000],
-      ...(starts.peer === null ? {} : { ratios: [starts.peer / starts.wall] }),
+      ...(starts.peer === null ? {} : { ratio: starts.peer / starts.wall }),
     },
-    build: {
-      values: [bundle.wallSeconds, bundle.peakMegabytes / 1000],
-      ...(tiles === null ? {} : { ratios: [tiles.cpuSeconds / bundle.cpuSeconds] }),
-    },
+    ...(tiles === null
+      ? {}
+      : {
+          build: {
+            values: [bundle.cpuSeconds / tiles.cpuSeconds, bundle.peakMegabytes / tiles.peakMegabytes],
+          },
+        }),
   };
 }

@@ -99,16 +99,16 @@ async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<
     }),
   ];
   const figures: Record<string, Figure> = {};
+  const compare = (id: string, own: readonly Times[], peer: readonly Times[] | null, shares = [0.5, 0.95]) => {
+    if (peer !== null) figures[id] = { values: shares.map((share) => timesAsFast(own, peer, share)) };
+  };
   if (size === 'country') {
-    for (const { name, own: times, peer: others } of rows) figures[`fresh, ${name}`] = figure(times, others);
-    figures['fresh, calls 2 to 100'] = figure(own.times.slice(1), peer?.slice(1) ?? null);
+    for (const { name, own: times, peer: others } of rows) compare(`fresh, ${name}`, times, others);
+    compare('fresh, calls 2 to 100', own.times.slice(1), peer?.slice(1) ?? null, [0.5]);
   }
   if (size === 'dense') {
     for (const { name, own: times, peer: others } of rows) {
-      if ((name === '15' || name === '60') && others !== null) {
-        const { ratios } = figure(times, others);
-        figures[`dense, ${name}`] = { values: ratios!.slice(0, 1), ratios: ratios! };
-      }
+      if (name === '15' || name === '60') compare(`dense, ${name}`, times, others);
     }
   }
   if (withMemory) {
@@ -124,11 +124,8 @@ async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<
       '',
       `Memory after ${count(MIXED_CALLS)} calls: ${residentMegabytes.toFixed(0)} MB (at most ${peakMegabytes.toFixed(0)})${peerMegabytes === null ? '' : `; Valhalla at most ${peerMegabytes.toFixed(0)} MB`}.`,
     );
-    if (size === 'country') {
-      figures['memory after mixed calls'] = {
-        values: [residentMegabytes / 1000],
-        ...(peerMegabytes === null ? {} : { ratios: [peerMegabytes / peakMegabytes] }),
-      };
+    if (size === 'country' && peerMegabytes !== null) {
+      figures['memory after mixed calls'] = { values: [peakMegabytes / peerMegabytes] };
     }
   }
   return { text: lines.join('\n'), figures };
@@ -186,14 +183,9 @@ const of = (times: readonly Times[], name: keyof Times, share: number) =>
     share,
   );
 
-/** Times by the clock at p50 and p95, and ratios of processor time. */
-function figure(own: readonly Times[], peer: readonly Times[] | null): Figure {
-  const shares = [0.5, 0.95];
-  return {
-    values: shares.map((share) => of(own, 'wall', share)),
-    ...(peer === null ? {} : { ratios: shares.map((share) => of(peer, 'cpu', share) / of(own, 'cpu', share)) }),
-  };
-}
+/** Returns how many times as fast as the peer by processor time, at a share of the answers. */
+const timesAsFast = (own: readonly Times[], peer: readonly Times[], share: number) =>
+  of(peer, 'cpu', share) / of(own, 'cpu', share);
 
 function cells(own: readonly Times[], peer: readonly Times[] | null): string {
   const four = (times: readonly Times[]) => [
@@ -206,7 +198,9 @@ function cells(own: readonly Times[], peer: readonly Times[] | null): string {
   const figures = [...four(own), ...(peer === null ? [] : four(peer))].map(ms);
   return [
     ...figures,
-    ...(peer === null ? ['', '', '', '', '', ''] : figure(own, peer).ratios!.map((ratio) => `${ratio.toFixed(1)}×`)),
+    ...(peer === null
+      ? ['', '', '', '', '', '']
+      : [0.5, 0.95].map((share) => `${timesAsFast(own, peer, share).toFixed(1)}×`)),
   ].join(' | ');
 }
 

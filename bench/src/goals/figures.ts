@@ -1,8 +1,8 @@
 /** Of a goal: one value per part, in the part's unit. */
 export interface Figure {
   readonly values: readonly number[];
-  /** Valhalla's value ÷ ours in the same run, at p50 and p95 or alone; none where it does no such work. */
-  readonly ratios?: readonly number[];
+  /** Valhalla's value ÷ ours in the same run, where the goal is not a ratio itself and Valhalla does such work. */
+  readonly ratio?: number;
 }
 
 /** What a bench found for goals, by their ids. */

@@ -7,6 +7,8 @@ import { GOALS, type Goal, REASONS, type Reason } from './goals.ts';
 /** When a figure was taken. */
 interface Run {
   readonly date: string;
+  /** Of the code that was measured, with a "+" where it was changed since; rows before 2026-11-28 have none. */
+  readonly commit?: string;
   readonly processors: string;
   /** Load average of the machine before the start. */
   readonly load: string;
@@ -19,9 +21,9 @@ export async function writeGoals(page: string, figures: Figures, run: Run): Prom
   const file = join(dirname(page), 'benchmarks/goals.json');
   const before: Taken = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
   const taken: Taken = { ...before };
-  for (const [id, { values, ratios }] of Object.entries(figures)) {
-    const short = (all: readonly number[]) => all.map((value) => Number(value.toPrecision(4)));
-    taken[id] = { values: short(values), ...(ratios === undefined ? {} : { ratios: short(ratios) }), run };
+  const short = (value: number) => Number(value.toPrecision(4));
+  for (const [id, { values, ratio }] of Object.entries(figures)) {
+    taken[id] = { values: values.map(short), ...(ratio === undefined ? {} : { ratio: short(ratio) }), run };
   }
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(taken, null, 2)}\n`);
@@ -41,18 +43,18 @@ function section(taken: Taken): string {
         goal.parts.map(({ bound }) => bound),
       ),
       found === undefined ? '' : list(goal, found.values),
-      found?.ratios?.map((ratio) => ratio.toFixed(1)).join(' / ') ?? '',
+      found?.ratio?.toFixed(1) ?? '',
       verdict(goal, found, parts),
-      found === undefined ? '' : `${found.run.date}, ${found.run.processors}, load ${found.run.load}`,
+      found === undefined ? '' : takenAt(found.run),
       `\`${goal.bench}\``,
     ].join(' | ')} |`;
   });
   return `Each row is the last figure of its bench (\`npm run bench -- BENCH\`), which rewrites the row; the figures lie in
-[goals.json](goals.json). Times are by the clock unless the goal is a ratio. "Ratio" is Valhalla's value ÷ ours in the
-same run, by processor time for isochrones and the build (p50 / p95), by the clock for starts, and of memory; nothing stands there for work that Valhalla
-does not do. Isochrones are those of places that nobody asked before, on "country" where no other is named. "Load" is the
-load average of the machine before the start: above 1 others worked beside. DIR is the folder of the extracts, NEW a folder
-that keeps what is built; the build is measured only where NEW is empty.
+[goals.json](goals.json). "× Valhalla" is how many times as fast as Valhalla in the same run, by processor time, at p50 and p95
+of answers; "of Valhalla's" is our processor time or memory ÷ its own. Other times are by the clock and belong to a machine;
+"ratio" there is Valhalla's time ÷ ours, where it does such work. Isochrones are those of places that nobody asked before, on
+"country" where no other is named. "Load" is the load average of the machine before the start: above 1 others worked beside.
+DIR is the folder of the extracts, NEW a folder that keeps what is built; the build is measured only where NEW is empty.
 
 | work | goal | measured | ratio | | taken | bench |
 |---|---|---|---|---|---|---|
@@ -65,6 +67,9 @@ ${Object.entries(REASONS)
   .map(([title, text]) => `- **${title}.** ${text}`)
   .join('\n')}`;
 }
+
+const takenAt = ({ date, commit, processors, load }: Run) =>
+  [date, ...(commit === undefined ? [] : [commit]), processors, `load ${load}`].join(', ');
 
 const verdict = (goal: Goal, found: Figure | undefined, missed: readonly string[]) => {
   if (found === undefined) return 'not measured';
