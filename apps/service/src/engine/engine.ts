@@ -134,7 +134,11 @@ export class Engine {
     work: RowWork<I, R>,
     input: I,
     lease: Lease,
-    { signal, organizationId }: Pick<QuestionOptions, 'signal' | 'organizationId'>,
+    {
+      signal,
+      organizationId,
+      rows = 1,
+    }: Pick<QuestionOptions, 'signal' | 'organizationId'> & { readonly rows?: number },
   ): Promise<R> {
     const task: Task = {
       kind: 'run',
@@ -143,7 +147,7 @@ export class Engine {
       input,
       channel: 'batch',
     };
-    const timeLimitMilliseconds = this.#timeLimitMilliseconds;
+    const timeLimitMilliseconds = this.#timeLimitMilliseconds * rows;
     const { outcome } = await this.pool.perform(task, {
       priority: 'batch',
       signal,

@@ -11,7 +11,7 @@ export const runHere = (): PartRunner => ({
   atOnce: 2,
   async answer(question) {
     const { options, points, signal, work } = question;
-    const { columns, metadata } = await inThread(question, enrichColumns, { options });
+    const { columns, metadata } = await inThread(question, enrichColumns, { options }, CHUNK_ROWS);
     const rows: PartAnswers['rows'][number][] = [];
     const values: PartAnswers['values'][number][number][][] = columns.map(() => []);
     const more: (string | null)[] = [];
@@ -20,7 +20,7 @@ export const runHere = (): PartRunner => ({
       { first: 0, end: Math.ceil(points.length / CHUNK_ROWS) },
       (chunk) => {
         const places = points.slice(chunk * CHUNK_ROWS, (chunk + 1) * CHUNK_ROWS);
-        return inThread(question, enrichRows, { options, points: places, columns });
+        return inThread(question, enrichRows, { options, points: places, columns }, places.length);
       },
       async (_, answered) => {
         rows.push(...answered.rows);
@@ -37,7 +37,9 @@ const inThread: <I, R>(
   question: PartQuestion,
   task: Parameters<PartQuestion['work']['engine']['workOnRows']>[0] & { run(...args: never[]): { readonly result: R } },
   input: I,
-) => Promise<R> = ({ work, lease, signal }, task, input) =>
+  rows: number,
+) => Promise<R> = ({ work, lease, signal }, task, input, rows) =>
   computePatiently(signal, () =>
-    work.engine.workOnRows(task as never, input, lease, { signal, organizationId: work.job.organization_id }),
+    // The limit of a run counts the time in the queue, where chunks of many jobs may wait: each row has its own.
+    work.engine.workOnRows(task as never, input, lease, { signal, organizationId: work.job.organization_id, rows }),
   );
