@@ -14,6 +14,7 @@ import type englishAssistant from './assistant/en.json';
 import type englishAudit from './audit/en.json';
 import type englishBuying from './buying/en.json';
 import type englishCame from './came/en.json';
+import type englishData from './data/en.json';
 import type englishDatasets from './datasets/en.json';
 import type english from './en.json';
 import type englishEntry from './entry/en.json';
@@ -47,6 +48,7 @@ type Part =
   | 'audit'
   | 'buying'
   | 'came'
+  | 'data'
   | 'datasets'
   | 'entry'
   | 'places'
@@ -63,6 +65,7 @@ type Key =
   | keyof typeof englishAudit
   | keyof typeof englishBuying
   | keyof typeof englishCame
+  | keyof typeof englishData
   | keyof typeof englishDatasets
   | keyof typeof englishEntry
   | keyof typeof englishPlaces

@@ -15,6 +15,7 @@ describe.each([
   'audit/',
   'buying/',
   'came/',
+  'data/',
   'datasets/',
   'entry/',
   'help/',
