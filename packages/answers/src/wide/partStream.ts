@@ -132,7 +132,7 @@ function openedPart(bytes: Uint8Array): { readonly reader: RecordBatchReader; re
   let schema: Schema | undefined;
   try {
     reader = RecordBatchReader.from(bytes);
-    reader.open();
+    void reader.open(); // at once: all bytes are there
     schema = reader.schema;
   } catch {
     schema = undefined;

@@ -63,7 +63,9 @@ describeOnBoth('who works parts off', (database) => {
         ({ address: _, addressExpiresAt: __, ...part }: Record<string, unknown>) => part,
       );
       const names = await readdir(join(store, id)).catch(() => []);
-      const files = await Promise.all(names.sort().map((one) => readFile(join(store, id, one))));
+      const files = await Promise.all(
+        names.toSorted((a, b) => a.localeCompare(b)).map((one) => readFile(join(store, id, one))),
+      );
       const { balance, reserved } = await get('/credits');
       expect(await findViolations(db)).toEqual([]);
       return { id, job, parts, names, files, charged: GRANTED - balance, reserved };
