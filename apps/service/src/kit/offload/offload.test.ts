@@ -32,3 +32,25 @@ it('H2 organizations take turns with the thread for large bodies, and each gets 
     code: 'service_unavailable',
   });
 });
+
+it('a task that is larger than all that may wait is done where it is alone, and refused beside others', {
+  timeout: 60_000,
+}, async () => {
+  const offload = new Offload({ registry: threadProgram('testActions').href, report: () => {} });
+  const rows = (bytes: number) => {
+    const source = { rows: [], columns: [], values: [], more: [], metadata: [] };
+    return offload.perform({ kind: 'rows', source, bytes }, 1);
+  };
+  try {
+    const first = rows(100 * 2 ** 20);
+    await expect(rows(1)).rejects.toMatchObject({ code: 'service_unavailable' });
+    const magic = Buffer.from((await first) as Uint8Array).subarray(0, 4);
+    expect(magic.toString()).toBe('PAR1');
+    const [small, large] = [rows(1), rows(100 * 2 ** 20)];
+    await expect(large).rejects.toMatchObject({ code: 'service_unavailable' });
+    await small;
+    await rows(100 * 2 ** 20);
+  } finally {
+    await offload.close();
+  }
+});

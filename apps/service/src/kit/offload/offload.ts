@@ -7,10 +7,11 @@ import type { FromOffloadThread, OffloadTask, OffloadThreadSettings, ToOffloadTh
 /** Work that would hold up the thread that answers requests: bodies and results above this are left to another thread. */
 export const LARGE_BYTES = 65_536;
 
-/** Texts and bytes that may wait for the thread together; above it a task is refused. */
+/** Texts and bytes that may wait for the thread together; above it a task is refused, but for one that is alone. */
 const WAITING_BYTES = 64 * 2 ** 20;
-/** A task that takes longer ends the thread, and the next one starts another. */
+/** A task that takes longer ends the thread, and the next one starts another. Each so many bytes have this time. */
 const TASK_MILLISECONDS = 30_000;
+const TASK_BYTES = 16 * 2 ** 20;
 
 export interface OffloadSettings extends OffloadThreadSettings {
   /** Logs failures that callers get no details of. */
@@ -48,7 +49,9 @@ export class Offload {
    */
   perform(task: OffloadTask, organizationId?: number): Promise<unknown> {
     const bytes = sizeOf(task);
-    if (this.#closed || this.#waitingBytes + bytes > WAITING_BYTES) {
+    // One that is larger by itself is repeated by its caller, and would be refused for ever.
+    const isTooMuch = this.#waitingBytes > 0 && this.#waitingBytes + bytes > WAITING_BYTES;
+    if (this.#closed || isTooMuch) {
       return Promise.reject(unavailable('Too many large bodies are being read. Repeat the call in a moment.', 5));
     }
     return new Promise((resolve, reject) => {
@@ -106,7 +109,8 @@ export class Offload {
     if (pending === undefined) return;
     this.#thread ??= this.#start();
     const thread = this.#thread;
-    const timer = setTimeout(() => void thread.terminate(), TASK_MILLISECONDS);
+    const milliseconds = TASK_MILLISECONDS * Math.max(1, pending.bytes / TASK_BYTES);
+    const timer = setTimeout(() => void thread.terminate(), milliseconds);
     this.#running = { pending, since: performance.now(), timer };
     thread.postMessage({ id: pending.id, task: pending.task } satisfies ToOffloadThread);
   }
