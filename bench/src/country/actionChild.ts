@@ -5,7 +5,7 @@ import { loadTerritory } from '@hinterland/territory';
 import { figuresOf } from '../measuredProcess.ts';
 import { percentile } from '../percentile.ts';
 import { type Times, timed } from '../timed.ts';
-import type { ActionFigures, ActionTask } from './childProcesses.ts';
+import { type ActionFigures, type ActionTask, answerParent } from './childProcesses.ts';
 
 process.once('message', async ({ bundle, rounds, minutes, sizes }: ActionTask) => {
   const territory = await loadTerritory(bundle);
@@ -28,13 +28,12 @@ process.once('message', async ({ bundle, rounds, minutes, sizes }: ActionTask) =
       others.map((one) => one[of]),
       0.5,
     );
-  process.send!({
+  answerParent({
     first: first!,
     later: { wall: middle('wall'), cpu: middle('cpu') },
     peakMegabytes,
     passes,
   } satisfies ActionFigures);
-  process.disconnect();
 
   function polesAt(minutes: number): { poles: number | null; refused: string | null } {
     try {

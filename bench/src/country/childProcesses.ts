@@ -45,14 +45,26 @@ export function coverageAction(task: ActionTask): Promise<ActionFigures> {
   return askChild(new URL('./actionChild.js', import.meta.url), task);
 }
 
-async function askChild<T>(program: URL, task: object): Promise<T> {
+/** Starts a program in a process of its own, gives it a task, and returns what it answers. Throws where it ends without an answer. */
+export async function askChild<T>(program: URL, task: object): Promise<T> {
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  // It comes behind all messages, which the end of the process may not.
+  const silent = once(child, 'disconnect').then(async () => {
+    const [code] = await ended;
+    throw new Error(`${program.pathname} ended with ${code}, without an answer.`);
+  });
   const answer = once(child, 'message') as Promise<[T]>;
   child.send(task);
-  const [figures] = await answer;
-  await once(child, 'exit');
+  const [figures] = await Promise.race([answer, silent]);
+  await ended;
   return figures;
 }
+
+/** Answers the process that gave the task, and lets it go once the answer is on its way: a long one is lost otherwise. */
+export const answerParent = (answer: object): void => {
+  process.send!(answer, () => process.disconnect());
+};
 
 /** Milliseconds from the start of a process to its first answer: a 30-minute isochrone. */
 export async function startToAnswer(bundle: string, place: LatLng): Promise<{ wall: number; load: number }> {

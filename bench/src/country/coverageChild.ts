@@ -3,7 +3,7 @@ import { loadTerritory } from '@hinterland/territory';
 import { plan } from '../coverageRow.ts';
 import { figuresOf } from '../measuredProcess.ts';
 import { timed } from '../timed.ts';
-import type { ChildTask, MemoryFigures } from './childProcesses.ts';
+import { answerParent, type ChildTask, type MemoryFigures } from './childProcesses.ts';
 
 process.once('message', async ({ bundle, places }: ChildTask) => {
   const territory = await loadTerritory(bundle);
@@ -14,10 +14,9 @@ process.once('message', async ({ bundle, places }: ChildTask) => {
   const { wall, cpu } = await timed(once);
   once();
   const figures = await figuresOf(process.pid);
-  process.send!({
+  answerParent({
     afterLoadingMegabytes: afterLoading,
     peakMegabytes: figures?.peakMegabytes ?? Number.NaN,
     firstPlan: { wall, cpu },
   } satisfies MemoryFigures);
-  process.disconnect();
 });

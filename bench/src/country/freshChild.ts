@@ -1,6 +1,7 @@
 import { loadTerritory } from '@hinterland/territory';
 import { figuresOf } from '../measuredProcess.ts';
 import { type Times, timed } from '../timed.ts';
+import { answerParent } from './childProcesses.ts';
 import type { FreshAnswer, FreshTask } from './freshProcess.ts';
 import { answer } from './isochroneRows.ts';
 import { warmUpTimed } from './warmUpTimed.ts';
@@ -15,6 +16,5 @@ process.once('message', async ({ bundle, isWarmedUp, questions }: FreshTask) => 
   }
   const residentMegabytes = process.memoryUsage().rss / 1e6;
   const peakMegabytes = (await figuresOf(process.pid))?.peakMegabytes ?? Number.NaN;
-  process.send!({ times, warmUp: warm, residentMegabytes, peakMegabytes } satisfies FreshAnswer);
-  process.disconnect();
+  answerParent({ times, warmUp: warm, residentMegabytes, peakMegabytes } satisfies FreshAnswer);
 });

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { LatLng } from '@hinterland/engine/query';
 import type { Times } from '../timed.ts';
+import { askChild } from './childProcesses.ts';
 
 export interface Question {
   readonly place: LatLng;
@@ -30,11 +29,5 @@ export interface FreshAnswer {
 }
 
 /** Asks isochrones of a process of its own, which has only opened the bundle before, or warmed it up, too. */
-export async function askFreshProcess(task: FreshTask): Promise<FreshAnswer> {
-  const child = fork(new URL('./freshChild.js', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const answer = once(child, 'message') as Promise<[FreshAnswer]>;
-  child.send(task);
-  const [figures] = await answer;
-  await once(child, 'exit');
-  return figures;
-}
+export const askFreshProcess = (task: FreshTask): Promise<FreshAnswer> =>
+  askChild(new URL('./freshChild.js', import.meta.url), task);

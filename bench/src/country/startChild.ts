@@ -1,6 +1,7 @@
 import { catchment } from '@hinterland/engine/catchment';
 import { isochrones } from '@hinterland/engine/isochrone';
 import { loadTerritory } from '@hinterland/territory';
+import { answerParent } from './childProcesses.ts';
 
 const [bundle, lat, lng] = process.argv.slice(2);
 const started = performance.now();
@@ -16,5 +17,4 @@ isochrones(
     direction: 'outbound',
   }),
 );
-process.send!({ load });
-process.disconnect();
+answerParent({ load });
