@@ -48,8 +48,22 @@ class NotedTags extends Map<string, string> {
     return super.has(key);
   }
 
-  /** What goes through all tags may follow from any of them. */
+  // What goes through all tags may follow from any of them.
   override [Symbol.iterator](): never {
-    throw new Error('The travel of a way follows from the values of keys.');
+    throw allAsked();
+  }
+  override entries(): never {
+    throw allAsked();
+  }
+  override keys(): never {
+    throw allAsked();
+  }
+  override values(): never {
+    throw allAsked();
+  }
+  override forEach(): never {
+    throw allAsked();
   }
 }
+
+const allAsked = () => new Error('The travel of a way follows from the values of keys.');

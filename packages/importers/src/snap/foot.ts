@@ -54,6 +54,7 @@ export function pieceFoot(
   // Beyond an end of the piece, and that end is too far away:
   if (ax * dx + ay * dy > 0 && ax * ax + ay * ay > limit * limit) return false;
   if (bx * dx + by * dy < 0 && bx * bx + by * by > limit * limit) return false;
+  // As `nearestOnSegment`, without an object per piece.
   const squared = dx * dx + dy * dy;
   const raw = squared === 0 ? 0 : -(ax * dx + ay * dy) / squared;
   const fraction = raw < 0 ? 0 : raw > 1 ? 1 : raw;
