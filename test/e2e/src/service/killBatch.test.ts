@@ -15,6 +15,7 @@ import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
 import { demoBundle } from '../demoBundle.ts';
 import { ALL_TESTS, WHOLE_STORMS } from '../extent.ts';
+import { type ApiClient, apiClient } from './apiClient.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 
 const POINTS = 500;
@@ -51,47 +52,31 @@ describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed aga
     mode: 'walk',
   });
 
-  const client = (url: () => string, secret: string) => async (method: string, path: string, body?: object) => {
-    const answer = await fetch(url() + path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${secret}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    });
-    const json: any = await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
-    return json;
-  };
-  type Client = ReturnType<typeof client>;
-
-  const startBatch = async (call: Client): Promise<string> => {
+  const startBatch = async (call: ApiClient): Promise<string> => {
     const { quotedCredits } = await call('POST', '/api/v1/actions/enrich.points/quote', input());
     expect(quotedCredits).toBe(POINTS * 10);
     const order = { ...input(), quotedCredits };
     return (await call('POST', '/api/v1/actions/enrich.points/execute', order)).result.jobId;
   };
 
-  const doneOf = async (call: Client, id: string): Promise<number> =>
+  const doneOf = async (call: ApiClient, id: string): Promise<number> =>
     (await call('GET', `/api/v1/jobs/${id}`)).progress.done;
 
-  const untilFinished = (call: Client, id: string): Promise<void> =>
+  const untilFinished = (call: ApiClient, id: string): Promise<void> =>
     until(async () => {
       await sleep(POLL_MILLISECONDS);
       return (await call('GET', `/api/v1/jobs/${id}`)).finishedAt !== null;
     }, 120_000);
 
   /** A kill comes some time after the batch has gone on, however fast or slow the machine is. */
-  const goneOn = (call: Client, id: string, last: number): Promise<void> =>
+  const goneOn = (call: ApiClient, id: string, last: number): Promise<void> =>
     until(async () => {
       await sleep(POLL_MILLISECONDS);
       return last === POINTS || (await doneOf(call, id)) > last;
     }, 30_000);
 
   /** Every point done once and charged once, rows in order, and the books in balance with them. */
-  const expectDoneOnce = async (call: Client, db: Db, id: string): Promise<void> => {
+  const expectDoneOnce = async (call: ApiClient, db: Db, id: string): Promise<void> => {
     const { result, status } = await call('GET', `/api/v1/jobs/${id}`);
     expect([status, result]).toMatchObject(['succeeded', { done: POINTS, skipped: 0, failed: 0, stopReason: null }]);
     const { data } = await call('GET', `/api/v1/jobs/${id}/results?limit=500`);
@@ -125,7 +110,7 @@ describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed aga
     const { secret } = await makeAccount(before.db, { credits: GRANTED });
     await before.close();
     let service: ServiceProcess = await startServiceProcess({ home, replaced, territory: bundle });
-    const call = client(() => service.url, secret);
+    const call = apiClient(() => service.url, secret);
     const id = await startBatch(call);
     const random = new SeededRandom(5);
     const seen: number[] = [];
@@ -163,7 +148,7 @@ describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed aga
       const { db, settings } = database;
       const { secret } = await makeAccount(db, { credits: GRANTED });
       const api = await startServiceProcess({ ...settings, replaced, territory: bundle, role: 'api' });
-      const call = client(() => api.url, secret);
+      const call = apiClient(() => api.url, secret);
       const id = await startBatch(call);
       const random = new SeededRandom(6);
       const startWorker = () => startServiceProcess({ ...settings, replaced, territory: bundle, role: 'worker' });

@@ -17,6 +17,7 @@ import { until } from '../../../../apps/service/src/testing/until.ts';
 import { CREDENTIALS, type FakeS3, openFakeS3 } from '../../../../packages/storage/src/testing/fakeS3.ts';
 import { demoBundle } from '../demoBundle.ts';
 import { ALL_TESTS, WHOLE_STORMS } from '../extent.ts';
+import { type ApiClient, apiClient } from './apiClient.ts';
 import { homesOf, storeDataset } from './datasetJobs.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 
@@ -51,29 +52,13 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     HINTERLAND_BULK_STORE: 's3://depot/jobs',
   });
 
-  const client = (url: () => string, secret: string) => async (method: string, path: string, body?: object) => {
-    const answer = await fetch(url() + path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${secret}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    });
-    const json: any = await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
-    return json;
-  };
-  type Client = ReturnType<typeof client>;
-
-  const start = async (call: Client, dataset: string): Promise<string> => {
+  const start = async (call: ApiClient, dataset: string): Promise<string> => {
     const input = { dataset, ...OPTIONS };
     const { quotedCredits } = await call('POST', '/api/v1/actions/enrich.dataset/quote', input);
     return (await call('POST', '/api/v1/actions/enrich.dataset/execute', { ...input, quotedCredits })).result.jobId;
   };
 
-  const rowsEnded = async (call: Client, id: string): Promise<number> => {
+  const rowsEnded = async (call: ApiClient, id: string): Promise<number> => {
     const { done, failed } = (await call('GET', `/api/v1/jobs/${id}`)).progress;
     return done + failed;
   };
@@ -101,7 +86,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     return { files: s3.objects.size - files, before };
   };
 
-  const finished = (call: Client, id: string): Promise<void> =>
+  const finished = (call: ApiClient, id: string): Promise<void> =>
     until(async () => {
       await sleep(150);
       return (await call('GET', `/api/v1/jobs/${id}`)).finishedAt !== null;
@@ -109,7 +94,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
 
   /** Every row once in the files and once in the charges, and no file that nobody was charged for. */
   const expectOnce = async (
-    call: Client,
+    call: ApiClient,
     db: Db,
     id: string,
     homes: ReturnType<typeof homesOf>,
@@ -151,7 +136,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
       await before.close();
       const open = () => startServiceProcess({ home, replaced, territory: bundle, env: env() });
       let service = await open();
-      const call = client(() => service.url, ann.secret);
+      const call = apiClient(() => service.url, ann.secret);
       const id = await start(call, dataset);
       const random = new SeededRandom(7);
       let written = 0;
@@ -187,7 +172,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
       const dataset = await storeDataset(db, ann.spender, homes);
       const shared = { ...settings, replaced, territory: bundle, env: env() };
       const api = await startServiceProcess({ ...shared, role: 'api' });
-      const call = client(() => api.url, ann.secret);
+      const call = apiClient(() => api.url, ann.secret);
       const id = await start(call, dataset);
       const random = new SeededRandom(8);
       const items = async () =>
