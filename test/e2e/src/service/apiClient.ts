@@ -1,4 +1,5 @@
 /** Asks the API of a service with a key. Throws where the answer is a refusal. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
 export type ApiClient = (method: string, path: string, body?: object) => Promise<any>;
 
 /** `url` is asked at each call: a service that was started anew has another. */
@@ -14,6 +15,7 @@ export const apiClient =
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(15_000),
     });
+    // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
     const json: any = await answer.json();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
     return json;

@@ -6,9 +6,9 @@ import { type Sent, sendCharged } from './sendCharged.ts';
 
 export interface FleetClients {
   readonly answered: number;
-  /** Calls whose connection broke, and those that were refused for a while, by their status. */
+  /** Calls whose connection broke, and those that were refused for a while, by status and reason. */
   readonly broken: number;
-  readonly refused: ReadonlyMap<number, number>;
+  readonly refused: ReadonlyMap<string, number>;
   /** Versions of which each territory has answered. */
   readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
   /** Lets each client end its call, and tells what they heard. */
@@ -38,7 +38,7 @@ export function startFleetClients({
   const charges = new Map<string, number>();
   const versions = new Map<string, Set<string>>(FLEET_TERRITORIES.map((one) => [one, new Set()]));
   const wrong: string[] = [];
-  const refused = new Map<number, number>();
+  const refused = new Map<string, number>();
   let [replays, broken, answered, calls] = [0, 0, 0, 0];
   let stopped = false;
 
@@ -69,7 +69,8 @@ export function startFleetClients({
       if (status === 200) return take(key, territory, credits, body);
       if (body.error === 'quote_changed') quotedCredits = body.quotedCredits;
       else if ([429, 500, 503, 504].includes(status) || body.error === 'idempotency_in_progress') {
-        if (body.error !== 'idempotency_in_progress') refused.set(status, (refused.get(status) ?? 0) + 1);
+        const refusal = `${status} ${body.detail}`;
+        if (body.error !== 'idempotency_in_progress') refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
         // As Retry-After says, but no longer than a test can wait.
         await sleep(Math.min(1000 * retryAfterSeconds, 500) + 20);
       } else return void wrong.push(`${key}: ${status} ${JSON.stringify(body)}`);
