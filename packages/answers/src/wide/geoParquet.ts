@@ -8,7 +8,8 @@ type Rings = number[][][];
 /** A column beside the geometry. */
 export interface ParquetColumn {
   readonly name: string;
-  readonly data: readonly unknown[];
+  /** An array, or what gives arrays of some of its rows. */
+  readonly data: { readonly length: number; slice(from: number, end: number): readonly unknown[] };
   readonly type: 'STRING' | 'DOUBLE' | 'BOOLEAN' | 'INT32';
   readonly nullable?: boolean;
 }
@@ -57,7 +58,8 @@ export function geoParquetTable(
   };
   const buffer = parquetWriteBuffer({
     columnData: [
-      ...columns.map((column) => ({ ...column, data: [...column.data] })),
+      // The writer asks for the length and for slices alone.
+      ...columns.map((column) => ({ ...column, data: column.data as unknown[] })),
       {
         name: 'geometry',
         data: geometries.map((geometry) => (geometry === null ? null : wkbOf(geometry))),

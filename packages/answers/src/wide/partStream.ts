@@ -12,6 +12,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { arrowField } from './arrow.ts';
+import { type ColumnValues, emptyColumn, setValue } from './columnValues.ts';
 import type { Values, WideColumn } from './plan.ts';
 
 // A part of a dataset on its way to a process that works it off, and back, as Arrow streams. Columns of figures have a prefix, since
@@ -27,9 +28,9 @@ export type PartRow =
   | { readonly status: 'done'; readonly creditsDue: number }
   | { readonly status: 'failed'; readonly reason: string; readonly detail: string };
 
-export interface PartRows {
+export interface PartRows<V = Values> {
   readonly rows: readonly PartRow[];
-  readonly values: readonly Values[];
+  readonly values: readonly V[];
   /** JSON of the figures of a row that have no column. */
   readonly more: readonly (string | null)[];
 }
@@ -106,24 +107,26 @@ const batchOf = (schema: Schema, vectors: readonly Vector[], length: number): Re
 const END = Uint8Array.of(255, 255, 255, 255, 0, 0, 0, 0);
 
 /**
- * Reads the answers to a part, with a rest of the thread after each batch. Throws Error with the fault, as the end of a sentence,
- * where they are no stream of this kind, were cut, or have values that no answer has.
+ * Reads the answers to a part of `count` rows, with a rest of the thread after each batch. Throws Error with the fault, as the end of
+ * a sentence, where they are no stream of this kind, were cut, are of more or fewer rows, or have values that no answer has.
  */
-export async function readPart(bytes: Uint8Array): Promise<PartRows & PartHead> {
+export async function readPart(bytes: Uint8Array, count: number): Promise<PartRows<ColumnValues> & PartHead> {
   const { reader, head } = openedPart(bytes);
   const rows: PartRow[] = [];
-  const values: Values[number][][] = head.columns.map(() => []);
+  const values = head.columns.map((column) => emptyColumn(column, count));
   const more: (string | null)[] = [];
   for (const batch of reader) {
     const at = (column: number, row: number): unknown => batch.getChildAt(column)!.get(row);
     for (let row = 0; row < batch.numRows; row++) {
       rows.push(rowOf(at(0, row), at(1, row), at(2, row), at(3, row), rows.length));
-      for (const [i, column] of values.entries()) column.push(at(OUTCOME.length + i, row) as Values[number]);
+      for (const [i, column] of values.entries())
+        setValue(column, rows.length - 1, at(OUTCOME.length + i, row) as Values[number]);
       more.push(at(OUTCOME.length + values.length, row) as string | null);
     }
     await new Promise<void>((resume) => setTimeout(resume, 0));
   }
   if (!END.every((byte, i) => bytes.at(i - END.length) === byte)) throw new Error(`was cut after ${rows.length} rows`);
+  if (rows.length !== count) throw new Error(`has ${rows.length} rows for ${count}`);
   return { ...head, rows, values, more };
 }
 

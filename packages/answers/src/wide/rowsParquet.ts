@@ -1,6 +1,7 @@
 import type { Geometry } from '../layers.ts';
+import { type ColumnValues, valuesBetween } from './columnValues.ts';
 import { geoParquetTable, type ParquetColumn } from './geoParquet.ts';
-import type { ColumnType, Values, WideColumn } from './plan.ts';
+import type { ColumnType, WideColumn } from './plan.ts';
 
 /** A row of a table of places, and what became of it. */
 export interface PlacedRow {
@@ -20,7 +21,7 @@ export interface PlacedRow {
 export interface RowsTable {
   readonly rows: readonly PlacedRow[];
   readonly columns: readonly WideColumn[];
-  readonly values: readonly Values[];
+  readonly values: readonly ColumnValues[];
   /** JSON of the figures of a row that have no column. */
   readonly more: readonly (string | null)[];
   readonly metadata: readonly (readonly [string, string])[];
@@ -31,6 +32,12 @@ const TYPES: Readonly<Record<Exclude<ColumnType, 'wkb'>, ParquetColumn['type']>>
   utf8: 'STRING',
   bool: 'BOOLEAN',
 };
+
+/** The writer takes the values of a column when its turn comes, so that not all of them are JavaScript values at once. */
+const slices = (values: ColumnValues): ParquetColumn['data'] => ({
+  length: values.length,
+  slice: (from, end) => valuesBetween(values, from, end),
+});
 
 /** Returns the table as GeoParquet, the places as points. The columns are the same whatever the values are. */
 export function rowsParquet({ rows, columns, values, more, metadata }: RowsTable): Uint8Array<ArrayBuffer> {
@@ -52,7 +59,7 @@ export function rowsParquet({ rows, columns, values, more, metadata }: RowsTable
   const figures = columns.map(
     ({ name, type }, i): ParquetColumn => ({
       name: taken.has(name) ? `answer_${name}` : name,
-      data: values[i] ?? [],
+      data: slices(values[i] ?? []),
       type: TYPES[type as keyof typeof TYPES],
       nullable: true,
     }),

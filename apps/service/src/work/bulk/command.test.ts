@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { valuesBetween } from '@hinterland/answers/columns';
 import { type PartHead, type PartRow, partBatch, partSchema, type Values } from '@hinterland/answers/wide';
 import { RecordBatchStreamWriter, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -94,7 +95,8 @@ describe('a command that works parts off', () => {
     delete process.env.DATABASE_URL;
     expect(answers).toMatchObject({ rows, more, columns: head.columns, metadata: head.metadata });
     for (const [i, column] of answers.values.entries())
-      for (const [row, value] of column.entries()) expect(Object.is(value, values[i]![row]), `${i} ${row}`).toBe(true);
+      for (const [row, value] of valuesBetween(column, 0, rows.length).entries())
+        expect(Object.is(value, values[i]![row]), `${i} ${row}`).toBe(true);
     const asked = tableFromIPC(await readFile(kept));
     expect([...asked].map((row) => ({ lat: row.lat, lng: row.lng }))).toEqual(points);
     expect(JSON.parse(asked.schema.metadata.get('hinterland')!)).toEqual({

@@ -24,7 +24,7 @@ it('a whole part of people, which has more columns than other bodies have bytes,
     detail: null,
     creditsCharged: 10,
   }));
-  const values = columns.map((_, i) => rows.map(({ row }) => row * i));
+  const values = columns.map((_, i) => Float64Array.from(rows, ({ row }) => row * i));
   const offload = new Offload({ registry: threadProgram('actions').href, report: () => {} });
   let written: Uint8Array = new Uint8Array();
   const store = {

@@ -1,4 +1,5 @@
 import { enrichColumns, enrichRows } from '@hinterland/actions';
+import { emptyColumn, setValue } from '@hinterland/answers/columns';
 import { computePatiently, inOrder } from '../jobs/steps.ts';
 import type { PartAnswers, PartQuestion, PartRunner } from './runner.ts';
 
@@ -13,7 +14,7 @@ export const runHere = (): PartRunner => ({
     const { options, points, signal, work } = question;
     const { columns, metadata } = await inThread(question, enrichColumns, { options }, CHUNK_ROWS);
     const rows: PartAnswers['rows'][number][] = [];
-    const values: PartAnswers['values'][number][number][][] = columns.map(() => []);
+    const values = columns.map((column) => emptyColumn(column, points.length));
     const more: (string | null)[] = [];
     await inOrder(
       { engine: work.engine, signal },
@@ -23,8 +24,9 @@ export const runHere = (): PartRunner => ({
         return inThread(question, enrichRows, { options, points: places, columns }, places.length);
       },
       async (_, answered) => {
+        for (const [i, column] of answered.values.entries())
+          for (const [row, value] of column.entries()) setValue(values[i]!, rows.length + row, value);
         rows.push(...answered.rows);
-        for (const [i, column] of answered.values.entries()) values[i]!.push(...column);
         more.push(...answered.more);
         return true;
       },

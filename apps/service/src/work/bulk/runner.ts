@@ -1,5 +1,5 @@
 import type { EnrichedRows } from '@hinterland/actions';
-import type { WideColumn } from '@hinterland/answers/columns';
+import type { ColumnValues, WideColumn } from '@hinterland/answers/columns';
 import type { Lease } from '../../engine/territoriesInForce.ts';
 import type { JobWork } from '../jobs/kind.ts';
 
@@ -17,7 +17,8 @@ export interface PartQuestion {
 }
 
 /** Their answers, in the same order, with columns that are the same for every part. */
-export interface PartAnswers extends EnrichedRows {
+export interface PartAnswers extends Omit<EnrichedRows, 'values'> {
+  readonly values: readonly ColumnValues[];
   readonly columns: readonly WideColumn[];
   /** What holds for the whole table. */
   readonly metadata: readonly (readonly [string, string])[];

@@ -1,4 +1,5 @@
 import { originOf } from '@hinterland/answers';
+import { valuesAt } from '@hinterland/answers/columns';
 import type { PlacedRow, RowsTable } from '@hinterland/answers/parquet';
 import { creditsOf, type Thousandths, thousandthsOf } from '../../organizations/credits/amounts.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
@@ -44,13 +45,12 @@ export function tableOf(
       creditsCharged: creditsOf(dues[i]!),
     };
   });
-  const spread = <T>(values: readonly T[]) => at.map((i) => (i < 0 ? null : (values[i] ?? null)));
   return {
     rows: placed,
     dues,
     columns: answers.columns,
-    values: answers.values.map(spread),
-    more: spread(answers.more),
+    values: answers.values.map((values) => valuesAt(values, at)),
+    more: at.map((i) => (i < 0 ? null : answers.more[i]!)),
     metadata: metadataOf(answers, options, lease),
   };
 }
