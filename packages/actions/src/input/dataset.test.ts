@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { describeAction } from '../action/descriptor.ts';
 import { actions } from '../registry.ts';
-import { placeLists } from './dataset.ts';
+import { figuresMember, modelMember, orFiguresOfDataset, placeLists, rowsMember, salesMember } from './dataset.ts';
 
 /** By hand: every list of places with ids. */
 const LISTS = {
@@ -42,4 +43,21 @@ it('S244 published schemas show both forms, the list as it was, and nothing else
       expect(member.description).toEqual(expect.any(String));
     }
   }
+});
+
+it('what an input takes from datasets is read from its schema once: every request asks', () => {
+  let made = 0;
+  const noted = z.int().meta({
+    get description() {
+      made++;
+      return 'Read by each making of a schema';
+    },
+  });
+  const action = { input: z.object({ rows: orFiguresOfDataset(z.array(noted)), noted }) };
+  expect(figuresMember(action)).toBe('rows');
+  const once = made;
+  expect(once).toBeGreaterThan(0);
+  const others = [placeLists, figuresMember, salesMember, modelMember, rowsMember].map((ask) => ask(action));
+  expect(others).toEqual([[], 'rows', null, null, null]);
+  expect(made).toBe(once);
 });

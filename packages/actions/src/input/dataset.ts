@@ -1,3 +1,4 @@
+import { oncePer } from '@hinterland/geo';
 import { z } from 'zod';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -62,35 +63,44 @@ export interface PlaceList {
   readonly named: boolean;
 }
 
-/** Lists of an action's input that a dataset may stand for. */
-export function placeLists(action: { readonly input: z.ZodType }): readonly PlaceList[] {
-  const { properties = {}, $defs = {} } = z.toJSONSchema(action.input, { io: 'input' });
+/** What stands for what is stored, in an action's input. Each request asks for it, and its schema takes a hundred times as long to make. */
+const storedIn = oncePer((input: z.ZodType) => {
+  const { properties = {}, $defs = {} } = z.toJSONSchema(input, { io: 'input' });
   const resolved = (schema: JsonSchema): JsonSchema =>
     typeof schema.$ref === 'string' ? ($defs[schema.$ref.replace('#/$defs/', '')] as JsonSchema) : schema;
-  return Object.entries(properties as Record<string, JsonSchema>)
+  const members = Object.entries(properties as Record<string, JsonSchema>);
+  const memberWith = (mark: string) => members.find(([, member]) => mark in member)?.[0] ?? null;
+  const lists = members
     .filter(([, list]) => MARK in list)
-    .map(([name, list]) => {
+    .map(([name, list]): PlaceList => {
       const { properties: fields } = resolved(list.items as JsonSchema) as { properties: JsonSchema };
       return { name, max: list.maxItems as number, named: 'name' in fields };
     });
-}
+  return {
+    lists,
+    figures: memberWith(FIGURES),
+    sales: memberWith(SALES),
+    model: memberWith(MODEL),
+    rows: memberWith(ROWS),
+  };
+});
+
+type WithInput = { readonly input: z.ZodType };
+
+/** Lists of an action's input that a dataset may stand for. */
+export const placeLists = ({ input }: WithInput): readonly PlaceList[] => storedIn(input).lists;
 
 /** Member of an action's input that a dataset may stand for, with figures; null where it takes none. */
-export const figuresMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, FIGURES);
+export const figuresMember = ({ input }: WithInput): string | null => storedIn(input).figures;
 
 /** Member of an action's input that a dataset with sales may stand for; null where it takes none. */
-export const salesMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, SALES);
+export const salesMember = ({ input }: WithInput): string | null => storedIn(input).sales;
 
 /** Member of an action's input that names a model; null where it takes none. */
-export const modelMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, MODEL);
+export const modelMember = ({ input }: WithInput): string | null => storedIn(input).model;
 
 /** Member of an action's input that stands for all rows of a dataset; null where it takes none. */
-export const rowsMember = (action: { readonly input: z.ZodType }): string | null => memberWith(action, ROWS);
-
-function memberWith(action: { readonly input: z.ZodType }, mark: string): string | null {
-  const { properties = {} } = z.toJSONSchema(action.input, { io: 'input' });
-  return Object.entries(properties as Record<string, JsonSchema>).find(([, member]) => mark in member)?.[0] ?? null;
-}
+export const rowsMember = ({ input }: WithInput): string | null => storedIn(input).rows;
 
 const salesReference = z
   .object({
