@@ -15,7 +15,7 @@ export interface HttpCall {
 const ISOCHRONE = '/api/v1/actions/analysis.isochrone/execute';
 
 /** A free call, a small charged run on foot, and charged runs by car with their polygon: of one place, and of many in turn. */
-export async function callsFrom(place: Place, url: URL, secret: string) {
+export async function callsFrom(place: Place, url: URL, secret: string, places = PLACES) {
   const walk = { origins: [place], bandSeconds: [300], mode: 'walk' };
   const quote = await post(url, new Agent(), '/api/v1/actions/analysis.isochrone/quote', secret, JSON.stringify(walk));
   const { quotedCredits } = JSON.parse(quote.text);
@@ -24,14 +24,16 @@ export async function callsFrom(place: Place, url: URL, secret: string) {
     free: { path: '/api/v1/actions/areas.list/execute', bodyOf: () => ({ level: 4 }) },
     small: { path: ISOCHRONE, bodyOf: () => ({ ...walk, quotedCredits }) },
     onePlace: { path: ISOCHRONE, bodyOf: () => car(place) },
-    manyPlaces: { path: ISOCHRONE, bodyOf: (turn: number) => car(near(place, turn)) },
+    manyPlaces: { path: ISOCHRONE, bodyOf: (turn: number) => car(near(place, turn, places)) },
   } satisfies Record<string, HttpCall>;
 }
 
-/** Places on a grid of 32 × 32 around the given one, the next far from the one before. */
-function near({ lat, lng }: Place, turn: number): Place {
-  const cell = (turn * 389) % PLACES;
-  return { lat: lat + ((cell % 32) - 16) * 1e-4, lng: lng + (Math.floor(cell / 32) - 16) * 1e-4 };
+/** So many places on a square grid of 320 m around the given one, the next far from the one before. */
+function near({ lat, lng }: Place, turn: number, places: number): Place {
+  const cell = (turn * 389) % places;
+  const width = Math.ceil(Math.sqrt(places));
+  const offset = (at: number) => (at - width / 2) * (32e-4 / width);
+  return { lat: lat + offset(cell % width), lng: lng + offset(Math.floor(cell / width)) };
 }
 
 export interface Load {

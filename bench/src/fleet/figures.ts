@@ -1,6 +1,8 @@
 import type { Measured } from './measured.ts';
 
 export const CONNECTIONS = 50;
+/** Places in turn, so many that no process still has the answer when one comes again. */
+export const PLACES = 4000;
 
 /** Kinds of calls, as `callsFrom` has them. */
 export const CALLS = ['free', 'onePlace', 'manyPlaces'] as const;
@@ -10,7 +12,7 @@ export type CallKind = (typeof CALLS)[number];
 export const NAMES: Readonly<Record<CallKind, string>> = {
   free: 'free',
   onePlace: 'charged, one place',
-  manyPlaces: 'charged, 1000 places',
+  manyPlaces: `charged, ${PLACES} places`,
 };
 
 /** Everything that was measured, all rounds together. */

@@ -4,7 +4,7 @@ import { callsFrom } from '../httpCalls.ts';
 import { figuresOf } from '../measuredProcess.ts';
 import { onNewPostgres } from '../testServer.ts';
 import { accountPerSecond } from './account.ts';
-import { CALLS, type CallKind, CONNECTIONS, type FleetFigures } from './figures.ts';
+import { CALLS, type CallKind, CONNECTIONS, type FleetFigures, PLACES } from './figures.ts';
 import { atRest, type Counted, counted, type Running, together } from './measured.ts';
 import { openWatcher } from './spent.ts';
 import { told } from './told.ts';
@@ -41,17 +41,19 @@ async function measureAll(demo: Demo, databaseUrl: string): Promise<FleetFigures
       watcher,
       secrets,
     });
-    const calls = await callsFrom(demo.place, services[0]!.url, secrets[0]!);
+    const calls = await callsFrom(demo.place, services[0]!.url, secrets[0]!, PLACES);
     const rest = await atRest(running(2), REST_SECONDS);
+    // Places go on where the row before ended: what a process keeps of the last ones is of no use.
+    const turns = Object.fromEntries(CALLS.map((kind) => [kind, 0])) as Record<CallKind, number>;
     const rows: { kind: CallKind; processes: number; counted: Counted }[] = [];
     for (let round = 0; round < ROUNDS; round++)
       for (const kind of CALLS)
-        for (const [processes, connections] of [[1, CONNECTIONS], [2, CONNECTIONS], ...FEWER.map((few) => [1, few])])
-          rows.push({
-            kind,
-            processes: processes!,
-            counted: await counted(running(processes!), calls[kind], connections!, rest.statements),
-          });
+        for (const [processes, connections] of [[1, CONNECTIONS], [2, CONNECTIONS], ...FEWER.map((few) => [1, few])]) {
+          const given = { connections: connections!, atRest: rest.statements, from: turns[kind] };
+          const one = await counted(running(processes!), calls[kind], given);
+          rows.push({ kind, processes: processes!, counted: one });
+          turns[kind] = one.next;
+        }
     const of = (kind: CallKind, processes: number, connections: number) =>
       rows
         .filter((row) => row.kind === kind && row.processes === processes && row.counted.connections === connections)

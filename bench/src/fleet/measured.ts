@@ -32,10 +32,16 @@ export interface Counted {
   /** Processor seconds that nothing else on the machine took. */
   readonly left: number;
   readonly bytes: number;
+  /** Number of the first call that was not sent. */
+  readonly next: number;
 }
 
 /** Loads a fleet, whose processes at rest send so many statements a second, and reads its counters while it is at work, so that statistics that come late come late at both ends. */
-export async function counted(fleet: Running, call: HttpCall, connections: number, atRest: number): Promise<Counted> {
+export async function counted(
+  fleet: Running,
+  call: HttpCall,
+  { connections, atRest, from }: { readonly connections: number; readonly atRest: number; readonly from: number },
+): Promise<Counted> {
   const begun: number[] = [];
   const noted = {
     path: call.path,
@@ -45,12 +51,12 @@ export async function counted(fleet: Running, call: HttpCall, connections: numbe
     },
   };
   const seconds = WARM_UP_SECONDS + SECONDS + AFTER_SECONDS;
-  const loaded = load({ ...fleet, call: noted, connections, seconds, from: 0 });
+  const loaded = load({ ...fleet, call: noted, connections, seconds, from });
   await sleep(WARM_UP_SECONDS * 1000);
   const before = await read(fleet);
   await sleep(SECONDS * 1000);
   const after = await read(fleet);
-  const { bytes, milliseconds } = await loaded;
+  const { bytes, milliseconds, next } = await loaded;
   const took = (name: Exclude<keyof Spent, 'backends'>) => after[name] - before[name];
   const database = backendSecondsBetween(before.backends, after.backends);
   const own = took('main') + took('others') + database + took('generator');
@@ -67,6 +73,7 @@ export async function counted(fleet: Running, call: HttpCall, connections: numbe
     walBytes: took('walBytes'),
     left: availableParallelism() * took('at') - Math.max(0, took('machine') - own),
     bytes: (calls * bytes) / milliseconds.length,
+    next,
   };
 }
 

@@ -1,5 +1,5 @@
 import { carriedByBox, carriedByFleet } from '../fleetModel/fleet.ts';
-import { CALLS, type CallKind, CONNECTIONS, type FleetFigures, NAMES } from './figures.ts';
+import { CALLS, type CallKind, CONNECTIONS, type FleetFigures, NAMES, PLACES } from './figures.ts';
 import type { Measured } from './measured.ts';
 
 /** Machines that the model speaks of: a process each. */
@@ -42,7 +42,7 @@ export function told(figures: FleetFigures, busy: string): string {
   ]);
   return [
     `${CONNECTIONS} connections, each sending its next call when it has its answer, to one process and, spread evenly, to two on the same cores; PostgreSQL and the load generator share them. Rows of some seconds in turn, all rounds together.`,
-    'Free: `areas.list`, level 4. Charged: `analysis.isochrone`, 15 minutes by car with its polygon, from one place for all, and from 1000 places in turn; one organization. Rows with fewer connections say how costs grow where',
+    `Free: \`areas.list\`, level 4. Charged: \`analysis.isochrone\`, 15 minutes by car with its polygon, from one place for all, and from ${PLACES} places in turn, more than two processes keep the answers of; one organization. Rows with fewer connections say how costs grow where`,
     'fewer calls share a statement. "Left" are the processors that nothing else on the machine took: where other work runs beside, two processes get more of it than one, so calls are also told per processor left.',
     'The server of PostgreSQL does not wait for its disk (`fsync=off`).',
     `At rest a process takes ${rest.database.toFixed(1)} ms of PostgreSQL's processors and ${rest.main.toFixed(1)} ms of its own thread a second, for ${rest.statements.toFixed(1)} statements.`,
