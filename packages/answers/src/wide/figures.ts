@@ -3,6 +3,7 @@ import { isLeaf, isSeries } from '../members.ts';
 import { isObject, objectsIn } from '../parts.ts';
 import { nameOf } from '../words/said.ts';
 import { bandEnds, isBand, isByPart, partEnds, snake } from './names.ts';
+import { oncePerText } from './oncePerText.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 export type WideValue = number | string | boolean | null;
@@ -27,6 +28,17 @@ interface Around {
   readonly fields: Members;
   readonly about: Readonly<Record<string, string>>;
 }
+
+/** What an answer says of a figure of a topic. */
+interface Description {
+  readonly name: string;
+  /** What was said around it. */
+  readonly outer: Around['about'];
+  readonly title: string;
+  readonly unit: string;
+  readonly about: Around['about'];
+}
+const NO_FIELD: Members = {};
 
 /** Without use in a row: shapes, prices, echoes of the question, and what belongs to the whole table. */
 const LEFT_OUT = new Set(
@@ -72,6 +84,7 @@ export const figuresOfItem = ({ id: _id, name: _name, lat: _lat, lng: _lng, ...f
 class Walk {
   readonly figures = new Map<string, WideFigure>();
   readonly #currency: string;
+  readonly #descriptions = new Map<Members, Description>();
 
   constructor({ territory, currency }: Members) {
     const found = isObject(territory) ? territory.currency : currency;
@@ -187,16 +200,35 @@ class Walk {
 
   /** A figure of a topic, of which the answer has a description. */
   #described(name: string, value: unknown, around: Around, group: '' | 'shares' | 'coverage'): void {
-    const field = isObject(around.fields[name]) ? around.fields[name] : {};
-    const text = (member: string) => (typeof field[member] === 'string' ? (field[member] as string) : '');
-    const unit = group === 'shares' ? '%' : group === 'coverage' ? '' : unitName(text('unit'), this.#currency);
-    const words = [...around.words, snake(name), ...(group === '' ? [] : [singular(group)])];
-    const title = text('meaning') === '' ? wordsOf(name) : text('meaning');
-    const about = { ...around.about, ...present({ method: text('method'), base: text('base') }) };
-    this.#add(words, around.end, { value: cellValue(value), title, unit }, { ...around, about });
+    const { title, unit, about } = this.#descriptionOf(name, around);
+    const words = group === '' ? [...around.words, snake(name)] : [...around.words, snake(name), singular(group)];
+    const own = group === 'shares' ? '%' : group === 'coverage' ? '' : unit;
+    this.#add(words, around.end, { value: cellValue(value), title, unit: own }, { about });
   }
 
-  #add(words: readonly string[], end: string, figure: Omit<WideFigure, 'name' | 'about'>, { about }: Around): void {
+  /** Figures of a topic come once for each part and level, all with the same description. */
+  #descriptionOf(name: string, { fields, about }: Around): Description {
+    const field = isObject(fields[name]) ? fields[name] : NO_FIELD;
+    const known = this.#descriptions.get(field);
+    if (known?.name === name && known.outer === about) return known;
+    const text = (member: string) => (typeof field[member] === 'string' ? (field[member] as string) : '');
+    const description = {
+      name,
+      outer: about,
+      title: text('meaning') === '' ? wordsOf(name) : text('meaning'),
+      unit: unitName(text('unit'), this.#currency),
+      about: { ...about, ...present({ method: text('method'), base: text('base') }) },
+    };
+    this.#descriptions.set(field, description);
+    return description;
+  }
+
+  #add(
+    words: readonly string[],
+    end: string,
+    figure: Omit<WideFigure, 'name' | 'about'>,
+    { about }: Pick<Around, 'about'>,
+  ): void {
     const own = joined(words.join('_'), end);
     const name = OF_THE_TABLE.has(own) ? `answer_${own}` : own;
     if (!this.figures.has(name)) this.figures.set(name, { name, ...figure, about });
@@ -206,11 +238,12 @@ class Walk {
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('_');
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /** "shares" is "share", "categories" is "category". */
-const singular = (words: string): string =>
+const singular = oncePerText((words) =>
   words
     .replace(/ies$/, 'y')
     .replace(/sses$/, 'ss')
-    .replace(/(?<!s)s$/, '');
+    .replace(/(?<!s)s$/, ''),
+);
 
 /** Members that name the items of lists of these names: areas around a place by their kind, nearest places by their rank. */
 const KEYS_OF: Readonly<Record<string, readonly string[]>> = {
@@ -233,10 +266,10 @@ function keyOf(name: string, rows: readonly Members[]): string | undefined {
 const withoutNames = ({ id: _id, kind: _kind, level: _level, ...rest }: Members): Members => rest;
 
 /** Title and unit of a member in the unit that answers have. */
-function plain(name: string): { readonly title: string; readonly unit: string } {
+const plain = oncePerText((name): { readonly title: string; readonly unit: string } => {
   const { unit, factor } = measureOf(name);
   return { title: nameOf({ field: name }), unit: factor === 1 ? unit : /seconds$/i.test(name) ? 's' : '' };
-}
+});
 
 const cellValue = (value: unknown): WideValue =>
   Array.isArray(value)

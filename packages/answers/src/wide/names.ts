@@ -1,15 +1,17 @@
 import { isObject, objectsIn } from '../parts.ts';
+import { oncePerText } from './oncePerText.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** "cumulativeResidents" is "cumulative_residents", "food.bakery" is "food_bakery". */
-export const snake = (text: string): string =>
+export const snake = oncePerText((text) =>
   text
     .normalize('NFKD')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
-    .toLowerCase();
+    .toLowerCase(),
+);
 
 /** Ends of the names of a band's columns: all within its limit, and the ring since the limit before. */
 export interface BandEnds {
