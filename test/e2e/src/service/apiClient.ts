@@ -12,7 +12,7 @@ export const apiClient =
         Authorization: `Bearer ${secret}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
     });
     // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
