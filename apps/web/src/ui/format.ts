@@ -18,9 +18,9 @@ function formatOf(language: string): Format {
 
 type Format = ReturnType<typeof makeFormat>;
 
-/** The reader's own form of a language, as their browser names it: days are written otherwise in en-GB than in en-US. */
+/** The reader's own form of a language, as their browser names it: days are written otherwise in en-GB than in en-US. Node.js 20 has no `navigator`. */
 const regional = (language: string): string =>
-  navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+  globalThis.navigator?.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 
 function makeFormat(language: string) {
   const digits = digitsOf(language);
