@@ -38,6 +38,7 @@ export {
 } from './microPolygon.ts';
 export { NearPlaces } from './nearPlaces.ts';
 export { oncePer } from './oncePer.ts';
+export { oncePerText } from './oncePerText.ts';
 export { type MultiPolygonCoordinates, multiPolygonBox, pointInMultiPolygon } from './polygon.ts';
 export { PolygonIndex } from './polygonIndex.ts';
 export { localProjection } from './projection.ts';

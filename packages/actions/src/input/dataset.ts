@@ -63,7 +63,7 @@ export interface PlaceList {
   readonly named: boolean;
 }
 
-/** What stands for what is stored, in an action's input. Each request asks for it, and its schema takes a hundred times as long to make. */
+/** What stands for what is stored, in an action's input. Each request asks for it: where its schema was made each time, that was four fifths of a small one. */
 const storedIn = oncePer((input: z.ZodType) => {
   const { properties = {}, $defs = {} } = z.toJSONSchema(input, { io: 'input' });
   const resolved = (schema: JsonSchema): JsonSchema =>

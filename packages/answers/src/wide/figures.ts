@@ -1,9 +1,9 @@
+import { oncePerText } from '@hinterland/geo';
 import { measureOf, unitName, wordsOf } from '../measure.ts';
 import { isLeaf, isSeries } from '../members.ts';
 import { isObject, objectsIn } from '../parts.ts';
 import { nameOf } from '../words/said.ts';
 import { bandEnds, isBand, isByPart, partEnds, snake } from './names.ts';
-import { oncePerText } from './oncePerText.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 export type WideValue = number | string | boolean | null;

@@ -1,5 +1,5 @@
+import { oncePerText } from '@hinterland/geo';
 import { isObject, objectsIn } from '../parts.ts';
-import { oncePerText } from './oncePerText.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
