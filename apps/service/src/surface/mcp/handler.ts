@@ -1,9 +1,11 @@
 import { LIMITS } from '@hinterland/contract';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { withDescriber } from './describeTool.ts';
+import { listTools } from './listTools.ts';
 import { toolServer } from './server.ts';
 import type { ToolServices } from './services.ts';
 import { serviceTools } from './serviceTools.ts';
+import type { ToolListing } from './tool.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -12,7 +14,13 @@ import type { Visit } from './visit.ts';
  */
 export function makeHandler(services: ToolServices): McpHttpHandler {
   const others = withDescriber(services.actions, serviceTools(services));
-  return createMcpHandler(({ authInfo }) => toolServer(services, others, authInfo?.extra?.visit as Visit), {
+  // Made once: agents ask with every connection, and it takes the thread that answers as long as 80 free calls.
+  let list: ToolListing[] | undefined;
+  const tools = () => {
+    list ??= listTools(services.actions, others);
+    return list;
+  };
+  return createMcpHandler(({ authInfo }) => toolServer(services, { others, tools }, authInfo?.extra?.visit as Visit), {
     maxRequestBodySize: LIMITS.largeBodyBytes,
   });
 }

@@ -1,11 +1,11 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { organizationParty } from '../../kit/rates/pace.ts';
 import { callTool } from './callTool.ts';
-import { listTools } from './listTools.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { listResources, readResource } from './resources.ts';
 import type { ToolServices } from './services.ts';
 import type { ServiceTool } from './serviceTools.ts';
+import type { ToolListing } from './tool.ts';
 import type { Visit } from './visit.ts';
 
 /** Instructions that agents read first. */
@@ -20,8 +20,14 @@ Every figure comes with its method, data versions and coverage: pass them on.`;
 const LIST_TTL_MILLISECONDS = 300_000;
 const KEEP = { ttlMs: LIST_TTL_MILLISECONDS, cacheScope: 'private' } as const;
 
-/** The server object of one request; `others` are the tools that are no actions. Lists are in the registry's order and the same for every key. */
-export function toolServer(services: ToolServices, others: readonly ServiceTool[], visit: Visit): Server {
+/** What all requests share: the tools that are no actions, and the list of all. */
+interface Tools {
+  readonly others: readonly ServiceTool[];
+  readonly tools: () => ToolListing[];
+}
+
+/** The server object of one request. Lists are in the registry's order and the same for every key. */
+export function toolServer(services: ToolServices, { others, tools }: Tools, visit: Visit): Server {
   const server = new Server(
     { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: services.baseUrl() },
     {
@@ -30,7 +36,7 @@ export function toolServer(services: ToolServices, others: readonly ServiceTool[
       cacheHints: { 'tools/list': KEEP, 'prompts/list': KEEP, 'resources/list': KEEP, 'server/discover': KEEP },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: listTools(services.actions, others) }));
+  server.setRequestHandler('tools/list', () => ({ tools: tools() }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
     callTool(services, others, visit, params.name, params.arguments ?? {}, {
       signal: AbortSignal.any([visit.exchange.signal, mcpReq.signal]),
