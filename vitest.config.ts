@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tests',
-          include: ['{packages,apps,test}/*/**/*.test.ts'],
+          include: ['{packages,apps,test}/*/**/*.test.ts', 'bench/src/**/*.test.ts'],
           exclude: [...exclude, AFTERWARDS, ...REPLACING],
           // The files of a worker share their modules: reading them for each file took longer than most tests.
           isolate: false,

@@ -86,7 +86,7 @@ export async function startService(root: string, home: string, env: Readonly<Rec
 }
 
 /** Builds the demo's territory and answers the place of its first call. */
-async function buildDemo(root: string, home: string): Promise<Place> {
+export async function buildDemo(root: string, home: string): Promise<Place> {
   const demo = await startCommand(
     root,
     ['demo', '--home', home, '--port', '0'],
