@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import os
 import re
 import shlex
@@ -23,16 +25,18 @@ def start_seconds(territory: str, seconds: float) -> float:
 
 
 def command_line(given: Sequence[str] | None = None) -> list[str]:
-    """The command of Hinterland: as given, from HINTERLAND_COMMAND, or `hinterland` in the PATH."""
+    """The command of Hinterland: as given, from HINTERLAND_COMMAND, of the package hinterland-program, or `hinterland` in the PATH."""
     if given is not None:
         return list(given)
     if os.environ.get("HINTERLAND_COMMAND"):
         return shlex.split(os.environ["HINTERLAND_COMMAND"])
+    if importlib.util.find_spec("hinterland_program") is not None:
+        return list(importlib.import_module("hinterland_program").command())
     found = shutil.which("hinterland")
     if found is None:
         raise HinterlandError(
             "no_command",
-            "There is no command hinterland in the PATH. Name it in HINTERLAND_COMMAND, such as "
+            'There is no command hinterland in the PATH. Install it by pip install "hinterland[local]", name it in HINTERLAND_COMMAND, such as '
             '"node /path/to/project/apps/cli/bin/hinterland.js", or pass command=[…].',
         )
     return [found]
