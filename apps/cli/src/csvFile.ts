@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Axis, degreesOf } from '@hinterland/catalogue/coordinates';
 import { type NumberFault, readNumber } from '@hinterland/catalogue/numbers';
-import { readTable, TableError, type TableRecord } from '@hinterland/tables';
+import { type EncodingGuess, readTable, TableError, type TableRecord } from '@hinterland/tables';
 import { CommandError, noFile, note } from './terminal.ts';
 
 export interface CsvRow {
@@ -15,7 +15,7 @@ export interface CsvRow {
 /** The option that names a file's encoding, alike in all commands that read one. */
 export const ENCODING_OPTION = [
   '--encoding <name>',
-  'encoding of the file, such as windows-1252; utf-8 where absent',
+  'encoding of the file, such as windows-1252; by its bytes and words where absent',
 ] as const;
 
 /**
@@ -26,7 +26,7 @@ export async function readCsv(path: string, columns: readonly string[], encoding
   if ((await stat(path).catch(() => null))?.isFile() !== true) throw noFile(path);
   const rows: CsvRow[] = [];
   try {
-    for await (const part of readTable(createReadStream(path), { encoding, setAside: namedIn(path) })) {
+    for await (const part of readTable(createReadStream(path), { encoding, ...tellsOf(path) })) {
       const names = part.columns.map((name) => name.toLowerCase());
       requireColumns(path, names, columns);
       for (const { line, cells } of part.rows) {
@@ -41,9 +41,14 @@ export async function readCsv(path: string, columns: readonly string[], encoding
   return rows;
 }
 
-/** Tells rows of another width than the header, which are left out. */
-export const namedIn = (path: string) => (_: TableRecord, fault: TableError) =>
-  note(`${path}: ${fault.sentence} It is left out.`);
+/** Tells rows of another width than the header, which are left out, and the encoding where it is a guess. */
+export const tellsOf = (path: string) => ({
+  setAside: (_: TableRecord, fault: TableError) => note(`${path}: ${fault.sentence} It is left out.`),
+  onGuess({ encoding, near: [near] }: EncodingGuess) {
+    const other = near === undefined ? '' : ` "${near.guessed}" may be "${near.other}": --encoding ${near.encoding}.`;
+    note(`${path}: Read as ${encoding}.${other || ' Name another with --encoding if letters look wrong.'}`);
+  },
+});
 
 /** Returns the fault of a file's table as one that the command shows and ends with. Other errors stay. */
 export const asCommandError = (path: string, error: unknown): unknown =>

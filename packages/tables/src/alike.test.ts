@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { zipOf } from '../../importers/src/testing/zip.ts';
 import { recordsOf } from './csv.ts';
-import { guessEncoding } from './encoding.ts';
+import { guessEncoding } from './guessEncoding.ts';
 import { readTable, type TableOptions } from './readTable.ts';
 
 async function* parts(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -13,7 +13,7 @@ async function* inParts(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Ar
 async function read(bytes: Uint8Array | string, encoding: string | null = null, size = 50_000): Promise<TableRecord[]> {
   const records: TableRecord[] = [];
   const whole = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
-  for await (const some of csvRecords(textOf(inParts(whole, size), encoding), new RecordParser()))
+  for await (const some of csvRecords(textOf(inParts(whole, size), { encoding }), new RecordParser()))
     records.push(...some);
   return records;
 }
@@ -66,7 +66,8 @@ describe('records of CSV files', () => {
 
   it('name the line of what is wrong, and the next step', async () => {
     const notUtf8 = Buffer.concat([Buffer.from('a,b\n"x\ny",1\n'), Buffer.from([0xe9]), Buffer.from(',2\n')]);
-    expect(await faultOf(notUtf8)).toMatch(/^Line 4 is not written in utf-8\..*windows-1252/);
+    expect(await faultOf(notUtf8, 'utf-8')).toMatch(/^Line 4 is not written in utf-8\..*windows-1252/);
+    expect(await faultOf(notUtf8)).toBe('none');
     expect(await faultOf('a,b\n1,2\n\0,3\n')).toMatch(/^Line 3 holds a NUL character/);
     expect(await faultOf('a,b\n1,2\n3,"4\n5,6\n')).toMatch(
       /^The row in line 3 has a quotation mark that is never closed/,

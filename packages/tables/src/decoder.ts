@@ -1,4 +1,4 @@
-import { canonicalEncoding } from './encoding.ts';
+import { CP850, canonicalEncoding } from './encoding.ts';
 import { TableError } from './tableError.ts';
 
 /** Turns bytes into text piece by piece. Throws where they do not belong to its encoding. */
@@ -20,14 +20,27 @@ export async function decoderOf(name: string): Promise<Decoder> {
     throw new TableError(
       'unknown encoding',
       `"${name}" is no known encoding.`,
-      'Use utf-8, windows-1252, iso-8859-2, utf-16le or another name of the WHATWG list.',
+      'Use utf-8, windows-1252, iso-8859-2, utf-16le or another name of the WHATWG list, or cp850.',
     );
   }
+  if (encoding === CP850) return tableDecoder(encoding, CP850_LETTERS);
   if (isNode && SMALLER_IN_NODE.has(encoding)) return completeDecoder(encoding);
   const platform = new TextDecoder(encoding, { fatal: true });
   const mended = MENDED[encoding];
   return mended === undefined ? platform : { encoding, decode: (...args) => mended(platform.decode(...args)) };
 }
+
+/** Letters of cp850 from 0x80 on. */
+const CP850_LETTERS =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** A decoder of one byte per letter, of which the first 128 are ASCII. */
+const tableDecoder = (encoding: string, letters: string): Decoder => ({
+  encoding,
+  decode: (bytes = new Uint8Array(0)) =>
+    Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : letters[byte - 128])).join(''),
+});
 
 /** Signs that some platforms read otherwise than the list of WHATWG. */
 const MENDED: Readonly<Record<string, (text: string) => string>> = {

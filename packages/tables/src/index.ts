@@ -1,7 +1,8 @@
 export { recordsOf } from './csv.ts';
 export { csvLines, csvText } from './csvLines.ts';
-export { ENCODINGS, guessEncoding, isEncoding } from './encoding.ts';
+export { ENCODINGS, isEncoding } from './encoding.ts';
 export { formatOf, HEAD_BYTES } from './format.ts';
+export { type EncodingGuess, guessEncoding, languagesSpokenIn, type OtherReading } from './guessEncoding.ts';
 export type { PlainRow } from './plainRows.ts';
 export { readTable, type TableOptions, type TablePart } from './readTable.ts';
 export type { TableRecord } from './record.ts';

@@ -4,15 +4,13 @@ import type { PlainRow } from './plainRows.ts';
 import type { TableRecord } from './record.ts';
 import { type CsvOptions, RecordParser } from './recordParser.ts';
 import { TableError } from './tableError.ts';
-import { joinedBytes, textOf } from './text.ts';
+import { joinedBytes, newReading, type TextOptions, textOf } from './text.ts';
 import { withoutPlainRows } from './withoutPlainRows.ts';
 import { workbookRecords } from './workbook.ts';
 
-export interface TableOptions extends CsvOptions {
+export interface TableOptions extends CsvOptions, TextOptions {
   /** csv where absent: separated values, whatever the separator. */
   readonly format?: 'csv' | 'workbook' | undefined;
-  /** WHATWG name of a text file's encoding; what its first bytes announce, else UTF-8, where absent. */
-  readonly encoding?: string | null | undefined;
   /** Name of a workbook's sheet; the one that is seen when it is opened where absent. */
   readonly sheet?: string | undefined;
   /** Names of the columns of a file without a header. */
@@ -91,10 +89,10 @@ function csvRows(
 ): AsyncGenerator<readonly TableRecord[]> {
   const { encoding, takePlain } = options;
   const parser = new RecordParser(options);
-  if (takePlain === undefined) return csvRecords(textOf(bytes, encoding), parser);
-  const taken = { count: 0 };
-  const others = withoutPlainRows(bytes, { encoding, parser, taken, columns, take: takePlain });
-  return csvRecords(textOf(others, encoding, true, taken), parser);
+  if (takePlain === undefined) return csvRecords(textOf(bytes, options), parser);
+  const reading = newReading();
+  const others = withoutPlainRows(bytes, { encoding, parser, reading, columns, take: takePlain });
+  return csvRecords(textOf(others, options, true, reading), parser);
 }
 
 async function* sheetRecords(

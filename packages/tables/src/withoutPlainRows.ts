@@ -2,7 +2,7 @@ import { announcedEncoding, canonicalEncoding } from './encoding.ts';
 import { HEAD_BYTES } from './format.ts';
 import { type PlainRow, PlainRows } from './plainRows.ts';
 import type { RecordParser } from './recordParser.ts';
-import { breathe, joinedBytes, type TakenLines } from './text.ts';
+import { breathe, isAscii, joinedBytes, type Reading } from './text.ts';
 
 /** Bytes that are looked at in one go. */
 const BLOCK_BYTES = 65_536;
@@ -16,8 +16,8 @@ interface PlainRowsOptions {
   readonly encoding: string | null | undefined;
   /** The parser of the bytes that are left. */
   readonly parser: RecordParser;
-  /** Counts the lines of the rows that are handed over. */
-  readonly taken: TakenLines;
+  /** Counts the lines of the rows that are handed over, and knows the encoding as soon as one of both does. */
+  readonly reading: Reading;
   /** Number of columns; 0 as long as it is not known. */
   columns(): number;
   take(row: PlainRow): void;
@@ -29,7 +29,7 @@ interface PlainRowsOptions {
  */
 export async function* withoutPlainRows(
   bytes: AsyncIterable<Uint8Array>,
-  { encoding, parser, taken, columns, take }: PlainRowsOptions,
+  { encoding, parser, reading, columns, take }: PlainRowsOptions,
 ): AsyncGenerator<Uint8Array> {
   let tail: Uint8Array = new Uint8Array(0);
   let isText: boolean | null = null;
@@ -45,19 +45,23 @@ export async function* withoutPlainRows(
     const end = data.lastIndexOf(NEWLINE) + 1;
     for (let at = 0; at < end; ) {
       const blockEnd = lineEnd(data, at + BLOCK_BYTES, end);
-      const isReady = isText && parser.isBetweenRows && columns() > 0 && PlainRows.reads(parser.separator);
-      if (!isReady || !isUtf8(data.subarray(at, blockEnd))) {
-        yield data.subarray(at, blockEnd);
+      const block = data.subarray(at, blockEnd);
+      const isUnsettled = reading.isHeld || (reading.encoding !== null && reading.encoding !== UTF8);
+      const isReady =
+        isText && !isUnsettled && parser.isBetweenRows && columns() > 0 && PlainRows.reads(parser.separator);
+      if (!isReady || !isUtf8(block)) {
+        yield block;
         at = blockEnd;
         continue;
       }
+      if (reading.encoding === null && !isAscii(block)) reading.encoding = UTF8;
       rows ??= new PlainRows(columns(), parser.separator);
       rows.bytes = data;
       rows.at = at;
       for (rows.row = parser.row + 1; rows.at < blockEnd && rows.next(blockEnd); rows.row++) take(rows);
       const count = rows.row - 1 - parser.row;
       parser.passOver(count);
-      taken.count += count;
+      reading.takenLines += count;
       at = rows.at;
       if (at < blockEnd) {
         const oddEnd = lineEnd(data, at + ODD_BYTES, blockEnd);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AddressColumns, Reason } from '@hinterland/actions';
 import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
 import { Command } from 'commander';
-import { asCommandError, ENCODING_OPTION, namedIn } from '../csvFile.ts';
+import { asCommandError, ENCODING_OPTION, tellsOf } from '../csvFile.ts';
 import { CommandError, figure, noFile, note, print, progressBar } from '../terminal.ts';
 import { territoryFolder } from '../territoryFolder.ts';
 
@@ -70,7 +70,7 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   let rows = 0;
   let done = 0;
   try {
-    const table = { encoding: options.encoding, setAside: namedIn(path) };
+    const table = { encoding: options.encoding, ...tellsOf(path) };
     for await (const { columns, rows: some } of readTable(createReadStream(path), table)) {
       if (addressColumns === null) {
         addressColumns = columnsIn(path, columns, options);

@@ -62,7 +62,8 @@ export class GtfsFiles {
     const label = labelOf(source);
     let cursor: Cursor | undefined;
     try {
-      const table = readTable(this.#counted(source), { encoding: this.#encoding, delimiter: ',', isRagged: true });
+      const options = { encoding: this.#encoding, isGuessed: false, delimiter: ',', isRagged: true };
+      const table = readTable(this.#counted(source), options);
       for await (const { columns, rows } of table) {
         cursor ??= new Cursor(name, label, columns, required);
         for (const record of rows) {

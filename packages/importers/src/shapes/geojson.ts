@@ -17,7 +17,7 @@ export async function readGeoJson(
 ): Promise<FileProjection> {
   const scanner = new FeatureScanner(source, take);
   try {
-    for await (const text of textOf(bytesOf(source, ENDINGS), null, false)) scanner.scan(text);
+    for await (const text of textOf(bytesOf(source, ENDINGS), { isGuessed: false }, false)) scanner.scan(text);
   } catch (error) {
     throw error instanceof TableError ? inFile(source, error) : error;
   }

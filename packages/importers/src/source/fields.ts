@@ -18,7 +18,10 @@ export const fileFields = { file, entry };
 /** A CSV file or a workbook. */
 export const tableFields = {
   ...fileFields,
-  encoding: z.string().optional().describe('Encoding of a text file, such as windows-1252; utf-8 where absent'),
+  encoding: z
+    .string()
+    .optional()
+    .describe('Encoding of a text file, such as windows-1252; by its bytes and words where absent'),
   delimiter: z
     .string()
     .length(1)

@@ -21,7 +21,7 @@ import {
   type NewRow,
   readPart,
 } from './store.ts';
-import { boxOf } from './territoryBox.ts';
+import { boxOf, languagesIn } from './territoryBox.ts';
 
 export interface ImportInput {
   /** Lines of titles before the header. */
@@ -91,6 +91,7 @@ export async function importDataset(work: JobWork): Promise<void> {
 
   const options = {
     encoding: dataset.encoding,
+    languages: languagesIn(engine, dataset.territory_id),
     skipLines,
     checksHeader: true,
     rowCharactersMax: DATASET_LIMITS.rowCharacters,

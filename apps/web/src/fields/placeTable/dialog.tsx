@@ -1,4 +1,4 @@
-import { TableError } from '@hinterland/tables';
+import { type OtherReading, TableError } from '@hinterland/tables';
 import { Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
@@ -20,6 +20,13 @@ const MEGABYTES_MAX = 4;
 /** Characters of a list that are shown for editing; a longer one is read all the same. */
 const SHOWN_MAX = 20_000;
 
+/** A text file, with the encodings in which it reads nearly as well until one is chosen. */
+interface TextFile {
+  readonly bytes: Uint8Array;
+  readonly encoding: string;
+  readonly near: readonly OtherReading[];
+}
+
 interface PlaceTableDialogProps {
   readonly onClose: () => void;
   readonly onAdd: (places: readonly ListedPlace[]) => void;
@@ -29,13 +36,13 @@ interface PlaceTableDialogProps {
 
 /** A list of places, pasted or from a file: its columns, which can be changed, and what they come to, before it is used. */
 export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDialogProps) {
-  const { say } = useText();
+  const { say, language } = useText();
   const { bounds } = useSurroundings();
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table | null>(null);
   const [roles, setRoles] = useState<Roles>({});
   const [fault, setFault] = useState<'tooLarge' | TableError | null>(null);
-  const [file, setFile] = useState<{ readonly bytes: Uint8Array; readonly encoding: string } | null>(null);
+  const [file, setFile] = useState<TextFile | null>(null);
   const finding = useFound();
   const { found } = finding;
   const read = useMemo(
@@ -56,15 +63,15 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
     if (given.size > MEGABYTES_MAX * 1e6) return setFault('tooLarge');
     try {
       const bytes = new Uint8Array(await given.arrayBuffer());
-      const content = await contentOf(bytes, async () => bytes);
+      const content = await contentOf(bytes, async () => bytes, [language]);
       if (content.kind === 'workbook') take(content.text);
-      else await takeBytes(bytes, content.encoding);
+      else await takeBytes(content);
     } catch (error) {
       refuse(error);
     }
   };
-  const takeBytes = async (bytes: Uint8Array, encoding: string) => {
-    setFile({ bytes, encoding });
+  const takeBytes = async ({ bytes, encoding, near }: TextFile) => {
+    setFile({ bytes, encoding, near });
     try {
       take(await decoded(bytes, encoding));
     } catch (error) {
@@ -93,7 +100,11 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
       )}
       {fault instanceof TableError && <Refused error={fault} />}
       {file !== null && (
-        <Encodings value={file.encoding} onChange={(encoding) => void takeBytes(file.bytes, encoding)} />
+        <Encodings
+          value={file.encoding}
+          near={file.near}
+          onChange={(encoding) => void takeBytes({ ...file, encoding, near: [] })}
+        />
       )}
       <TextField
         className="field"

@@ -1,5 +1,6 @@
 import {
   csvText,
+  type EncodingGuess,
   formatOf,
   guessEncoding,
   HEAD_BYTES,
@@ -11,14 +12,21 @@ import {
 
 /** The content of a file that somebody chose: text in some encoding, or a workbook, which is the CSV of its sheet. */
 export type FileContent =
-  | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly encoding: string; readonly isSure: boolean }
+  | ({ readonly kind: 'text'; readonly bytes: Uint8Array } & EncodingGuess)
   | { readonly kind: 'workbook'; readonly text: string };
 
-/** Reads what a file is. `head` has its first bytes, `whole` all of them. Throws TableError for other formats. */
-export async function contentOf(head: Uint8Array, whole: () => Promise<Uint8Array>): Promise<FileContent> {
+/**
+ * Reads what a file is. `head` has its first bytes, `whole` all of them; `languages` are those of the reader. Throws TableError for
+ * other formats.
+ */
+export async function contentOf(
+  head: Uint8Array,
+  whole: () => Promise<Uint8Array>,
+  languages: readonly string[] = [],
+): Promise<FileContent> {
   if (formatOf(head.subarray(0, HEAD_BYTES)) === 'workbook')
     return { kind: 'workbook', text: await sheetText(await whole()) };
-  return { kind: 'text', bytes: head, ...(await guessEncoding(head)) };
+  return { kind: 'text', bytes: head, ...(await guessEncoding(head, languages)) };
 }
 
 /** The sheet of a workbook that a person sees, as lines of CSV. */
@@ -37,7 +45,7 @@ async function sheetText(content: Uint8Array): Promise<string> {
 /** Returns a text file as text. Throws TableError where it is not written in this encoding. */
 export async function decoded(bytes: Uint8Array, encoding: string): Promise<string> {
   let text = '';
-  for await (const piece of textOf(partsOf(bytes), encoding)) text += piece;
+  for await (const piece of textOf(partsOf(bytes), { encoding })) text += piece;
   return text;
 }
 

@@ -99,7 +99,7 @@ describeOnBoth('the preview of a file', (database) => {
       ['a,a\n1,2\n', 'names'],
       ['1,2\n3,4\n', 'values'],
       ['Sales of 2026;;\na;b;c\n1;2;3\n', 'title'],
-      [Buffer.from('a,b\n\xe9,2\n', 'latin1'), 'encoding'],
+      [Buffer.concat([Buffer.from('a,b\nÉté à Orléans,2\n'), Buffer.of(0xe9)]), 'encoding'],
       ['a,b\n1,\0\n', 'binary'],
       ['{"rows": [1]}', 'format'],
       ['<html><table></table></html>', 'format'],

@@ -1,4 +1,4 @@
-import type { TableError } from '@hinterland/tables';
+import type { OtherReading, TableError } from '@hinterland/tables';
 import { contentOf, importedTable } from '../../fields/placeTable/source.ts';
 import type { Table } from '../../fields/placeTable/table.ts';
 
@@ -13,6 +13,8 @@ export interface ChosenFile {
   readonly content: Blob;
   /** The encoding in which the file was read; null for a workbook. */
   readonly encoding: string | null;
+  /** Encodings in which it reads nearly as well, as long as none was chosen. */
+  readonly near: readonly OtherReading[];
   /** The encoding of the content, to be named to the service. */
   readonly sentAs: string;
   /** Its first rows, or all. */
@@ -26,32 +28,39 @@ export interface ChosenFile {
 
 /**
  * Reads a file that a person chose, as the service will: separated values as they are, in `chosen` or in the encoding that they
- * seem to be in; the sheet of a workbook that is seen as separated values. Throws TableError for other formats.
+ * seem to be in, with the languages of the reader as prior; the sheet of a workbook that is seen as separated values. Throws
+ * TableError for other formats.
  */
-export async function readFile(file: File, chosen: string | null = null): Promise<ChosenFile> {
+export async function readFile(
+  file: File,
+  chosen: string | null = null,
+  languages: readonly string[] = [],
+): Promise<ChosenFile> {
   const name = file.name.replace(/\.\w+$/, '');
   const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
   const isWhole = file.size <= LOOKED_AT_BYTES;
-  const given = await contentOf(await bytesOf(file.slice(0, LOOKED_AT_BYTES)), () => {
+  const whole = () => {
     if (file.size > WORKBOOK_BYTES_MAX) throw new RangeError('too large');
     return bytesOf(file);
-  });
+  };
+  const given = await contentOf(await bytesOf(file.slice(0, LOOKED_AT_BYTES)), whole, languages);
   const isText = given.kind === 'text';
   const encoding = isText ? (chosen ?? given.encoding) : 'utf-8';
   const bytes = isText ? given.bytes : new TextEncoder().encode(given.text);
-  const whole = !isText || isWhole;
-  const { columns, rows, setAside, fault } = await importedTable(whole ? bytes : wholeLines(bytes, encoding), encoding);
+  const isAll = !isText || isWhole;
+  const { columns, rows, setAside, fault } = await importedTable(isAll ? bytes : wholeLines(bytes, encoding), encoding);
   const table = { columns, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })) };
   return {
     name,
     content: isText ? file : new Blob([given.text]),
     encoding: isText ? encoding : null,
+    near: isText && chosen === null ? given.near : [],
     sentAs: encoding,
     table,
-    isWhole: whole,
+    isWhole: isAll,
     leftOut: setAside.map(({ line }) => line),
     // A row that the look at the file cuts is no fault of it.
-    fault: whole || (fault?.fault !== 'quotes' && fault?.fault !== 'cut') ? fault : null,
+    fault: isAll || (fault?.fault !== 'quotes' && fault?.fault !== 'cut') ? fault : null,
   };
 }
 

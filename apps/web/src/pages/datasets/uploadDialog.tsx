@@ -26,7 +26,7 @@ type Sending = { readonly share: number; readonly abort: AbortController } | nul
 
 /** A file of places: its columns with their meanings, to be confirmed or changed, and its faults by row, before it is sent. */
 export default function UploadDialog({ path, onClose }: { path: `${OrganizationPath}/datasets`; onClose: () => void }) {
-  const { say } = useText();
+  const { say, language } = useText();
   const { percent, megabytes } = useFormat();
   const [, go] = useLocation();
   const maps = useMaps();
@@ -55,7 +55,7 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
     setRefused(null);
     if (!isAgain) setFile(null);
     try {
-      const read = await readFile(file, encoding);
+      const read = await readFile(file, encoding, [language]);
       if (turn !== chosen.current) return;
       setFile(read);
       if (!isAgain) setName(read.name);
@@ -128,7 +128,11 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
             />
           )}
           {file.encoding !== null && (
-            <Encodings value={file.encoding} onChange={(encoding) => void take(given.current ?? undefined, encoding)} />
+            <Encodings
+              value={file.encoding}
+              near={file.near}
+              onChange={(encoding) => void take(given.current ?? undefined, encoding)}
+            />
           )}
           <Columns keepsAll table={file.table} roles={roles} onChange={setRoles} />
           <Preview file={file} roles={roles} bounds={map?.bounds ?? []} problem={problem} />
