@@ -18,6 +18,8 @@ export interface Verdict {
   readonly headline: Said;
   /** The figures that it rests on, in sentences. */
   readonly because: readonly Said[];
+  /** Names of the places that it is about, where the headline only counts them: what is compared with another answer. */
+  readonly named?: readonly string[];
   /** How far it holds where assumptions are others, or what it could not be tried with. */
   readonly sure: Said;
 }

@@ -22,6 +22,7 @@ export { type AccessClass, type DefaultAccess, defaultAccess } from './roads/acc
 export { BARRIERS } from './roads/barriers.ts';
 export { classSpeed, ROUTERS, type Router, routerSpeed, SHARE_OF_LIMIT } from './roads/classSpeeds.ts';
 export { CARRIED_WAYS, WALKED_WAYS, WALKED_WHERE_INVITED } from './roads/unclassedWays.ts';
+export { type Customers, customersOf, needsCar } from './sectors/customers.ts';
 export { SECTOR_PARAMETERS_VERSION } from './sectors/parameters.ts';
 export { SECTOR_LANGUAGES } from './sectors/record.ts';
 export {

@@ -2763,6 +2763,8 @@ export interface components {
                 }[];
                 /** @description Whether the same candidate has the most net new spend under all of them */
                 isRobust: boolean;
+                /** @description Absent from answers given before */
+                certainty?: components["schemas"]["Certainty"];
                 supplyData: components["schemas"]["SupplyData"];
             } | null;
             /** @description With `model`: the model that the forecasts are from */
@@ -3798,6 +3800,8 @@ export interface components {
                 /** @description Ids of the candidates, best first */
                 order: (string | number)[];
             }[];
+            /** @description Absent from answers given before */
+            certainty?: components["schemas"]["Certainty"];
             /** @description Notes on how to read the figures; the first says whose spend is not in them */
             notes: string[];
             /** @description The model and its parameters */
@@ -4077,10 +4081,10 @@ export interface components {
                 /** @description Name of the smallest administrative area that holds it */
                 area: string | null;
                 /**
-                 * @description listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area, filtered: the filters leave it out; gains_less: others gain more; no_road: no road of the mode is near
+                 * @description listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area, filtered: the filters leave it out; map_edge: a tenth of its reach or more lies beyond the map; gains_less: others gain more; no_road: no road of the mode is near
                  * @enum {string}
                  */
-                why: "listed" | "near_listed" | "near_own" | "outside_area" | "filtered" | "gains_less" | "no_road";
+                why: "listed" | "near_listed" | "near_own" | "outside_area" | "filtered" | "map_edge" | "gains_less" | "no_road";
                 gain: number | null;
                 /** @description 100 × its gain ÷ that of the best place */
                 score: number | null;
@@ -4132,7 +4136,11 @@ export interface components {
                 excluded: number;
                 /** @description Candidates that were left out because no stop or anchor is near, or because too few people reach them */
                 filtered: number;
+                /** @description Candidates that were left out because a tenth of their reach or more lies beyond the map; 0 where all do, and for `places` */
+                atEdge?: number;
             };
+            /** @description How sure the first place of the list is; null for a list of none */
+            certainty?: components["schemas"]["Certainty"] | null;
             /** @description Notes on how to read the figures */
             notes: string[];
             /** @description With `model`: the model that the forecasts are from. Places are found by the market, and forecast by it */
@@ -5949,6 +5957,8 @@ export interface components {
             lng: number;
             /** @description The place on a road where the search began; null for a radius */
             snapped: components["schemas"]["SnappedPlace"] | null;
+            /** @description Share of the reach within the last limit that lies beyond the map, whose people are not counted, 0..1: of the circle from which people usually come within the limit. Absent where none does */
+            beyondMapShare?: number;
         };
         /** @description The place on a road that the search began at */
         SnappedPlace: {
@@ -6292,6 +6302,8 @@ export interface components {
                 leakage: number;
             }[];
             oneMore: components["schemas"]["OneMoreStore"];
+            /** @description Room for one more store; null without tables of spend; absent with detail "summary" and from answers given before */
+            room?: components["schemas"]["RoomForOneMore"] | null;
             parameters: components["schemas"]["MarketParameters"];
             /** @description How the figures were made, in a sentence */
             method: string;
@@ -6358,6 +6370,70 @@ export interface components {
                 change: string;
                 captured: number;
             }[];
+        };
+        /** @description What the verdict on room rests on */
+        RoomForOneMore: {
+            /** @description The sector's longest travel time: the market is everyone within it of the first origin, whatever the limits of the call; null for areas and polygons, whose market are their own people */
+            minutes: number | null;
+            /** @description What these people spend on the sector in a year */
+            demand: number;
+            /** @description Usual sales of the stores of the sector there */
+            supply: number;
+            /** @description Stores of the sector there */
+            stores: number;
+            /** @description What one more store of usual size usually sells in a year */
+            usualSales: number;
+            /** @description What it would take by Huff's model; null for areas and polygons */
+            captured: number | null;
+            /** @description Of this, what other stores lose */
+            takenFromStores: number | null;
+            /** @description Of this, what was spent in no store before */
+            newToMarket: number | null;
+            /** @description Who loses; null where no store does */
+            losers: {
+                /** @description Stores that would lose a hundredth of their sales or more, one at least */
+                stores: number;
+                /** @description Yearly sales that go to the new one */
+                taken: number;
+                /** @description taken ÷ their sales by the model, 0..1 */
+                lossShare: number;
+                /** @description Those that would lose most */
+                most: {
+                    name: string;
+                    /** @description Yearly sales that go to the new one */
+                    taken: number;
+                    /** @description taken ÷ their sales by the model, 0..1 */
+                    lossShare: number;
+                }[];
+            } | null;
+            /** @description Spend of all residents of the territory on the sector ÷ usual sales of all its stores, those that the data lack by `completeness` included: 1 where both describe one market */
+            regionBalance: number | null;
+            /** @description Share of the real stores of the sector that the data hold, as a range; null where it is not known */
+            completeness: {
+                low: number;
+                high: number;
+            } | null;
+            /** @description Share of the reach that lies beyond the map, 0..1 */
+            beyondMapShare: number;
+            /** @description Whether people come to such stores by car, and the call asks for another mode */
+            needsCar: boolean;
+            /** @description The question asked under 400 draws of all that is uncertain, see docs/methods/verdicts.md */
+            draws: {
+                /** @description Share with room */
+                yes: number;
+                /** @description Share without room */
+                no: number;
+                /** @description Share in which spend and stores of the region do not describe one market */
+                untold: number;
+                /** @description The uncertainty that decides most; null where none does, or where the draws agree */
+                decides: ("stores" | "people" | "sizes" | "model" | "sales" | "way" | "edge" | "area") | null;
+            };
+            /** @description How many more stores of usual size, in the lowest tenth, half and the highest tenth of the draws */
+            more: {
+                low: number;
+                middle: number;
+                high: number;
+            } | null;
         };
         /** @description Parameters of the model */
         MarketParameters: {
@@ -6646,6 +6722,19 @@ export interface components {
             gap: number;
             /** @description A best choice, if it is better than the plan */
             places?: (string | number)[];
+        };
+        /** @description How sure the best place is, see docs/methods/verdicts.md */
+        Certainty: {
+            /** @description Share of 400 draws of all that is uncertain in which the best place stays the best */
+            first: number;
+            /** @description The uncertainty that decides most; null where none does, or where the best place is sure */
+            decides: ("stores" | "people" | "model" | "way" | "edge") | null;
+            /** @description Places less than 100 m from the best, to which people come the same way: no figure tells them apart */
+            alike: (string | number)[];
+            /** @description What a store of the floor area of the best place usually sells in a year; null where it is not known */
+            usualSales: number | null;
+            /** @description Share of the reach of the best place that lies beyond the map, 0..1 */
+            beyondMapShare: number;
         };
         /** @description A part of the territory with its figures */
         ListingPart: {

@@ -9,6 +9,7 @@ import {
   type Telling,
   travelOf,
 } from '@hinterland/answers/words';
+import { edgeSection } from '../catchments/tellEdge.ts';
 import type { Output } from './schema.ts';
 
 type Told = Pick<Output, 'bands' | 'method'> & Partial<Pick<Output, 'modes' | 'ownData' | 'origins'>>;
@@ -29,6 +30,7 @@ export function tell({ bands, method, modes, ownData, origins = [] }: Told, poin
         parts: [residentsByLimit(bands.map((band) => ({ ...band, residents: band.cumulativeResidents })))],
       },
       ...(method.transit === undefined ? [] : [{ parts: [{ kind: 'text', text: travelOf(method) } as const] }]),
+      ...edgeSection(origins),
       ...reliability(bands, pointer),
       ...(modes === undefined ? [] : [{ parts: compared(modes, pointer) }]),
     ],

@@ -174,10 +174,10 @@ describe('work', () => {
       return vi.mocked(sectorMarket).mock.results.map(({ value }) => value);
     };
     const [first, again] = [marketsOf(), marketsOf()];
-    expect(first).toHaveLength(2);
-    expect(again[0]).toBe(first[0]);
-    expect(again[1]).toBe(first[1]);
-    expect(first[0]).not.toBe(first[1]);
+    // That of the call and that of the place, for each sector.
+    expect(first).toHaveLength(4);
+    expect(new Set(first).size).toBe(4);
+    for (const [i, market] of first.entries()) expect(again[i]).toBe(market);
   });
 });
 
@@ -319,13 +319,13 @@ describe('enrich.point', () => {
     expect(near.creditsDue).toBe(80);
   });
 
-  it('S38 the sectors section tells what the action tells; stores only with detail full', () => {
+  it('S38 the sectors section tells what the action tells; stores, and the room at the place, only with detail full', () => {
     const { result } = point({ sectors: ['food.supermarket'] }).run();
     const { result: full } = point({ sectors: ['food.supermarket'], detail: 'full' }).run();
     const alone = run({ origins: [center] }).result;
     expect((full.sectors as unknown as Output).sectors).toEqual(alone.sectors);
     expect((result.sectors as unknown as Output).sectors).toEqual([
-      { ...(alone.sectors[0] as object), stores: [], outsideStores: [] },
+      { ...(alone.sectors[0] as object), stores: [], outsideStores: [], room: undefined },
     ]);
   });
 

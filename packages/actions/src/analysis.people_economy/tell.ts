@@ -1,4 +1,5 @@
 import { peopleLiving, residentsByLimit, type Telling, wholeOf } from '@hinterland/answers/words';
+import { edgeSection } from '../catchments/tellEdge.ts';
 import { tellTables } from '../people/tell.ts';
 import type { Output } from './schema.ts';
 
@@ -15,6 +16,7 @@ export function tell(result: Output): Telling {
         title: { text: 'chart.residents' },
         parts: [residentsByLimit(parts.filter(({ kind }) => kind === 'cumulative'))],
       },
+      ...edgeSection(result.origins),
       ...tellTables(result, ''),
     ],
   };

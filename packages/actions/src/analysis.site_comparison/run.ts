@@ -7,6 +7,7 @@ import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
 import { demandOf } from '../markets/demandData.ts';
 import { parametersOf } from '../markets/sectorResults.ts';
+import { certaintyOf } from '../markets/siteCertainty.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
@@ -92,7 +93,8 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
   const positionOf = new Map(market.stores.map(({ row }, i) => [row, i]));
   const ownStores = matches.flatMap((match) => (match === null ? [] : (positionOf.get(match.row) ?? [])));
   const query = { market, candidates: sites.candidates, ownStores, moreOwnStores: sites.ownPlaces };
-  const [first, ...variants] = rankSites(query, () => stopIfCancelled(context));
+  const rankings = rankSites(query, () => stopIfCancelled(context));
+  const [first, ...variants] = rankings;
   const effects = first!.effects;
   const money = market.demand.unit;
   const rows = [
@@ -152,6 +154,7 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
       best: idOf(order[0]!),
     })),
     isRobust: variants.every(({ order }) => order[0] === first!.order[0]),
+    certainty: certaintyOf(context.territory, sites, input.candidates, rankings),
     supplyData: supplyOf(context.territory),
   };
   return { rows, market: described };

@@ -4,6 +4,7 @@ import { reachFields, reachMeta, reachRule } from '../input/catchment.ts';
 import { journeyFields, journeyRule } from '../input/journey.ts';
 import { numberIn } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
+import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
@@ -130,6 +131,7 @@ export const output = z
           )
           .describe('Net new spend under other assumptions, as site.rank makes them'),
         isRobust: z.boolean().describe('Whether the same candidate has the most net new spend under all of them'),
+        certainty: certainty.optional().describe('Absent from answers given before'),
         supplyData,
       })
       .nullable()

@@ -1,4 +1,5 @@
 import { limitOf, placeName, type Said, type TextKey, type Verdict } from '@hinterland/answers/words';
+import { besideBest, gainSaid, isSure, sureSaid } from '../markets/bestVerdict.ts';
 import { byForecast, forecastVerdict } from '../sales/verdict.ts';
 import { amountOf } from '../verdicts/amount.ts';
 import { apart, LEAD } from '../verdicts/outcome.ts';
@@ -31,9 +32,12 @@ function gainRow(tables: Output['tables']): Row | undefined {
   return rows.find(({ id }) => id === 'net_new') ?? rows.find(({ id }) => id === 'captured');
 }
 
-/** The best of a row, by how large a share of the larger it differs from the next, and that one. */
-function leadOf({ better, values }: Row): { best: number; next: number; share: number } | null {
-  const known = values.flatMap((value, i) => (value === null ? [] : [{ value, i }]));
+/** The best of a row, by how large a share of the larger it differs from the next that is not left out, and that one. */
+function leadOf(
+  { better, values }: Row,
+  isLeftOut = (_: number) => false,
+): { best: number; next: number; share: number } | null {
+  const known = values.flatMap((value, i) => (value === null || isLeftOut(i) ? [] : [{ value, i }]));
   if (better === null || known.length < 2) return null;
   const [first, second] = known.toSorted((a, b) => (better === 'higher' ? b.value - a.value : a.value - b.value));
   return { best: first!.i, next: second!.i, share: apart(first!.value, second!.value) };
@@ -74,13 +78,18 @@ function byRows({ candidates, tables, reaches }: Output): Verdict {
   };
 }
 
-/** A place leads where a store there gains clearly more than at any other, and the most in every variant. */
+/** A place leads where a store there gains clearly more than at any other that is not nearly at the same spot, and the most in nine of ten draws. */
 function byGain({ candidates, tables, territory, reaches }: Output, market: NonNullable<Output['market']>): Verdict {
   const rows = tables.flatMap((table) => table.rows);
   const row = gainRow(tables);
-  const lead = row === undefined ? null : leadOf(row);
+  const twins = new Set(market.certainty?.alike);
+  const lead = row === undefined ? null : leadOf(row, (i) => twins.has(candidates[i]!.id));
   const names = candidates.map(placeName);
   const places = String(candidates.length);
+  if (row !== undefined && lead === null && twins.size > 0) {
+    const headline = { text: 'verdict.best.sameSpot', with: { names: { all: names } } } as const;
+    return { outcome: 'not_clear', headline, because: [], sure: { text: 'verdict.decides.way' } };
+  }
   if (row === undefined || lead === null) {
     const headline = { text: 'verdict.best.notClear', with: { places } } as const;
     return { outcome: 'not_clear', headline, because: [], sure: { text: 'verdict.best.askSector' } };
@@ -89,12 +98,18 @@ function byGain({ candidates, tables, territory, reaches }: Output, market: NonN
   const [name, other] = [names[lead.best]!, names[lead.next]!];
   const { length: variants } = market.sensitivity;
   const held = market.sensitivity.filter((one) => one.best === candidates[lead.best]!.id).length;
+  const captured = rows.find(({ id }) => id === 'captured')?.values[lead.best];
   const gain = (figure: number) => amountOf(figure, market.spendUnit, territory.currency);
-  const sure: Said = { text: 'compare.holds', count: held, with: { name, variants: String(variants) } };
+  const { certainty } = market;
+  const sure: Said =
+    certainty === undefined
+      ? { text: 'compare.holds', count: held, with: { name, variants: String(variants) } }
+      : sureSaid(name, certainty);
+  const isFirst = certainty === undefined ? held === variants : isSure(certainty);
   if (best <= 0)
     return { outcome: 'no', headline: { text: 'verdict.best.nothing', with: { places } }, because: [], sure };
   const isAlike = lead.share <= LEAD.none;
-  const outcome = isAlike ? 'no' : lead.share >= LEAD.clear && held === variants ? 'yes' : 'not_clear';
+  const outcome = isAlike ? 'no' : lead.share >= LEAD.clear && isFirst ? 'yes' : 'not_clear';
   const key: TextKey = { yes: 'verdict.best.yes', no: 'verdict.best.alike', not_clear: 'verdict.best.notClear' }[
     outcome
   ] as TextKey;
@@ -103,10 +118,15 @@ function byGain({ candidates, tables, territory, reaches }: Output, market: NonN
     outcome,
     headline: { text: key, with: { name, places } },
     because: [
-      {
-        text: 'verdict.best.gain',
-        with: { name, other, gain: gain(best), next: gain(next), lead: { portion: lead.share } },
-      },
+      gainSaid(
+        certainty?.usualSales ?? null,
+        captured ?? best,
+        { name, other, gain: gain(best), next: gain(next), lead: { portion: lead.share } },
+        gain,
+      ),
+      ...(certainty === undefined
+        ? []
+        : besideBest(certainty, (id) => placeName(candidates.find((one) => one.id === id) ?? { id }))),
       ...(won.length === 0
         ? []
         : [

@@ -1,6 +1,7 @@
 import { PROFILES, TRAFFICS } from '@hinterland/catalogue';
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import { CatchmentError, type CatchmentQuery, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
+import { shareBeyondMap, straightReachMeters } from '@hinterland/engine/snap';
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
@@ -25,6 +26,12 @@ const originUsed = z
     lat: z.number().describe('As asked'),
     lng: z.number().describe('As asked'),
     snapped: snapped.nullable().describe('The place on a road where the search began; null for a radius'),
+    beyondMapShare: z
+      .number()
+      .optional()
+      .describe(
+        'Share of the reach within the last limit that lies beyond the map, whose people are not counted, 0..1: of the circle from which people usually come within the limit. Absent where none does',
+      ),
   })
   .describe('An origin, and where it was joined to a road')
   .meta({ id: 'OriginUsed' });
@@ -138,15 +145,30 @@ function invalid(pointer: string, detail: string): ActionProblem {
   return new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
 
-export function describeOrigins({ query, origins }: Catchment): z.output<typeof originsUsed> {
-  return origins.map(({ origin, lat, lng, distanceMeters }) => ({
-    lat: origin.lat,
-    lng: origin.lng,
-    snapped:
-      query.measure === 'radius'
-        ? null
-        : { lat: rounded(lat), lng: rounded(lng), distanceMeters: Math.round(distanceMeters * 10) / 10 },
-  }));
+/** Straight meters for each of road, for streets that turn. */
+const STRAIGHT_SHARE = 0.75;
+
+/** Radius of the circle within the last limit of a catchment. */
+function straightMetersOf(query: CatchmentQuery): number {
+  const last = query.limits.at(-1) ?? 0;
+  if (query.measure === 'radius') return last;
+  return query.measure === 'distance' ? STRAIGHT_SHARE * last : straightReachMeters(query, last);
+}
+
+export function describeOrigins({ territory, query, origins }: Catchment): z.output<typeof originsUsed> {
+  const reachMeters = straightMetersOf(query);
+  return origins.map(({ origin, lat, lng, distanceMeters }) => {
+    const beyond = shareBeyondMap(territory, origin, reachMeters);
+    return {
+      lat: origin.lat,
+      lng: origin.lng,
+      snapped:
+        query.measure === 'radius'
+          ? null
+          : { lat: rounded(lat), lng: rounded(lng), distanceMeters: Math.round(distanceMeters * 10) / 10 },
+      ...(beyond > 0 ? { beyondMapShare: rounded(beyond) } : {}),
+    };
+  });
 }
 
 export function describeMethod(catchment: Catchment): z.output<typeof catchmentMethod> {

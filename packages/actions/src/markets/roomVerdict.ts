@@ -1,76 +1,139 @@
 import { type Said, type Verdict, wholeOf } from '@hinterland/answers/words';
-import { OUTCOME_KEYS, outcomeOf } from '../verdicts/outcome.ts';
+import { CLEAR_SHARE, DRAWS_TOLD, EDGE_TOLD, OUTCOME_KEYS, SOLD_AT_MOST } from '../verdicts/outcome.ts';
 import type { SectorResults } from './sectorFields.ts';
 
 type Sector = Extract<SectorResults['sectors'][number], { available: true }>;
-type Results = Pick<SectorResults, 'parts' | 'supplyData'>;
+type Room = NonNullable<Sector['room']>;
 
-/** What stores sell may be a quarter less or more than is usual. */
-const USUAL_FACTORS = [1, 0.75, 1.25] as const;
+/** Spend and usual sales of a region that are farther apart are told, and the place judged beside them. */
+const APART = 1.5;
+/** Farther than this they describe no market. */
+const NONE = 3;
+/** Draws without an answer of which the reason is told first. */
+const UNTOLD = 0.5;
 
 /**
- * Whether the residents leave room for one more store of usual size, and whether it would take its usual sales at the place.
- * Yes where all variants say so: stores that sell a quarter less or more, stores that the data lack, and Huff's model with size
- * or time mattering a quarter less or more. No where none does.
+ * Whether there is room for one more store of usual size: unmet demand, and at the place its usual sales, in nearly all draws of what is
+ * uncertain. Null for answers that were given before the market of the place was counted.
  */
-export function roomVerdict({ parts, supplyData }: Results, sector: Sector, currency: string | null): Verdict | null {
-  const figures = sector.figures[wholeOf(parts)?.id ?? ''];
-  // Answers that were stored before had no figures of one more store.
-  if (figures === undefined || (sector.oneMore as object | undefined) === undefined) return null;
+export function roomVerdict(
+  { parts }: Pick<SectorResults, 'parts'>,
+  sector: Sector,
+  currency: string | null,
+): Verdict | null {
+  const { room } = sector;
   const named = { sector: { sector: sector.code, name: sector.name } } as const;
-  const { demand, supply, stores } = figures;
-  const { usualSales, captured, squareMeters } = sector.oneMore;
-  if (supply === null || usualSales === null || usualSales <= 0) {
-    const headline = { text: 'verdict.room.notClear', with: named } as const;
-    return { outcome: 'not_clear', headline, because: [], sure: { text: 'verdict.room.noMoney' } };
+  if (room === undefined || sector.figures[wholeOf(parts)?.id ?? ''] === undefined) return null;
+  const notClear = { text: 'verdict.room.notClear', with: named } as const;
+  if (room === null) {
+    return { outcome: 'not_clear', headline: notClear, because: [], sure: { text: 'verdict.room.noMoney' } };
   }
-  const rooms = roomsOf(demand, supply, usualSales, supplyData.completeness);
-  const takes = captured === null ? [] : [captured, ...sector.oneMore.sensitivity.map((one) => one.captured)];
-  const votes = [...rooms.map((room) => room >= 1), ...takes.map((take) => take >= usualSales)];
-  const outcome = outcomeOf(votes);
-  const money = (figure: number): Said => ({ figure, unit: sector.demandUnit, currency });
-  const count = Math.max(1, Math.floor(rooms[0]!));
-  const variants = String(votes.length);
+  const because = reasonsOf(room, sector, currency);
+  if (room.needsCar) return { outcome: 'not_clear', headline: notClear, because, sure: { text: 'verdict.room.byCar' } };
+  const { yes, no, decides } = room.draws;
+  const outcome = yes >= CLEAR_SHARE ? 'yes' : no >= CLEAR_SHARE ? 'no' : 'not_clear';
+  const { low, high } = room.more ?? { low: 0, high: 0 };
+  // Nobody signs for more stores than there are.
+  const count = Math.max(1, Math.min(Math.floor(low), room.stores));
   return {
     outcome,
-    headline: { text: `verdict.room.${OUTCOME_KEYS[outcome]}`, count, with: named },
-    because: [
-      stores === 0
-        ? { text: 'verdict.room.alone', with: { demand: money(demand) } }
-        : { text: 'verdict.room.balance', count: stores, with: { demand: money(demand), supply: money(supply) } },
-      ...(captured === null
-        ? []
-        : [
-            {
-              text: 'verdict.room.takes',
-              with: {
-                size: { figure: squareMeters, unit: 'square_meters' },
-                captured: money(captured),
-                usual: money(usualSales),
-              },
-            } as const,
-          ]),
-    ],
+    headline:
+      outcome === 'not_clear' ? notClear : { text: `verdict.room.${OUTCOME_KEYS[outcome]}`, count, with: named },
+    because: outcome === 'yes' ? because : [...because, ...quarrelOf(room)],
     sure:
       outcome === 'yes'
         ? {
             text: 'verdict.room.sureYes',
             with: {
-              variants,
-              low: String(Math.floor(Math.min(...rooms))),
-              high: String(Math.floor(Math.max(...rooms))),
+              share: { portion: yes },
+              draws: DRAWS_TOLD,
+              low: String(Math.max(1, Math.floor(low))),
+              high: String(Math.max(1, Math.floor(high))),
             },
           }
-        : {
-            text: outcome === 'no' ? 'verdict.room.sureNo' : 'verdict.room.sureSome',
-            with: { variants, held: String(votes.filter((vote) => vote).length) },
-          },
+        : outcome === 'no'
+          ? { text: 'verdict.room.sureNo', with: { share: { portion: no }, draws: DRAWS_TOLD } }
+          : isApart(room.regionBalance, NONE) && room.beyondMapShare < UNTOLD
+            ? { text: 'verdict.room.region', with: { times: times(room.regionBalance ?? 0) } }
+            : {
+                words: [
+                  {
+                    text: 'verdict.room.sureSome',
+                    with: { yes: { portion: yes }, no: { portion: no }, draws: DRAWS_TOLD },
+                  },
+                  ...(decides === null ? [] : [{ text: `verdict.decides.${decides}` } as const]),
+                ],
+              },
   };
 }
 
-/** How many more stores of usual size the residents' spend would fill, as it is first. */
-function roomsOf(demand: number, supply: number, usual: number, completeness: number | null): number[] {
-  const rooms = USUAL_FACTORS.map((factor) => (demand - factor * supply) / (factor * usual));
-  const isPartial = completeness !== null && completeness > 0 && completeness < 1;
-  return isPartial ? [...rooms, (demand - supply / completeness) / usual] : rooms;
+/** Spend and usual sales, what the new one would take and who loses it, and what else to know of the place. */
+function reasonsOf(room: Room, { demandUnit, oneMore }: Sector, currency: string | null): readonly Said[] {
+  const money = (figure: number): Said => ({ figure, unit: demandUnit, currency });
+  const { minutes, stores, captured, losers, regionBalance, beyondMapShare } = room;
+  const sums = { demand: money(room.demand), supply: money(room.supply) };
+  const within: Readonly<Record<string, Said>> =
+    minutes === null ? {} : { minutes: { figure: minutes, unit: 'minutes' } };
+  const balance: Said =
+    stores === 0
+      ? { text: minutes === null ? 'verdict.room.alone' : 'verdict.room.reachAlone', with: { ...sums, ...within } }
+      : {
+          text: minutes === null ? 'verdict.room.balance' : 'verdict.room.reachBalance',
+          count: stores,
+          with: { ...sums, ...within },
+        };
+  const takes: readonly Said[] =
+    captured === null
+      ? []
+      : [
+          {
+            text: captured > SOLD_AT_MOST * room.usualSales ? 'verdict.room.inReach' : 'verdict.room.takes',
+            with: {
+              size: { figure: oneMore.squareMeters, unit: 'square_meters' },
+              captured: money(captured),
+              usual: money(room.usualSales),
+            },
+          },
+        ];
+  const loses: readonly Said[] =
+    losers === null
+      ? []
+      : [
+          {
+            text: 'verdict.room.taken',
+            count: losers.stores,
+            with: {
+              taken: money(losers.stores === 1 ? losers.taken : (room.takenFromStores ?? losers.taken)),
+              share: { portion: losers.lossShare },
+              names: { all: [...new Set(losers.most.map(({ name }) => name))] },
+              fresh: money(room.newToMarket ?? 0),
+            },
+          },
+        ];
+  return [
+    balance,
+    ...takes,
+    ...loses,
+    ...(isApart(regionBalance, APART) && room.draws.untold < UNTOLD
+      ? [{ text: 'verdict.room.relative', with: { times: times(regionBalance) } } as const]
+      : []),
+    ...(beyondMapShare >= EDGE_TOLD
+      ? [{ text: 'verdict.edge', with: { share: { portion: beyondMapShare } } } as const]
+      : []),
+  ];
 }
+
+/** Where the answer is neither yes nor no by the figures themselves, why: one of two is lacking, or the place is as the others of its region. */
+function quarrelOf({ demand, supply, usualSales, captured, regionBalance, draws }: Room): readonly Said[] {
+  if (captured === null || draws.untold >= UNTOLD) return [];
+  const isUnmet = demand - supply >= usualSales;
+  const sells = captured >= usualSales;
+  if (isUnmet !== sells) return [{ text: isUnmet ? 'verdict.room.elsewhere' : 'verdict.room.served' }];
+  if (!isApart(regionBalance, APART) || draws.no >= CLEAR_SHARE || sells !== regionBalance > 1) return [];
+  return [{ text: sells ? 'verdict.room.asOthersMore' : 'verdict.room.asOthersLess' }];
+}
+
+const isApart = (balance: number | null, factor: number): balance is number =>
+  balance !== null && !(balance < factor && balance > 1 / factor);
+
+const times = (balance: number): Said => ({ figure: balance, unit: 'ratio' });

@@ -80,6 +80,64 @@ const oneMore = z
   .describe('One more store of usual size')
   .meta({ id: 'OneMoreStore' });
 
+const loss = {
+  taken: z.number().describe('Yearly sales that go to the new one'),
+  lossShare: z.number().describe('taken ÷ their sales by the model, 0..1'),
+};
+const room = z
+  .object({
+    minutes: z
+      .number()
+      .nullable()
+      .describe(
+        "The sector's longest travel time: the market is everyone within it of the first origin, whatever the limits of the call; null for areas and polygons, whose market are their own people",
+      ),
+    demand: z.number().describe('What these people spend on the sector in a year'),
+    supply: z.number().describe('Usual sales of the stores of the sector there'),
+    stores: z.int().describe('Stores of the sector there'),
+    usualSales: z.number().describe('What one more store of usual size usually sells in a year'),
+    captured: money("What it would take by Huff's model; null for areas and polygons"),
+    takenFromStores: money('Of this, what other stores lose'),
+    newToMarket: money('Of this, what was spent in no store before'),
+    losers: z
+      .object({
+        stores: z.int().describe('Stores that would lose a hundredth of their sales or more, one at least'),
+        ...loss,
+        most: z.array(z.object({ name: z.string(), ...loss })).describe('Those that would lose most'),
+      })
+      .nullable()
+      .describe('Who loses; null where no store does'),
+    regionBalance: z
+      .number()
+      .nullable()
+      .describe(
+        'Spend of all residents of the territory on the sector ÷ usual sales of all its stores, those that the data lack by `completeness` included: 1 where both describe one market',
+      ),
+    completeness: z
+      .object({ low: z.number(), high: z.number() })
+      .nullable()
+      .describe('Share of the real stores of the sector that the data hold, as a range; null where it is not known'),
+    beyondMapShare: z.number().describe('Share of the reach that lies beyond the map, 0..1'),
+    needsCar: z.boolean().describe('Whether people come to such stores by car, and the call asks for another mode'),
+    draws: z
+      .object({
+        yes: z.number().describe('Share with room'),
+        no: z.number().describe('Share without room'),
+        untold: z.number().describe('Share in which spend and stores of the region do not describe one market'),
+        decides: z
+          .enum(['stores', 'people', 'sizes', 'model', 'sales', 'way', 'edge', 'area'])
+          .nullable()
+          .describe('The uncertainty that decides most; null where none does, or where the draws agree'),
+      })
+      .describe('The question asked under 400 draws of all that is uncertain, see docs/methods/verdicts.md'),
+    more: z
+      .object({ low: z.number(), middle: z.number(), high: z.number() })
+      .nullable()
+      .describe('How many more stores of usual size, in the lowest tenth, half and the highest tenth of the draws'),
+  })
+  .describe('What the verdict on room rests on')
+  .meta({ id: 'RoomForOneMore' });
+
 const parameters = z
   .object({
     set: z.string().describe('Version of the parameters'),
@@ -138,6 +196,12 @@ const sector = z
           )
           .describe('Figures of all parts together under other parameters, to show how much depends on them'),
         oneMore,
+        room: room
+          .nullable()
+          .optional()
+          .describe(
+            'Room for one more store; null without tables of spend; absent with detail "summary" and from answers given before',
+          ),
         parameters,
         method: z.string().describe('How the figures were made, in a sentence'),
       })

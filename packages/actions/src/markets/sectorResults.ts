@@ -26,6 +26,7 @@ import type { Travel } from '../catchments/journey.ts';
 import { describePart, type Subject } from '../subject/subject.ts';
 import { demandOf } from './demandData.ts';
 import { oneMoreOf } from './oneMore.ts';
+import { roomOf } from './room.ts';
 import { OUTSIDE_STORES_SHOWN, type SectorResults, STORES_SHOWN } from './sectorFields.ts';
 import { whyNot } from './sectors.ts';
 import { countIn, membersOf, openStores, type PartMembers, wholeOf } from './shops.ts';
@@ -124,6 +125,7 @@ function sectorResult(
       return { change, captured: rounded(captured), leakage: rounded(demand - captured, demand) };
     }),
     oneMore: oneMoreOf(context, subject, travel, market, variants),
+    ...(withStores ? { room: roomOf(context, subject, travel, market, whole) } : {}),
     parameters: parametersOf(territory, market),
     method: METHOD,
   };

@@ -39,7 +39,7 @@ const FIGURES: readonly (readonly [SectorMember, string])[] = [
 
 /** Opportunity of the sectors beside each other, then where the demand for each goes. */
 export function tellSectors(
-  { parts, sectors, supplyData }: Pick<SectorResults, 'parts' | 'sectors' | 'supplyData'>,
+  { parts, sectors }: Pick<SectorResults, 'parts' | 'sectors'>,
   currency: string | null,
   pointer: string,
 ): readonly Section[] {
@@ -65,7 +65,7 @@ export function tellSectors(
           ? {
               title: nameOf(sector),
               parts: [
-                ...(known.length > 1 ? headline(roomVerdict({ parts, supplyData }, sector, currency)) : []),
+                ...(known.length > 1 ? headline(roomVerdict({ parts }, sector, currency)) : []),
                 ...sectorParts(sector, parts, currency, `${pointer}/sectors/${i}`),
               ],
             }

@@ -15,6 +15,8 @@ export function verdictOf(output: Output): Verdict {
     return { outcome: count === 1 ? 'no' : 'not_clear', headline, because: [], sure: { text: 'verdict.close.exact' } };
   }
   const { closed, lost, sure } = closingOf(output);
+  // Each of these could close alone without a loss: which of them is the owner's choice.
+  const free = stores.filter(({ exclusive }) => exclusive <= 0).toSorted((a, b) => a.reached - b.reached);
   const still = Math.max(0, 1 - lost / network.covered);
   const outcome = outcomeBetween(still, STILL);
   const names: Said = { all: closed.slice(0, NAMED).map(placeName) };
@@ -31,7 +33,17 @@ export function verdictOf(output: Output): Verdict {
       closed.length > NAMED
         ? { text: 'verdict.close.lostOthers', count: closed.length - NAMED, with: { names, people, minutes } }
         : { text: 'verdict.close.lost', with: { names, people, minutes } },
+      ...(free.length > closed.length
+        ? [
+            {
+              text: 'verdict.close.anyOf',
+              count: free.length,
+              with: { names: { all: free.slice(0, NAMED).map(placeName) } },
+            } as const,
+          ]
+        : []),
     ],
+    named: closed.map(placeName),
     sure,
   };
 }

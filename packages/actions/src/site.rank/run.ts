@@ -8,6 +8,7 @@ import { stopIfCancelled } from '../catchments/catchment.ts';
 import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { headingOf } from '../input/stores.ts';
 import { demandOf } from '../markets/demandData.ts';
+import { certaintyOf } from '../markets/siteCertainty.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
 import { storesInside } from '../markets/storesInside.ts';
 import { supplyOf } from '../markets/supply.ts';
@@ -105,6 +106,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     })),
     ownStores: describeOwnStores(territory, input, sites),
     variants: variants.map(({ change, order }) => ({ change, order: order.map((i) => input.candidates[i]!.id) })),
+    certainty: certaintyOf(territory, sites, input.candidates, rankings),
     notes: notesOf(territory, input, sites),
     method,
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),

@@ -6,6 +6,7 @@ import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
 import { numberIn } from '../input/numbers.ts';
 import { storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
+import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
@@ -140,6 +141,7 @@ export const output = z
         }),
       )
       .describe('The ranking under other assumptions'),
+    certainty: certainty.optional().describe('Absent from answers given before'),
     notes: z.array(z.string()).describe('Notes on how to read the figures; the first says whose spend is not in them'),
     method: z
       .object({

@@ -5,7 +5,7 @@ import { snapPlace } from '@hinterland/engine/snap';
 import { haversineMeters, rounded } from '@hinterland/geo';
 import type { ActionContext } from '../action/action.ts';
 import { storesInside } from '../markets/storesInside.ts';
-import { polesOf } from './candidates.ts';
+import { atEdgeTest, polesOf } from './candidates.ts';
 import { excludedTest, minutesFromOwn, nearOwnTest, notNearTest, reachedByFew } from './filters.ts';
 import { headingOfPlace } from './headingOfPlace.ts';
 import type { SearchedMarket } from './market.ts';
@@ -38,6 +38,7 @@ export function askedPlaces(context: ActionContext, input: Input, searched: Sear
   const best = found[0]?.gain ?? 0;
   const poles = input.areas === undefined && input.polygon === undefined ? null : new Set(polesOf(territory, input));
   const [isNearOwn, isExcluded, isNotNear] = [nearOwnTest(input), excludedTest(input), notNearTest(territory, input)];
+  const isAtEdge = atEdgeTest(territory, input, gains.limitCost);
   const metersToList = ({ lat, lng }: { lat: number; lng: number }) =>
     Math.min(...found.map(({ candidate }) => haversineMeters(lng, lat, list[candidate]!.lng, list[candidate]!.lat)));
   return (input.askedPlaces ?? []).map((asked) => {
@@ -64,9 +65,11 @@ export function askedPlaces(context: ActionContext, input: Input, searched: Sear
             ? 'near_own'
             : isNotNear(asked) || reachedByFew(context, input, gains.limitCost, [{ snap }]).size > 0
               ? 'filtered'
-              : meters < input.apartMeters
-                ? 'near_listed'
-                : 'gains_less';
+              : question.candidates.atEdge > 0 && isAtEdge(asked)
+                ? 'map_edge'
+                : meters < input.apartMeters
+                  ? 'near_listed'
+                  : 'gains_less';
     return {
       ...heading,
       why,

@@ -1,5 +1,5 @@
 import type { SiteCandidate } from '@hinterland/engine/siteSearch';
-import { snapPlace } from '@hinterland/engine/snap';
+import { shareBeyondMap, snapPlace, straightReachMeters } from '@hinterland/engine/snap';
 import { polesInPolygon } from '@hinterland/engine/tables';
 import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
@@ -7,6 +7,7 @@ import { stopIfCancelled } from '../catchments/catchment.ts';
 import { multiPolygonOf } from '../input/polygon.ts';
 import type { StoreId } from '../input/stores.ts';
 import { areasSubject, enclosedSquareKm } from '../subject/subject.ts';
+import { EDGE_TOLD } from '../verdicts/outcome.ts';
 import { excludedTest, minutesFromOwn, nearOwnTest, notNearTest, reachedByFew } from './filters.ts';
 import { PlaceGrid, placesOfStores } from './placeGrid.ts';
 import { type Premises, premisesAt } from './premises.ts';
@@ -37,6 +38,8 @@ export interface Candidates {
   readonly excluded: number;
   /** Without a stop or an anchor near, or with too few people. */
   readonly filtered: number;
+  /** At the edge of the map. */
+  readonly atEdge: number;
 }
 
 /** All places at which a store could stand, each on its road. `size` is that of places without one of their own, `limitCost` the longest time that counts. Throws ActionProblem where there are none, or too many. */
@@ -83,7 +86,11 @@ export function candidatesOf(context: ActionContext, input: Input, size: number,
   const away = near.size === 0 ? all : all.filter((candidate) => !near.has(candidate));
   const few = reachedByFew(context, input, limitCost, away);
   filtered += few.size;
-  const list = few.size === 0 ? away : away.filter((candidate) => !few.has(candidate));
+  const enough = few.size === 0 ? away : away.filter((candidate) => !few.has(candidate));
+  const isAtEdge = atEdgeTest(territory, input, limitCost);
+  const inside = enough.filter((candidate) => !isAtEdge(candidate));
+  // On a map that is all edge there is no choice.
+  const list = inside.length === 0 ? enough : inside;
   if (list.length === 0) {
     const why =
       nearOwn > 0
@@ -98,7 +105,18 @@ export function candidatesOf(context: ActionContext, input: Input, size: number,
       '#/candidates',
     );
   }
-  return { list, withoutRoad, nearOwn, excluded, filtered };
+  return { list, withoutRoad, nearOwn, excluded, filtered, atEdge: enough.length - list.length };
+}
+
+/** Whether a tenth of a place's reach or more lies beyond the map, so that nobody knows who lives and sells there; never for places that the caller names. */
+export function atEdgeTest(
+  territory: Territory,
+  { mode, candidates }: Pick<Input, 'mode' | 'candidates'>,
+  limitCost: number,
+): (place: { readonly lat: number; readonly lng: number }) => boolean {
+  if (candidates === 'places') return () => false;
+  const meters = straightReachMeters({ mode }, limitCost / 1000);
+  return (place) => shareBeyondMap(territory, place, meters) >= EDGE_TOLD;
 }
 
 interface Given {

@@ -1,6 +1,7 @@
 import { SECTOR_PARAMETERS_VERSION } from '@hinterland/catalogue';
 import { measurePerPole } from '@hinterland/engine/census';
 import { profileOf } from '@hinterland/engine/graph';
+import { capacityPerStore } from '@hinterland/engine/market';
 import {
   bestSet,
   CoverageGains,
@@ -9,12 +10,15 @@ import {
   Reach,
   SiteSearch,
 } from '@hinterland/engine/siteSearch';
+import { shareBeyondMap, straightReachMeters } from '@hinterland/engine/snap';
 import { haversineMeters, rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { groundOf } from '../markets/siteCertainty.ts';
 import { versionsOf } from '../output/common.ts';
 import { describeModel } from '../sales/fields.ts';
+import { contest } from '../verdicts/contest.ts';
 import { askedPlaces } from './asked.ts';
 import type { Candidate } from './candidates.ts';
 import { withForecasts } from './forecasts.ts';
@@ -80,7 +84,9 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       nearOwn: question.candidates.nearOwn,
       excluded: question.candidates.excluded,
       filtered: question.candidates.filtered,
+      atEdge: question.candidates.atEdge,
     },
+    certainty: certaintyOfList(territory, input, question, places, gains.limitCost),
     notes: market?.notes ?? [],
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     method: {
@@ -94,6 +100,34 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   };
   context.progress(1, 'done');
   return { result };
+}
+
+/** How sure the first place of the list is beside the others. */
+function certaintyOfList(
+  territory: Territory,
+  { mode }: Input,
+  { sector }: SearchQuestion,
+  places: Output['places'],
+  limitCost: number,
+): Output['certainty'] {
+  const [best] = places;
+  if (best === undefined) return null;
+  const reachMeters = straightReachMeters({ mode }, limitCost / 1000);
+  const contenders = places.map(({ lat, lng, gain }) => ({
+    lat,
+    lng,
+    gains: [gain],
+    beyondShare: shareBeyondMap(territory, { lat, lng }, reachMeters),
+  }));
+  const { yes, decides } = contest(contenders, groundOf(territory, sector, reachMeters));
+  const capacity = sector === null || best.squareMeters === null ? null : capacityPerStore(territory, sector);
+  return {
+    first: rounded(yes),
+    decides,
+    alike: [],
+    usualSales: capacity === null ? null : rounded(capacity(best.squareMeters!)),
+    beyondMapShare: rounded(contenders[0]!.beyondShare),
+  };
 }
 
 /** The best place in another area than the first one of the list. */

@@ -5,6 +5,7 @@ import { choiceMessage, integerIn, listMessage, numberIn } from '../input/number
 import { polygon } from '../input/polygon.ts';
 import { storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
+import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 import { forecastOfPlace, modelOfForecast } from '../sales/fields.ts';
@@ -252,9 +253,18 @@ export const output = z
           ...place,
           id: storeHeading.id,
           why: z
-            .enum(['listed', 'near_listed', 'near_own', 'outside_area', 'filtered', 'gains_less', 'no_road'])
+            .enum([
+              'listed',
+              'near_listed',
+              'near_own',
+              'outside_area',
+              'filtered',
+              'map_edge',
+              'gains_less',
+              'no_road',
+            ])
             .describe(
-              'listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area, filtered: the filters leave it out; gains_less: others gain more; no_road: no road of the mode is near',
+              'listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area, filtered: the filters leave it out; map_edge: a tenth of its reach or more lies beyond the map; gains_less: others gain more; no_road: no road of the mode is near',
             ),
           gain: gain('What it adds if only it opens').nullable(),
           score: z.number().nullable().describe('100 × its gain ÷ that of the best place'),
@@ -298,8 +308,18 @@ export const output = z
           .describe(
             'Candidates that were left out because no stop or anchor is near, or because too few people reach them',
           ),
+        atEdge: z
+          .int()
+          .optional()
+          .describe(
+            'Candidates that were left out because a tenth of their reach or more lies beyond the map; 0 where all do, and for `places`',
+          ),
       })
       .describe('The work of the search. Its list is the one that a look at each candidate gives'),
+    certainty: certainty
+      .nullable()
+      .optional()
+      .describe('How sure the first place of the list is; null for a list of none'),
     notes: z.array(z.string()).describe('Notes on how to read the figures'),
     salesModel: modelOfForecast
       .optional()

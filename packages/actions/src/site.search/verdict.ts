@@ -1,7 +1,8 @@
 import type { Said, Verdict } from '@hinterland/answers/words';
+import { besideBest, gainSaid, isSure } from '../markets/bestVerdict.ts';
 import { forecastVerdict } from '../sales/verdict.ts';
 import { amountOf } from '../verdicts/amount.ts';
-import { apart, LEAD } from '../verdicts/outcome.ts';
+import { apart, DRAWS_TOLD, LEAD } from '../verdicts/outcome.ts';
 import { nameOf } from './nameOf.ts';
 import type { Output } from './schema.ts';
 
@@ -12,7 +13,7 @@ const SET_GAP = 0.05;
  * Which place found is the best, or whether the set that opens together is; no where nothing is gained anywhere. With a sales model its forecasts
  * decide among the places found.
  */
-export function verdictOf({ places, set, search, gainUnit, currency, salesModel }: Output): Verdict {
+export function verdictOf({ places, set, search, gainUnit, currency, salesModel, certainty }: Output): Verdict {
   const forecast = salesModel === undefined || set !== null ? null : forecastVerdict(places, salesModel, nameOf);
   if (forecast !== null) return forecast;
   const [best, next] = places;
@@ -38,7 +39,8 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel 
     };
   }
   const name = nameOf(best);
-  const isClear = next !== undefined && apart(best.gain, next.gain) >= LEAD.clear;
+  const isFirst = certainty == null || isSure(certainty);
+  const isClear = next !== undefined && apart(best.gain, next.gain) >= LEAD.clear && isFirst;
   const about = places.filter((one) => apart(one.gain, best.gain) < LEAD.clear).length;
   if (next === undefined) {
     return {
@@ -52,19 +54,38 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel 
     outcome: isClear ? 'yes' : 'not_clear',
     headline: isClear
       ? { text: 'verdict.search.yes', with: { name } }
-      : { text: 'verdict.search.alike', count: about, with: { name } },
+      : about > 1
+        ? { text: 'verdict.search.alike', count: about, with: { name } }
+        : { text: 'verdict.search.unsure', with: { name } },
     because: [
-      {
-        text: 'verdict.best.gain',
-        with: {
+      gainSaid(
+        certainty?.usualSales ?? null,
+        best.captured ?? best.gain,
+        {
           name,
           other: nameOf(next),
           gain: gain(best.gain),
           next: gain(next.gain),
           lead: { portion: apart(best.gain, next.gain) },
         },
-      },
+        gain,
+      ),
+      ...(certainty == null ? [] : besideBest(certainty, String)),
     ],
-    sure,
+    sure:
+      certainty == null
+        ? sure
+        : {
+            words: [
+              {
+                text: 'verdict.search.draws',
+                count: search.candidates,
+                with: { count: searched, name, share: { portion: certainty.first }, draws: DRAWS_TOLD },
+              },
+              ...(certainty.decides === null || isFirst
+                ? []
+                : [{ text: `verdict.decides.${certainty.decides}` } as const]),
+            ],
+          },
   };
 }

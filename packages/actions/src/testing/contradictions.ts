@@ -10,15 +10,20 @@ const wholeOf = (result: Result): string => {
 const CHECKS: Readonly<Record<string, (result: Result, text: string, outcome: string) => readonly string[]>> = {
   'analysis.markets_sector': (result, text, outcome) => {
     const sector = result.sectors.find(({ available }: Result) => available);
-    const { demand, supply, opportunity, stores } = sector.figures[wholeOf(result)];
-    const { usualSales, captured } = sector.oneMore;
-    const count = Number(/about (\d+|one) more/.exec(text)?.[1]?.replace('one', '1') ?? 0);
+    const { room } = sector;
+    if (room === null) return outcome === 'not_clear' ? [] : [`${outcome} without tables of spend`];
+    const { demand, supply, stores, usualSales, captured, takenFromStores, newToMarket } = room;
+    const count = Number(/at least (\d+) more/.exec(text)?.[1] ?? (outcome === 'yes' ? 1 : 0));
     return [
-      outcome === 'yes' && !(opportunity > 0 && demand > supply) && 'room where the stores sell all that is spent',
-      outcome === 'yes' && count * usualSales > opportunity * 1.0001 && 'more stores than the rest of the spend fills',
+      outcome === 'yes' && !(demand > supply) && 'room where the stores sell all that is spent',
+      outcome === 'yes' &&
+        count * usualSales > (demand - supply) * 1.0001 &&
+        'more stores than the rest of the spend fills',
       outcome === 'yes' && captured !== null && captured < usualSales && 'room where a new store takes less than usual',
-      outcome === 'no' && opportunity >= usualSales && 'no room where the spend fills a store',
       outcome === 'no' && captured !== null && captured >= usualSales && 'no room where a store takes its usual sales',
+      captured !== null &&
+        Math.abs(takenFromStores + newToMarket - captured) > 1e-4 * captured &&
+        'parts are not the whole',
       !text.includes(stores === 0 ? 'no store' : stores === 1 ? 'the one store' : `the ${stores} stores`) &&
         'another number of stores',
     ].filter((fault) => fault !== false);

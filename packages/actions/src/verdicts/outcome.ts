@@ -23,3 +23,14 @@ export function outcomeBetween(value: number, { no, yes }: { readonly no: number
 
 /** The key of a headline by its outcome, "verdict.room" + ".yes". */
 export const OUTCOME_KEYS = { yes: 'yes', no: 'no', not_clear: 'notClear' } as const;
+
+/** A verdict is clear from this share of the draws on. */
+export const CLEAR_SHARE = 0.95;
+/** The best of several places is sure from this share of the draws on. */
+export const FIRST_SHARE = 0.9;
+/** What a store of usual size cannot sell: more than so many times its usual sales is demand in reach. */
+export const SOLD_AT_MOST = 1.5;
+/** How many draws there are, as sentences say it. */
+export const DRAWS_TOLD = '400';
+/** A share of the reach beyond the map is told from this on. */
+export const EDGE_TOLD = 0.1;

@@ -3,7 +3,7 @@ import { makeWords, type Outcome, type Verdict } from '@hinterland/answers/words
 import { describe, expect, it } from 'vitest';
 import { verdictOf as covers } from '../analysis.brand_coverage/verdict.ts';
 import { verdictOf as brandStands } from '../analysis.markets_brands/verdict.ts';
-import { verdictOf as room } from '../analysis.markets_sector/verdict.ts';
+import { verdictOf as roomOf } from '../analysis.markets_sector/verdict.ts';
 import { verdictOf as prices } from '../analysis.realestate/verdict.ts';
 import { verdictOf as best } from '../analysis.site_comparison/verdict.ts';
 import { verdictOf as close } from '../network.coverage/verdict.ts';
@@ -19,53 +19,106 @@ const territory = { id: 'x', name: 'X', currency: 'EUR' };
 const parts = [{ id: 'cumulative_1', kind: 'cumulative' }];
 
 describe('room for one more store', () => {
-  // Usual sales of one store are 100: with S of 400, a quarter more makes 500 + 125.
-  const sectorOf = (demand: number, captured: number | null, varied = [captured]) => ({
-    code: 'food.bakery',
-    name: 'Bakeries',
-    available: true,
-    demandUnit: 'currency_per_year',
-    figures: { cumulative_1: { demand, supply: 400, stores: 4 } },
-    oneMore: {
-      squareMeters: 80,
-      usualSales: 100,
-      captured,
-      sensitivity: captured === null ? [] : varied.map((one) => ({ captured: one })),
+  const room = (more: object = {}) => ({
+    minutes: 20,
+    demand: 850,
+    supply: 400,
+    stores: 4,
+    usualSales: 100,
+    captured: 120,
+    takenFromStores: 115,
+    newToMarket: 5,
+    losers: {
+      stores: 4,
+      taken: 114,
+      lossShare: 0.13,
+      most: [
+        { name: 'Crust', taken: 60, lossShare: 0.2 },
+        { name: 'Crumb', taken: 30, lossShare: 0.1 },
+      ],
     },
+    regionBalance: 1.2,
+    completeness: { low: 1, high: 1 },
+    beyondMapShare: 0,
+    needsCar: false,
+    draws: { yes: 0.97, no: 0, untold: 0, decides: null },
+    more: { low: 2.4, middle: 4.5, high: 7.2 },
+    ...more,
   });
-  const asked = (sector: object, completeness: number | null = 1) =>
-    room({ parts, territory, sectors: [sector], supplyData: { completeness } } as never);
+  const asked = (given: object | null | undefined) =>
+    roomOf({
+      parts,
+      territory,
+      sectors: [
+        {
+          code: 'food.bakery',
+          name: 'Bakeries',
+          available: true,
+          demandUnit: 'currency_per_year',
+          figures: { cumulative_1: {} },
+          oneMore: { squareMeters: 80 },
+          room: given,
+        },
+      ],
+    } as never);
+  const draws = (yes: number, no: number, untold = 0, decides: string | null = null) =>
+    room({ draws: { yes, no, untold, decides } });
 
-  it.each<[number, number | null, Outcome]>([
-    [625, 100, 'yes'],
-    [624.9, 100, 'not_clear'],
-    [625, 99.9, 'not_clear'],
-    [625, null, 'yes'],
-    [375, 99.9, 'not_clear'],
-    [374.9, 99.9, 'no'],
-    [374.9, 100, 'not_clear'],
-    [374.9, null, 'no'],
-  ])('a demand of %f, of which a new store takes %f: %s', (demand, captured, outcome) => {
-    expect(outcomeOf(asked(sectorOf(demand, captured)))).toBe(outcome);
+  it.each<[number, number, Outcome]>([
+    [0.95, 0, 'yes'],
+    [0.949, 0, 'not_clear'],
+    [0, 0.95, 'no'],
+    [0, 0.949, 'not_clear'],
+    [0.5, 0.5, 'not_clear'],
+  ])('yes in %f and no in %f of the draws: %s', (yes, no, outcome) => {
+    expect(outcomeOf(asked(draws(yes, no)))).toBe(outcome);
   });
 
-  it('counts a variant of the model, and stores that the data lack', () => {
-    expect(outcomeOf(asked(sectorOf(700, 120, [120, 99])))).toBe('not_clear');
-    expect(outcomeOf(asked(sectorOf(700, 120), 0.7))).toBe('yes');
-    expect(outcomeOf(asked(sectorOf(700, 120), 0.6))).toBe('not_clear');
-  });
-
-  it('says how many, in figures', () => {
-    expect(textOf(asked(sectorOf(850, 120)))).toBe(
-      "Yes: there is room for about 4 more stores (bakeries). The residents spend €850 a year; the 4 stores there usually sell €400. A new one of usual size (80 m²) at this place would take €120 a year of that by Huff's model; stores of that size usually sell €100. In all 5 variants there is room, for 2 to 7 more.",
+  it('says who loses, and for how many it is sure', () => {
+    expect(textOf(asked(room()))).toBe(
+      "Yes: there is room for at least 2 more stores (bakeries). The residents within 20 minutes of this place spend €850 a year; the 4 stores there usually sell €400. A new one of usual size (80 m²) at this place would take €120 a year by Huff's model; stores of that size usually sell €100. €115 of that would come from stores that are there, 13% of their sales from each of 4 on average, most from Crust, Crumb; €5 would be new to the market. There is room in 97% of 400 draws of all that is uncertain, in eight of ten for 2 to 7 more.",
     );
   });
 
+  it('never finds room for more stores than there are', () => {
+    const many = room({ more: { low: 101, middle: 120, high: 150 } });
+    expect(textOf(asked(many))).toContain('room for at least 4 more stores');
+    expect(textOf(asked({ ...many, stores: 0 }))).toContain('Yes: there is room for one more store');
+  });
+
+  it('calls what a store cannot sell demand in reach', () => {
+    expect(textOf(asked(room({ captured: 151 })))).toContain('would have a demand of €151 a year in reach');
+    expect(textOf(asked(room({ captured: 149 })))).toContain('would take €149 a year');
+  });
+
+  it('names what decides, and what would settle it', () => {
+    expect(textOf(asked(draws(0.6, 0.3, 0, 'people')))).toContain(
+      'Of 400 draws of all that is uncertain, 60% say that there is room and 30% that there is none; the others cannot tell. What decides is what workers and visitors spend',
+    );
+    const region = room({ regionBalance: 17.6, draws: { yes: 0, no: 0, untold: 1, decides: 'stores' } });
+    expect(textOf(asked(region))).toContain(
+      'All residents of the territory spend 17.6 times what its stores in the data',
+    );
+    expect(textOf(asked(room({ beyondMapShare: 0.1 })))).toContain('10% of the reach lies beyond the edge of the map');
+    expect(outcomeOf(asked(room({ needsCar: true })))).toBe('not_clear');
+    expect(textOf(asked(room({ needsCar: true })))).toContain('Ask by car');
+  });
+
+  it('says of a place beside its region whether it is as the others, and where one of two is lacking', () => {
+    const none = { yes: 0, no: 0, untold: 0, decides: null };
+    expect(textOf(asked(room({ regionBalance: 2, draws: none })))).toMatch(
+      /spend 2 times .* served no worse than others/,
+    );
+    const less = room({ regionBalance: 0.5, demand: 300, captured: 60, draws: none });
+    expect(textOf(asked(less))).toContain('spend 0.5');
+    expect(textOf(asked(less))).toContain('served no better than others');
+    expect(textOf(asked(room({ demand: 450, draws: none })))).toContain('only out of those of the stores there');
+    expect(textOf(asked(room({ captured: 90, draws: none })))).toContain('a new one would stay below its usual sales');
+  });
+
   it('is not clear without tables of spend, and nothing is said of answers from before', () => {
-    const bare = { ...sectorOf(700, 120), oneMore: { squareMeters: 80, usualSales: null, captured: 5 } };
-    expect(outcomeOf(asked(bare))).toBe('not_clear');
-    expect(asked({ ...bare, oneMore: undefined })).toBeNull();
-    expect(asked({ code: 'x', name: 'X', available: false, reason: 'none' })).toBeNull();
+    expect(outcomeOf(asked(null))).toBe('not_clear');
+    expect(asked(undefined)).toBeNull();
   });
 });
 
@@ -139,6 +192,38 @@ describe('where the next store opens', () => {
     [[site('a', 100)], 'not_clear'],
   ])('%j: %s', (candidates, outcome) => expect(outcomeOf(asked(...candidates))).toBe(outcome));
 
+  const certainty = (more: object = {}) => ({
+    first: 0.95,
+    decides: null,
+    alike: [],
+    usualSales: 100,
+    beyondMapShare: 0,
+    ...more,
+  });
+  const sureOf = (more: object, ...candidates: object[]) =>
+    ranked({
+      candidates,
+      variants,
+      spendUnit: 'currency_per_year',
+      currency: 'EUR',
+      certainty: certainty(more),
+    } as never);
+  it('is sure where the first stays first in nine of ten draws, and alike at one spot', () => {
+    const [a, b, c] = [site('a', 100), site('b', 99), site('c', 80)];
+    expect(outcomeOf(sureOf({ first: 0.9 }, a, c))).toBe('yes');
+    expect(outcomeOf(sureOf({ first: 0.89, decides: 'people' }, a, c))).toBe('not_clear');
+    expect(textOf(sureOf({ first: 0.89, decides: 'people' }, a, c))).toContain(
+      'A stays first in 89% of 400 draws of all that is uncertain. What decides is what workers and visitors spend',
+    );
+    expect(textOf(sureOf({ alike: ['b'] }, a, b))).toContain('Not clear: a, b lie less than 100 m apart');
+    expect(outcomeOf(sureOf({ alike: ['b'] }, a, b))).toBe('not_clear');
+    expect(textOf(sureOf({ alike: ['b'] }, a, b, c))).toMatch(
+      /^Yes: a is the best of 3 places.* Next comes c .* B, less than 100 m away, is as good/,
+    );
+    expect(textOf(sureOf({}, site('a', 151), c))).toContain('would have a demand of €151 more in reach');
+    expect(textOf(sureOf({ beyondMapShare: 0.4 }, a, c))).toContain('40% of the reach lies beyond the edge of the map');
+  });
+
   const found = (set: object | null, ...gains: number[]) =>
     searched({
       places: gains.map((gain, i) => ({ gain, name: `Place ${i + 1}` })),
@@ -190,6 +275,14 @@ describe('stores that can close', () => {
     const verdict = asked(lost.map((one, i) => step(String(i), one)));
     expect(outcomeOf(verdict)).toBe(outcome);
     expect(textOf(verdict)).toContain(text);
+  });
+  it('tells ties as ties, and names what it counts', () => {
+    const tied = stores.map((one, i) => ({ ...one, exclusive: i === 2 ? 50 : 0, reached: 900 - 100 * i }));
+    const verdict = asked([step('a', 0)], 1000, tied);
+    expect(textOf(verdict)).toContain('Any of 2 stores could close alone without anybody losing one');
+    expect(textOf(verdict)).toContain('come first: Store b, Store a.');
+    expect(verdict?.named).toEqual(['Store a']);
+    expect(textOf(asked([step('a', 0), step('b', 0)], 1000, tied))).not.toContain('Any of');
   });
   it('without a plan takes the store that fewest people need', () => {
     expect(outcomeOf(asked(undefined))).toBe('yes');

@@ -1,4 +1,5 @@
 export { joinRoad } from './joinRoad.ts';
+export { shareBeyondMap, straightReachMeters } from './mapEdge.ts';
 export {
   checkOrigins,
   SNAP_HARD_LIMIT_METERS,

@@ -37,7 +37,14 @@ const exactly = ({ figure }: Sentence): Said =>
 
 function verdictChange(before: Verdict | undefined, after: Verdict | undefined): Change[] {
   if (before === undefined || after === undefined) return [];
-  if (isSame(before.headline, after.headline)) return [{ text: 'change.verdictSame', with: { after: after.headline } }];
+  if (isSame(before.headline, after.headline)) {
+    const [old, present] = [before.named ?? [], after.named ?? []];
+    if (isSame({ all: old.toSorted() }, { all: present.toSorted() }))
+      return [{ text: 'change.verdictSame', with: { after: after.headline } }];
+    return [
+      { text: 'change.verdictOthers', with: { after: after.headline, named: { all: present }, before: { all: old } } },
+    ];
+  }
   return [{ text: 'change.verdict', with: { after: after.headline, before: before.headline } }];
 }
 

@@ -115,6 +115,16 @@ describe('what changed from one version to another', () => {
       stores: [store('a', 1500, 0), store('b', 2100, 950)],
     });
     expect(verdictsOf.at(-1)).toMatch(/^The answer is now: .+ Before: .+/);
+    const closing = (id: string) => ({
+      ...BEFORE,
+      closurePlan: [
+        { id, name: `Store ${id}`, lost: 0, lostInAll: 0, covered: 1, coveredShare: 1, optimum: { gap: 0 } },
+      ],
+    });
+    expect(said('en', 'network.coverage', closing('a'), closing('b')).at(-1)).toMatch(
+      /^The answer is as before, but of others: .+ Now Store b; before Store a\.$/,
+    );
+    expect(said('en', 'network.coverage', closing('a'), closing('a')).at(-1)).toMatch(/^The answer is as before: ./);
   });
 
   it.each(LANGUAGES)('says each answer of the examples in full in %s', (language) => {

@@ -1,0 +1,46 @@
+import type { Said } from '@hinterland/answers/words';
+import { DRAWS_TOLD, EDGE_TOLD, FIRST_SHARE, SOLD_AT_MOST } from '../verdicts/outcome.ts';
+import type { Certainty } from './certaintyFields.ts';
+
+/** Whether the best place is sure: first in nine of ten draws of all that is uncertain. */
+export const isSure = ({ first }: Certainty): boolean => first >= FIRST_SHARE;
+
+/** What the best place gains, and the next one after it; what it cannot sell is called demand in reach. */
+export const gainSaid = (
+  usualSales: number | null,
+  captured: number,
+  figures: {
+    readonly name: string;
+    readonly other: string;
+    readonly gain: Said;
+    readonly next: Said;
+    readonly lead: Said;
+  },
+  amountOf: (figure: number) => Said,
+): Said =>
+  usualSales !== null && captured > SOLD_AT_MOST * usualSales
+    ? { text: 'verdict.best.inReach', with: { ...figures, usual: amountOf(usualSales) } }
+    : { text: 'verdict.best.gain', with: figures };
+
+/** What else there is to know of the best place: others that are as good, and the edge of the map. */
+export const besideBest = (
+  { alike, beyondMapShare }: Certainty,
+  nameOf: (id: Certainty['alike'][number]) => string,
+): readonly Said[] => [
+  ...(alike.length === 0
+    ? []
+    : [{ text: 'verdict.best.asGood', with: { names: { all: alike.map(nameOf) } } } as const]),
+  ...(beyondMapShare >= EDGE_TOLD
+    ? [{ text: 'verdict.edge', with: { share: { portion: beyondMapShare } } } as const]
+    : []),
+];
+
+/** In how many draws it stays the best, and what decides where it is not sure. */
+export const sureSaid = (name: string, certainty: Certainty): Said => ({
+  words: [
+    { text: 'verdict.best.draws', with: { name, share: { portion: certainty.first }, draws: DRAWS_TOLD } },
+    ...(certainty.decides === null || isSure(certainty)
+      ? []
+      : [{ text: `verdict.decides.${certainty.decides}` } as const]),
+  ],
+});
