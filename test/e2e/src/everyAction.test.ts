@@ -7,6 +7,7 @@ import { type Action, actions, placeLists } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenIdentities } from '../../../packages/actions/src/testing/identities.ts';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from './demoService.ts';
 import { exampleOf, examples, pictureOf, runExample, tellOutput, toldOutput } from './examples.ts';
 import { root } from './hinterland.ts';
@@ -221,6 +222,7 @@ describe('on the demo territory', () => {
         const ran = await rest.run(id, input);
         expect(await mcp.run(id, input)).toEqual(ran);
         expect(longFigures(ran.result)).toEqual([]);
+        expect([input, brokenIdentities(ran.result as object)]).toEqual([input, []]);
         expect(ran.creditsTaken).toBeLessThanOrEqual(ran.quotedCredits);
         expect(ran.quotedCredits > 0).toBe(action.tariff !== null);
       }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Action, ActionProblem } from '../action/action.ts';
 import { findAction } from '../registry.ts';
 import { contradictions } from '../testing/contradictions.ts';
+import { brokenIdentities } from '../testing/identities.ts';
 import { contextOf, HALF } from '../testing/island.ts';
 import { withListings } from '../testing/listings.ts';
 import { islandWithShops, type Shop } from '../testing/shops.ts';
@@ -118,6 +119,7 @@ it(`of ${QUESTIONS} seeded questions no verdict contradicts a figure beside it, 
     seen[id] = { ...seen[id], [outcome]: (seen[id]?.[outcome] ?? 0) + 1 };
     expect(world.action.output.parse(result)).toEqual(result);
     faults.push(...contradictions(id, result).map((fault) => `${seed} ${fault}`));
+    faults.push(...brokenIdentities(result).map((fault) => `${seed} ${id}: ${fault}`));
     const random = new SeededRandom(seed);
     for (let i = 0; i < 5; i++) {
       const other = tellingOf(id, nudged(result, random)).verdict?.outcome;
