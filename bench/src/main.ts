@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
-import { boxMemory } from './boxMemory.ts';
 import { classSpeeds } from './classSpeeds/classSpeeds.ts';
 import { country } from './country/country.ts';
 import { freshPlaces } from './country/freshPlaces.ts';
@@ -14,7 +13,6 @@ import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
 import { enrichDataset } from './enrichDataset.ts';
 import { fairness, pagesUnderAttack } from './fairness/fairness.ts';
-import { fleet } from './fleet/fleet.ts';
 import type { Report } from './goals/figures.ts';
 import { writeGoals } from './goals/goalsSection.ts';
 import { http } from './http.ts';
@@ -24,7 +22,6 @@ import { jobs } from './jobs.ts';
 import { ledger } from './ledger.ts';
 import { locationAllocation } from './locationAllocation.ts';
 import { markets } from './markets.ts';
-import { million } from './million/million.ts';
 import { writeSection } from './page.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
@@ -32,11 +29,8 @@ import { salesForecasts } from './salesModel/salesForecasts.ts';
 import { siteSearch } from './siteSearch.ts';
 import { spark } from './spark.ts';
 import { start } from './start.ts';
-import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
 import { transit } from './transit/transit.ts';
-import { transitPeer } from './transitPeer/transitPeer.ts';
-import { travelTimes } from './travelTimes/travelTimes.ts';
 import { worker } from './worker.ts';
 
 /** Options of a bench on the command line. */
@@ -120,16 +114,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['data'],
     run: ({ dataDir, workDir, recipes }) => rasters({ dataDir, workDir, names: recipes }),
   },
-  'box-memory': {
-    title: 'Memory of a box',
-    needs: ['data'],
-    run: ({ root, dataDir, workDir, recipes }) => boxMemory({ root, dataDir, workDir, kinds: recipes }),
-  },
-  'travel-times': {
-    title: 'Travel times beside Valhalla',
-    needs: ['data'],
-    run: ({ root, dataDir, workDir, recipes }) => travelTimes({ root, dataDir, workDir, recipes }),
-  },
   'class-speeds': {
     title: 'Speeds beside three routers',
     needs: ['data'],
@@ -146,11 +130,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['territory'],
     run: ({ territories }) => transit(territories),
   },
-  'transit-peer': {
-    title: 'Public transport beside minotor',
-    needs: ['territory', 'data'],
-    run: ({ territories, dataDir }) => transitPeer(territories, dataDir),
-  },
   'location-allocation': {
     title: 'Location-allocation',
     needs: ['data'],
@@ -163,7 +142,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ root }) => worker(root),
   },
-  million: { title: 'A million points', needs: [], run: ({ root }) => million(root) },
   spark: { title: 'Tables through Spark', needs: [], run: ({ root }) => spark(root) },
   ledger: {
     title: 'The ledger',
@@ -191,16 +169,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ root, fronts }) => pagesUnderAttack(root, fronts),
   },
-  studio: {
-    title: 'The studio',
-    needs: [],
-    run: ({ root }) => studio(root),
-  },
-  fleet: {
-    title: 'One and two processes of a fleet',
-    needs: [],
-    run: ({ root, page }) => fleet(root, page === '' ? '' : join(root, dirname(page), 'benchmarks/fleet-rates.json')),
-  },
   http: {
     title: 'Calls over HTTP',
     needs: [],
@@ -217,7 +185,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places, native-search: --size small, region, country (default) or dense. These, travel-times and class-speeds: --dir keeps what is built, so that the next run only measures.\ntravel-times, class-speeds, rasters, box-memory: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places, native-search: --size small, region, country (default) or dense. These and class-speeds: --dir keeps what is built, so that the next run only measures.\nclass-speeds, rasters: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

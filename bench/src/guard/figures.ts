@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { buildDemo, makeKeys, type Place, post, processorMilliseconds, startService } from '../demoService.ts';
 import { callsFrom, type HttpCall } from '../httpCalls.ts';
-import { spots } from '../million/places.ts';
-import { viaWorker } from '../million/viaWorker.ts';
 import type { Figures } from './judge.ts';
+import { spots } from './spots.ts';
+import { viaWorker } from './viaWorker.ts';
 
 /** A key may run 60 charged calls a minute. */
 const KEYS = 400;

@@ -6,7 +6,6 @@ export {
 export { ImportError } from './errors/importError.ts';
 export type { FetchProgress } from './fetch/fetchFiles.ts';
 export { BuiltUpAreas } from './graph/builtUp.ts';
-export { readTimetables } from './gtfs/readTimetable.ts';
 export type * from './inputs/backdrop.ts';
 export type * from './inputs/boundaries.ts';
 export type * from './inputs/census.ts';

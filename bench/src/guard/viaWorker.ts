@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { RecordBatchReader, RecordBatchStreamWriter, tableFromArrays } from 'apache-arrow';
 import { figuresOf } from '../measuredProcess.ts';
-import type { Spot } from './places.ts';
+import type { Spot } from './spots.ts';
 
 /** Rows of a batch, and how many are on their way at once: the next batch is sent when the one before the last was answered. */
 const BATCH = 4096;
@@ -38,7 +38,7 @@ export interface Stream {
 
 /** One process of `hinterland work` that answers a stream of places, and what it took after some rows to warm up. */
 export async function viaWorker(stream: Stream): Promise<Streamed> {
-  const inputFile = join(stream.folder, '..', 'million.json');
+  const inputFile = join(stream.folder, '..', 'rows.json');
   await writeFile(inputFile, JSON.stringify(stream.input));
   const args = ['work', '--territory', stream.folder, '--action', stream.action, '--input', inputFile];
   const child = spawn(
