@@ -25,6 +25,13 @@ const COMMANDS: readonly (() => Command)[] = [
   calibrateCommand,
 ];
 
+/**
+ * A place south of the equator begins with a minus and is no option: "-33.45,-70.66". The parser takes what begins with a space for an
+ * operand; those who read coordinates pass over the space.
+ */
+const withPlaces = (args: readonly string[]): string[] =>
+  args.map((arg) => (/^[-−]\.?\d[-−\d.,;\s°'"′″NSEWO]*$/i.test(arg) ? ` ${arg}` : arg));
+
 /** Runs one command line and returns its exit code: 0 done, 1 the work failed, 2 the call was wrong. */
 export async function main(args: readonly string[]): Promise<number> {
   // The reader of the answer may close early, as in "hinterland territory info DIR | head".
@@ -43,7 +50,7 @@ export async function main(args: readonly string[]): Promise<number> {
       program.outputHelp();
       return 0;
     }
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(withPlaces(args), { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

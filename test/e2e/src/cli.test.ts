@@ -20,6 +20,25 @@ describe('help and usage', () => {
     expect(readFileSync(join(root, source), 'utf8').split('\n')[line - 1]).toContain('throw new BundleError');
   });
 
+  it.each([
+    ['-33.45,-70.66'],
+    ['-36.85,174.76'],
+    ['48.2,-16.4'],
+    ['-74.02,40.695,-73.968,40.73'],
+    ['-54.59,-20.59,-54.51,-20.41'],
+  ])('takes %s for a place, not for an option', async (place) => {
+    for (const args of [
+      [place, '--dry-run', '--json'],
+      ['--dry-run', '--json', place],
+      ['--dry-run', '--json', '--', place],
+    ]) {
+      const { code, stdout, stderr } = await run(['territory', 'get', ...args]);
+      expect(stderr).toBe('');
+      expect(code).toBe(0);
+      expect(Object.keys(JSON.parse(stdout))).toContain('estimate');
+    }
+  });
+
   it.each([[[]], [['help']], [['--help']]])('hinterland %j lists the commands', async (args) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);

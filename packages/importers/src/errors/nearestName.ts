@@ -22,7 +22,8 @@ export function didYouMean(wanted: string, names: Iterable<string>): string {
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`;
 }
 
-function editDistance(a: string, b: string): number {
+/** Letters changed, added or left out between two texts (Levenshtein). */
+export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -57,35 +57,47 @@ const LANGUAGES =
     ' ',
   );
 
-let byName: ReadonlyMap<string, string> | undefined;
+/** The countries that a name means, and whether it is a name of their own rather than one in another language. */
+export interface CountryName {
+  readonly codes: readonly string[];
+  readonly isOwn: boolean;
+}
 
-/** Names in many languages and scripts, folded, to codes. */
-function codesByName(): ReadonlyMap<string, string> {
+let byName: ReadonlyMap<string, CountryName> | undefined;
+
+/** Names in many languages and scripts, folded. */
+function codesByName(): ReadonlyMap<string, CountryName> {
   if (byName !== undefined) return byName;
-  const found = new Map<string, string>();
-  for (const { code, name } of countries()) found.set(fold(name), code);
-  for (const language of LANGUAGES) {
-    const names = new Intl.DisplayNames([language], { type: 'region' });
-    for (const { code } of countries()) {
-      const key = fold(names.of(code) ?? '');
-      if (key !== '' && !found.has(key)) found.set(key, code);
-    }
+  const found = new Map<string, CountryName>(OTHER_NAMES.map(([name, ...codes]) => [name, { codes, isOwn: true }]));
+  const add = (name: string | undefined, code: string, isOwn: boolean) => {
+    const key = fold(name ?? '');
+    if (key !== '' && !found.has(key)) found.set(key, { codes: [code], isOwn });
+  };
+  const named = (language: string) => new Intl.DisplayNames([language], { type: 'region' });
+  const english = named('en');
+  for (const { code, name } of countries()) {
+    add(name, code, true);
+    add(english.of(code), code, true);
+    add(named(new Intl.Locale('und', { region: code }).maximize().language).of(code), code, true);
   }
-  for (const [name, code] of OTHER_NAMES) found.set(name, code);
+  for (const language of LANGUAGES) {
+    const names = named(language);
+    for (const { code } of countries()) add(names.of(code), code, false);
+  }
   byName = found;
   return found;
 }
 
-/** What people type besides. */
-const OTHER_NAMES: readonly (readonly [string, string])[] = [
+/** What people type besides; several codes where a name alone does not say which. */
+const OTHER_NAMES: readonly (readonly [name: string, ...codes: string[]])[] = [
   ['uk', 'GB'],
   ['great britain', 'GB'],
-  ['england', 'GB'],
-  ['scotland', 'GB'],
-  ['wales', 'GB'],
-  ['northern ireland', 'GB'],
+  ['britain', 'GB'],
   ['usa', 'US'],
+  ['u s', 'US'],
+  ['u s a', 'US'],
   ['united states of america', 'US'],
+  ['america', 'US'],
   ['holland', 'NL'],
   ['the netherlands', 'NL'],
   ['ivory coast', 'CI'],
@@ -95,21 +107,28 @@ const OTHER_NAMES: readonly (readonly [string, string])[] = [
   ['east timor', 'TL'],
   ['macedonia', 'MK'],
   ['turkey', 'TR'],
+  ['palestine', 'PS'],
   ['south korea', 'KR'],
   ['north korea', 'KP'],
+  ['korea', 'KR', 'KP'],
+  ['dr congo', 'CD'],
+  ['drc', 'CD'],
+  ['republic of the congo', 'CG'],
+  ['congo', 'CD', 'CG'],
+  ['czech republic', 'CZ'],
 ];
 
-/** The country that a code of ISO 3166-1 or a name in any language means; undefined for any other text. */
-export function countryCalled(text: string): Country | undefined {
+/** The countries that a code of ISO 3166-1 or a name in any language means; undefined for any other text. */
+export function countriesCalled(text: string): CountryName | undefined {
   const typed = text.trim();
-  if (/^[A-Za-z]{2}$/.test(typed)) {
-    const code = typed.toUpperCase();
-    const found = countryOf(code);
-    if (found !== undefined) return found;
-  }
-  if (/^[A-Z]{3}$/.test(typed)) {
-    const found = countries().find(({ code3 }) => code3 === typed);
-    if (found !== undefined) return found;
-  }
-  return countryOf(codesByName().get(fold(typed)) ?? '');
+  const code = typed.toUpperCase();
+  if (/^[A-Za-z]{2}$/.test(typed) && countryOf(code) !== undefined) return { codes: [code], isOwn: true };
+  const long = /^[A-Z]{3}$/.test(typed) ? countries().find(({ code3 }) => code3 === typed) : undefined;
+  return long === undefined ? codesByName().get(fold(typed)) : { codes: [long.code], isOwn: true };
 }
+
+/** The first of them. */
+export const countryCalled = (text: string): Country | undefined => countryOf(countriesCalled(text)?.codes[0] ?? '');
+
+/** Every name of a country, folded, with its code. */
+export const countryNames = (): Iterable<readonly [name: string, found: CountryName]> => codesByName();

@@ -28,14 +28,23 @@ const table = (): string => {
 /** Names that were asked for, with their towns. */
 const asked = new Map<string, Town[]>();
 
+/** Words behind the names of towns in East Asia, which people leave out: city, district, county. */
+const SUFFIXES = ['市', '区', '區', '县', '縣', '시', '구', '군'];
+
 /** Towns of any of their names in any script, the largest first. */
 export function townsCalled(name: string): readonly Town[] {
   const key = fold(name);
   if (key === '') return [];
-  const found = asked.get(key) ?? search(key);
+  let found = asked.get(key) ?? search(key);
+  if (found.length === 0 && /^[\p{sc=Han}\p{sc=Hangul}]+$/u.test(key))
+    found = SUFFIXES.flatMap((suffix) => search(key + suffix));
   asked.set(key, found);
   return found;
 }
+
+/** Whether a town bears a name itself, rather than in another language; "Halle" is also the name of "Halle (Saale)". */
+export const isOwnName = ({ name }: Town, text: string): boolean =>
+  fold(name) === fold(text) || (name.includes('(') && fold(name.replace(/\(.*\)/, '')) === fold(text));
 
 function search(key: string): Town[] {
   const found: Town[] = [];
@@ -57,6 +66,13 @@ export function allTowns(): readonly Town[] {
   return towns;
 }
 
+/** Every town with all of its names, folded; read as it goes, since few ask. */
+export function* namedTowns(): Generator<{ readonly town: Town; readonly names: readonly string[] }> {
+  for (const row of table().trimEnd().split('\n')) {
+    yield { town: townOf(row), names: row.slice(row.indexOf('|') + 1, -1).split('|') };
+  }
+}
+
 function townOf(row: string): Town {
   const [name, lat, lng, country, region, population, timeZone] = row.split('\t', 7) as string[];
   return {
@@ -71,4 +87,4 @@ function townOf(row: string): Town {
 }
 
 const isSame = (a: Town, b: Town): boolean =>
-  a.country === b.country && haversineMeters(a.lng, a.lat, b.lng, b.lat) < SAME_TOWN_METERS;
+  a.country === b.country && a.region === b.region && haversineMeters(a.lng, a.lat, b.lng, b.lat) < SAME_TOWN_METERS;
