@@ -251,8 +251,17 @@ const planJson = ({ place, files, cuts, people, comparison, estimate, notes, ext
   notes,
 });
 
-/** Residents within 5, 10 and 15 minutes by car, as the first question answers them. */
+/** Residents within 5, 10 and 15 minutes by car, as the first question answers them; or why it cannot be asked there. */
 async function sampleText(territory: Territory): Promise<string> {
+  try {
+    return await firstAnswer(territory);
+  } catch (error) {
+    const { lat, lng } = territory.manifest.center;
+    return `The first question, from ${lat}, ${lng}, has no answer: ${(error as Error).message} Ask from another place.`;
+  }
+}
+
+async function firstAnswer(territory: Territory): Promise<string> {
   const { findAction } = await import('@hinterland/actions');
   const action = findAction('analysis.isochrone')!;
   const { lat, lng } = territory.manifest.center;

@@ -15,6 +15,7 @@ import { reportPoles } from '../poles/reportPoles.ts';
 import type { Report } from '../report/report.ts';
 import { PoleStreets } from '../snap/poleStreets.ts';
 import { requireSameTerritory, requireSound, writeBundle } from './bundle.ts';
+import { centerOf } from './center.ts';
 import { backdropFamily } from './families/backdrop.ts';
 import { players } from './families/players.ts';
 import { realestate } from './families/realestate.ts';
@@ -108,7 +109,8 @@ async function makeBundle(
     const { backdrop } = inputs;
     families.push(await step('backdrop', async () => backdropFamily(inputs, await backdrop(), territory, box)));
   }
-  return step('writing', () => writeBundle(inputs, outDir, families, box));
+  const center = centerOf(inputs, box, poles, snapEdges.car!);
+  return step('writing', () => writeBundle(inputs, outDir, families, box, center));
 }
 
 interface Population {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Box, boxContains } from '@hinterland/geo';
+import type { Box } from '@hinterland/geo';
 import { checkBundle, type FamilyContent, putInForce, readManifest, writeFamily } from '@hinterland/territory';
 import { ImportError } from '../errors/importError.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
@@ -21,14 +21,9 @@ export async function writeBundle(
   outDir: string,
   families: readonly FamilyContent[],
   bbox: Box,
+  center: { readonly lat: number; readonly lng: number },
 ): Promise<string> {
   const { id, name, countries, continent, timeZone } = inputs;
-  const center = inputs.center ?? { lat: (bbox.south + bbox.north) / 2, lng: (bbox.west + bbox.east) / 2 };
-  if (!boxContains(bbox, center.lng, center.lat)) {
-    throw new ImportError(
-      `The center ${center.lat}, ${center.lng} (lat, lng) lies outside the map, which reaches from ${bbox.south}, ${bbox.west} to ${bbox.north}, ${bbox.east}. Correct center in the recipe.`,
-    );
-  }
   await mkdir(outDir, { recursive: true });
   for (const family of families) await writeFamily(outDir, family);
   await putInForce(outDir, {

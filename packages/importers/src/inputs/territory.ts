@@ -22,7 +22,7 @@ export interface TerritoryInputs {
   readonly countries: readonly string[];
   readonly continent: 'africa' | 'antarctica' | 'asia' | 'europe' | 'north_america' | 'oceania' | 'south_america';
   readonly timeZone: string;
-  /** A good point to start from; the middle of the box where absent. */
+  /** A good point to start from; the home nearest to the middle where absent, or where no road is near it. */
   readonly center?: { readonly lat: number; readonly lng: number };
   /** Version names of the families, such as "2026-10". */
   readonly versions: {

@@ -1,22 +1,41 @@
-import type { Box } from '@hinterland/geo';
+import { type Box, expandBoxMeters } from '@hinterland/geo';
 import { ManyIds } from './manyIds.ts';
+
+/** Roads go on so far beyond the box, and ferries do not reach the next country. */
+const ROAD_MARGIN_METERS = 300;
 
 /** Which objects of a file lie in a box: found before any of them is kept, so that memory grows with the box. */
 export class BoxCut {
   readonly nodes = new ManyIds();
   readonly ways = new ManyIds();
-  readonly #west: number;
-  readonly #south: number;
-  readonly #east: number;
-  readonly #north: number;
+  /** Nodes a little beyond the box, where roads end. */
+  readonly #rimNodes = new ManyIds();
+  readonly #box: Box;
+  readonly #roadBox: Box;
 
-  constructor({ west, south, east, north }: Box) {
-    [this.#west, this.#south, this.#east, this.#north] = [west * 1e7, south * 1e7, east * 1e7, north * 1e7];
+  constructor(box: Box) {
+    this.#box = timesE7(box);
+    this.#roadBox = timesE7(expandBoxMeters(box, ROAD_MARGIN_METERS));
   }
 
   /** Whether a place lies in the box; degrees × 10,000,000. */
   holds(lngE7: number, latE7: number): boolean {
-    return lngE7 >= this.#west && lngE7 <= this.#east && latE7 >= this.#south && latE7 <= this.#north;
+    return isIn(this.#box, lngE7, latE7);
+  }
+
+  /** Notes a node by its place. */
+  addNode(id: number, lngE7: number, latE7: number): void {
+    if (isIn(this.#box, lngE7, latE7)) this.nodes.add(id);
+    else if (isIn(this.#roadBox, lngE7, latE7)) this.#rimNodes.add(id);
+  }
+
+  /** The nodes of a road that are kept; `positions` are those of its nodes where the file keeps them with it. */
+  nodesOfRoad(nodeIds: readonly number[], positions: readonly number[] | null): number[] {
+    return nodeIds.filter((id, i) =>
+      positions === null
+        ? this.nodes.has(id) || this.#rimNodes.has(id)
+        : isIn(this.#roadBox, positions[2 * i]!, positions[2 * i + 1]!),
+    );
   }
 
   /** Whether a way has a node in the box; `positions` are those of its nodes where the file keeps them with it. */
@@ -31,3 +50,13 @@ export class BoxCut {
     return members.some((id, i) => (kinds[i] === 1 ? this.ways.has(id) : kinds[i] === 0 && this.nodes.has(id)));
   }
 }
+
+const timesE7 = ({ west, south, east, north }: Box): Box => ({
+  west: west * 1e7,
+  south: south * 1e7,
+  east: east * 1e7,
+  north: north * 1e7,
+});
+
+const isIn = ({ west, south, east, north }: Box, lngE7: number, latE7: number): boolean =>
+  lngE7 >= west && lngE7 <= east && latE7 >= south && latE7 <= north;

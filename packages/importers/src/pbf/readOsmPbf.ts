@@ -115,7 +115,7 @@ class Reading {
     for (const kind of await this.#survey()) await this.#pickNewest(kind);
     if (this.#cut !== null) await this.#findInside(this.#cut);
     const needed = await this.#relations();
-    const ways = await this.#ways(needed.ways, needed.nodes);
+    const ways = await this.#ways(needed);
     await this.#nodes(needed.nodes, ways);
     this.#progress(this.#totalBytes, this.#totalBytes);
   }
@@ -149,7 +149,7 @@ class Reading {
     const isCurrentNode = this.#current('node');
     await this.#eachBlock(this.#blobs.node, (block) => {
       block.nodes((id, lngE7, latE7) => {
-        if (isCurrentNode() && cut.holds(lngE7, latE7)) cut.nodes.add(id);
+        if (isCurrentNode()) cut.addNode(id, lngE7, latE7);
       });
     });
     const isCurrentWay = this.#current('way');
@@ -178,9 +178,10 @@ class Reading {
     for (const flag of superseded) this.#counts[kind].superseded += flag;
   }
 
-  /** Keeps relations of interest; returns the ids of ways and nodes that they name. */
-  async #relations(): Promise<{ ways: Set<number>; nodes: NeededNodes }> {
+  /** Keeps relations of interest; returns the ids of ways and nodes that they name, and which ways are parts of outlines. */
+  async #relations(): Promise<Needed> {
     const ways = new Set<number>();
+    const outlines = new Set<number>();
     const nodes = new NeededNodes();
     const current = this.#current('relation');
     await this.#eachBlock(this.#blobs.relation, (block) => {
@@ -189,19 +190,24 @@ class Reading {
         if (!isOfInterest(this.#interest.relation, block, tags)) return;
         if (!this.#isNew('relation', id)) return;
         this.#counts.relation.kept++;
+        const isOutline = hasTag(block, tags, 'type', OUTLINES);
         for (let i = 0; i < members.length; i++) {
           if (kinds[i] === 1) ways.add(members[i]!);
-          else if (kinds[i] === 0) nodes.add([members[i]!]);
+          if (kinds[i] === 1 && isOutline) outlines.add(members[i]!);
+          if (kinds[i] === 0) nodes.add([members[i]!]);
         }
         const internedRoles = roles.map((role) => this.#intern(block, role));
         this.#collector.relation(id, kinds, members, internedRoles, this.#internAll(block, tags));
       });
     });
-    return { ways, nodes };
+    return { ways, outlines, nodes };
   }
 
-  /** Keeps ways; adds their nodes to the needed ones. Returns the positions of nodes that stand with the ways. */
-  async #ways(neededWays: ReadonlySet<number>, nodes: NeededNodes): Promise<NodePositions> {
+  /**
+   * Keeps ways; adds their nodes to the needed ones, of roads and ferries those in the box alone. Returns the positions of nodes that stand
+   * with the ways.
+   */
+  async #ways({ ways: neededWays, outlines, nodes }: Needed): Promise<NodePositions> {
     const positionsOfWays = new NodePositions();
     const current = this.#current('way');
     await this.#eachBlock(this.#blobs.way, (block) => {
@@ -210,8 +216,9 @@ class Reading {
         if (!neededWays.has(id)) {
           if (this.#cut?.ways.has(id) === false || !isOfInterest(this.#interest.way, block, tags)) return;
         }
+        const isCut = this.#cut !== null && !outlines.has(id) && isLine(nodeIds) && hasTag(block, tags, TRAVELLED);
         // Another file may lack some of the way's nodes.
-        nodes.add(nodeIds);
+        nodes.add(isCut ? this.#cut!.nodesOfRoad(nodeIds, positions) : nodeIds);
         if (positions !== null) positionsOfWays.add(nodeIds, positions);
         if (!this.#isNew('way', id)) return;
         this.#counts.way.kept++;
@@ -285,6 +292,35 @@ class Reading {
       this.#progress(Math.min(this.#doneBytes, this.#totalBytes), this.#totalBytes);
     }
   }
+}
+
+/** What relations name. */
+interface Needed {
+  readonly ways: Set<number>;
+  /** Ways that are parts of areas: they are kept from end to end. */
+  readonly outlines: Set<number>;
+  readonly nodes: NeededNodes;
+}
+
+const OUTLINES: ReadonlySet<string> = new Set(['boundary', 'multipolygon']);
+const TRAVELLED: ReadonlySet<string> = new Set(['highway', 'route']);
+
+const isLine = (nodeIds: readonly number[]): boolean => nodeIds[0] !== nodeIds.at(-1);
+
+/** Whether an object has one of the keys, or the key with one of the values. */
+function hasTag(
+  block: PrimitiveBlock,
+  tags: readonly number[],
+  key: string | ReadonlySet<string>,
+  values?: ReadonlySet<string>,
+): boolean {
+  for (let i = 0; i < tags.length; i += 2) {
+    const name = block.text(tags[i]!);
+    if (typeof key === 'string' ? name === key : key.has(name)) {
+      if (values === undefined || values.has(block.text(tags[i + 1]!))) return true;
+    }
+  }
+  return false;
 }
 
 /** The ids of nodes to keep: collected first, then asked for, mostly in ascending order. */

@@ -75,7 +75,10 @@ export const recipeParts = z.strictObject({
     .describe('ISO 3166-1 codes'),
   continent: z.enum(['africa', 'antarctica', 'asia', 'europe', 'north_america', 'oceania', 'south_america']),
   timeZone: z.string().min(1).describe('IANA time zone of the main city'),
-  center: z.strictObject({ lat, lng }).optional().describe('A good point to start from. Default: the middle'),
+  center: z
+    .strictObject({ lat, lng })
+    .optional()
+    .describe('A good point to start from. Default: the home nearest to the middle'),
   versions: z.strictObject({
     territory: versionName,
     sociodemo: versionName.optional(),
