@@ -8,8 +8,7 @@ export type Meaning =
   /** What is there is the whole file. */
   | { readonly kind: 'complete' }
   /** What is there is of no use: begin at byte 0. */
-  | { readonly kind: 'restart' }
-  | { readonly kind: 'redirect'; readonly to: URL };
+  | { readonly kind: 'restart' };
 
 /** What is known of a file of which a part is there. */
 export interface PartState {
@@ -25,9 +24,14 @@ const SIGN_IN = /(^|[/._?=&-])(log-?in|sign-?in|oauth2?|authorize|saml2?|sso|aut
 /** Answers to a range that may be about the range rather than the file. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 403, 405, 406, 409]);
 
-/** Reads the head of an answer. Throws FetchFault for an answer without data. */
-export function meaningOf({ status, headers }: Answer, url: URL, part: PartState, nowMilliseconds: number): Meaning {
-  if (status >= 300 && status < 400 && headers.location !== undefined) return redirect(headers.location, url);
+/** Reads the head of an answer. Throws FetchFault for an answer without data; `otherwise` is what else may be done where there is no file. */
+export function meaningOf(
+  { status, headers }: Answer,
+  url: URL,
+  part: PartState,
+  nowMilliseconds: number,
+  otherwise?: string,
+): Meaning {
   if (status === 206) return rest(headers['content-range'], headers, part);
   if (status === 200) return { kind: 'write', at: 0, total: lengthOf(headers['content-length']) };
   if (status === 416) {
@@ -36,7 +40,7 @@ export function meaningOf({ status, headers }: Answer, url: URL, part: PartState
   }
   // A gateway may refuse ranges alone; whether it is that shows without one.
   if (part.bytes > 0 && (status === 412 || status === 501 || REFUSALS.has(status))) return { kind: 'restart' };
-  throw refusal(status, headers['retry-after'], url, nowMilliseconds);
+  throw refusal(status, headers['retry-after'], url, nowMilliseconds, otherwise);
 }
 
 function rest(range: string | undefined, headers: Answer['headers'], part: PartState): Meaning {
@@ -52,17 +56,24 @@ function rest(range: string | undefined, headers: Answer['headers'], part: PartS
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
-/** Where an answer leads. Throws FetchFault where that is a page to sign in. */
-export function redirect(location: string, url: URL): Extract<Meaning, { kind: 'redirect' }> {
+/** Where an answer leads; always over https, as the request was. Throws FetchFault where that is a page to sign in. */
+export function redirect(location: string, url: URL): URL {
   const to = new URL(location, url);
   if (SIGN_IN.test(to.pathname + to.search)) {
     throw new FetchFault(url.href, `it needs an account: the server leads to a page to sign in (${to.host})`, BY_HAND);
   }
-  return { kind: 'redirect', to };
+  if (url.protocol === 'https:' && to.protocol === 'http:') to.protocol = 'https:';
+  return to;
 }
 
 /** The sentence of an answer without data. */
-export function refusal(status: number, retryAfter: string | undefined, url: URL, nowMilliseconds: number): FetchFault {
+export function refusal(
+  status: number,
+  retryAfter: string | undefined,
+  url: URL,
+  nowMilliseconds: number,
+  otherwise?: string,
+): FetchFault {
   const { href, host } = url;
   if (status === 401 || status === 407) {
     return new FetchFault(href, `it needs an account (${host} answers ${status})`, BY_HAND);
@@ -72,7 +83,7 @@ export function refusal(status: number, retryAfter: string | undefined, url: URL
     return new FetchFault(
       href,
       `${host} has no such file (${status})`,
-      'It may have a newer name: look at the page of the source, or choose another source of people with --raster',
+      `It may have a newer name: look at the page of the source${otherwise === undefined ? '' : `, or ${otherwise}`}`,
     );
   }
   if (status === 429 || status === 503) {

@@ -11,8 +11,8 @@ export interface CachedFile {
   readonly sha256: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** How the content was verified besides its kind: by a published sum, or not at all. */
-  readonly checked: 'md5' | 'unchecked';
+  /** How the content was verified besides its kind: by a published sum, by the sums within it, or not at all. */
+  readonly checked: 'md5' | 'content' | 'unchecked';
   /** Of rows that were cut out of larger files: which bytes of which. */
   readonly parts?: readonly FetchedRanges[] | undefined;
   /** As the rows themselves say. */
@@ -73,6 +73,12 @@ export class DownloadCache {
     await rename(before, target);
     // Of two names of one content, rename leaves both.
     await rm(before, { force: true });
+  }
+
+  /** Takes a file out, so that it is fetched anew. */
+  async drop({ url, sha256 }: Pick<CachedFile, 'url' | 'sha256'>): Promise<void> {
+    await rm(this.#addressFile(url), { force: true });
+    await rm(this.pathOf({ sha256 }), { force: true });
   }
 
   #addressFile(url: string): string {

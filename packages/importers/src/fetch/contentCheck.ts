@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { messageOf } from '../errors/importError.ts';
+import { checkZip } from '../files/zip.ts';
 import { PbfFile } from '../pbf/file.ts';
 import { openTiff } from '../raster/tiffFile.ts';
 import type { FileKind } from './remoteFile.ts';
@@ -40,6 +41,42 @@ export async function contentFault(path: string, kind: FileKind): Promise<Conten
     return { isOtherKind: false, why: `it is cut short or damaged (${messageOf(error)})` };
   }
 }
+
+/** Of larger rasters the tiles are not unpacked for their own sake. */
+const MOST_TIFF_BYTES = 256e6;
+
+/**
+ * Reads a file through by the sums that its kind has within: of the entries of an archive, of the blocks of an extract or of a raster.
+ * Returns whether there were any; throws where one is wrong.
+ */
+export async function readThrough(path: string, kind: FileKind): Promise<boolean> {
+  if (kind === 'zip') return checkZip(path);
+  // Both were read whole by their ends.
+  if (kind === 'gzip' || kind === 'json') return true;
+  if (kind === 'pbf') {
+    const file = await PbfFile.open(path);
+    try {
+      for await (const _ of file.blocks(file.blobs));
+    } finally {
+      await file.close();
+    }
+    return true;
+  }
+  if (kind !== 'tiff' || (await stat(path)).size > MOST_TIFF_BYTES) return false;
+  const tiff = await openTiff(path);
+  try {
+    const [width, height] = [tiff.image.getWidth(), tiff.image.getHeight()];
+    for (let top = 0; top < height; top += TIFF_ROWS) {
+      await tiff.image.readRasters({ window: [0, top, width, Math.min(height, top + TIFF_ROWS)] });
+    }
+  } finally {
+    await tiff.close();
+  }
+  return true;
+}
+
+/** Rows of a raster that are unpacked at once. */
+const TIFF_ROWS = 256;
 
 const NAMES: Readonly<Record<FileKind, string>> = {
   pbf: 'an OpenStreetMap extract',

@@ -3,11 +3,10 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { meaningOf, type PartState } from './answer.ts';
 import { writeWhole } from './cache.ts';
-import { AGAIN, changing, FetchFault } from './fetchFault.ts';
+import { AGAIN, changing, FetchFault, fullDisk } from './fetchFault.ts';
+import { dismiss, following } from './following.ts';
 import { type DownloadLimits, MOST_RESTARTS, retrying } from './retrying.ts';
 import type { Answer, Transport } from './transport.ts';
-
-const MOST_REDIRECTS = 5;
 
 export interface DownloadOptions {
   readonly transport: Transport;
@@ -16,6 +15,8 @@ export interface DownloadOptions {
   freeBytes?(): Promise<number>;
   /** Bytes that are there, and of all where that is known. */
   progress?(bytes: number, total: number | undefined): void;
+  /** What else may be done where the server has no such file. */
+  readonly otherwise?: string | undefined;
 }
 
 /** What the server said of a whole file. */
@@ -68,20 +69,14 @@ async function attempt(
   const isRest = part.bytes > 0 && validator !== undefined;
   const have = isRest ? part : { bytes: 0 };
   const headers: Record<string, string> = isRest ? { Range: `bytes=${part.bytes}-`, 'If-Range': validator } : {};
-  let at = url;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const answer = await options.transport(at, headers, abort.signal);
-    try {
-      const meaning = meaningOf(answer, at, have, Date.now());
-      if (meaning.kind === 'redirect') at = meaning.to;
-      else if (meaning.kind === 'write') return await write(url, path, answer, have, meaning, options);
-      else return meaning.kind === 'restart' ? 'restart' : { etag: part.etag, lastModified: part.lastModified };
-    } finally {
-      answer.body.on('error', () => {});
-      answer.body.destroy();
-    }
+  const { answer, at } = await following(url, headers, options.transport, abort.signal);
+  try {
+    const meaning = meaningOf(answer, at, have, Date.now(), options.otherwise);
+    if (meaning.kind === 'write') return await write(url, path, answer, have, meaning, options);
+    return meaning.kind === 'restart' ? 'restart' : { etag: part.etag, lastModified: part.lastModified };
+  } finally {
+    dismiss(answer);
   }
-  throw new FetchFault(url.href, `it leads on and on (more than ${MOST_REDIRECTS} redirects)`, AGAIN);
 }
 
 /** A weak ETag says nothing of bytes. */
@@ -113,6 +108,7 @@ async function write(
       progress?.(end, wanted);
     }
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw fullDisk(url.href, path, cause);
     const why = `the connection ended after ${end} bytes${wanted === undefined ? '' : ` of ${wanted}`}`;
     throw new FetchFault(url.href, why, AGAIN, { cause, isPassing: true });
   } finally {

@@ -1,13 +1,16 @@
 import { copyFile, mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { messageOf } from '../errors/importError.ts';
+import { refusal } from './answer.ts';
 import { type CachedFile, type DownloadCache, md5Of } from './cache.ts';
-import { contentFault } from './contentCheck.ts';
+import { type ContentFault, contentFault, readThrough } from './contentCheck.ts';
 import { download, dropPart } from './download.ts';
 import { BY_HAND, FetchFault } from './fetchFault.ts';
+import { dismiss, following } from './following.ts';
 import { inTurn } from './inTurn.ts';
 import type { LockedFile } from './lock.ts';
 import { fileNameOf, type RemoteFile } from './remoteFile.ts';
-import { type DownloadLimits, USUAL_LIMITS } from './retrying.ts';
+import { type DownloadLimits, retrying, USUAL_LIMITS } from './retrying.ts';
 import type { Transport } from './transport.ts';
 
 export interface FetchOptions {
@@ -91,9 +94,9 @@ async function cached(
   const headers: Record<string, string> = {};
   if (found.etag !== undefined) headers['If-None-Match'] = found.etag;
   if (found.lastModified !== undefined) headers['If-Modified-Since'] = found.lastModified;
-  const { status, headers: said, body } = await transport(new URL(file.url), headers, new AbortController().signal);
-  body.on('error', () => {});
-  body.destroy();
+  const { answer } = await following(new URL(file.url), headers, transport, new AbortController().signal);
+  dismiss(answer);
+  const { status, headers: said } = answer;
   const isSame =
     status === 304 ||
     (status === 200 &&
@@ -123,56 +126,74 @@ async function fetchAnew(file: RemoteFile, options: FetchOptions): Promise<Cache
       limits,
       freeBytes: () => freeBytes(cache.folder),
       progress: (bytes, total) => progress?.({ name, bytes, total }),
+      otherwise: file.otherwise,
     });
-    const fault = await contentFault(part, file.kind);
-    const wrong = fault === null ? await wrongSum(file, part, options) : undefined;
-    if (fault === null && typeof wrong !== 'object') {
+    const found = await verified(file, part, options);
+    if (typeof found === 'string') {
       const { etag, lastModified } = said;
       return cache.take(part, {
         url: file.url,
         ...(etag === undefined ? {} : { etag }),
         ...(lastModified === undefined ? {} : { lastModified }),
-        checked: wrong === 'right' ? 'md5' : 'unchecked',
+        checked: found,
       });
     }
     await dropPart(part);
-    if (fault?.isOtherKind) throw new FetchFault(file.url, fault.why, `Try again later, or: ${BY_HAND}`);
-    if (!isLast) continue;
-    if (fault !== null)
-      throw new FetchFault(file.url, fault.why, 'The server has it so: try again later, or take another source');
-    const { published, own } = wrong as { published: string; own: string };
-    throw new FetchFault(
-      file.url,
-      `its MD5 sum is ${own} and the published one is ${published}`,
-      'File and sum may be replaced at this moment: run the same command again in an hour',
-    );
+    if (found.isOtherKind) throw new FetchFault(file.url, found.why, `Try again later, or: ${BY_HAND}`);
+    if (isLast) throw new FetchFault(file.url, found.why, found.remedy);
   }
 }
 
-/** Compares with the published sum; undefined where there is none. */
-async function wrongSum(
-  file: RemoteFile,
-  path: string,
-  { transport }: FetchOptions,
-): Promise<'right' | undefined | { published: string; own: string }> {
-  if (file.md5 === undefined) return undefined;
-  let text = '';
-  try {
-    const { status, body } = await transport(new URL(file.md5), {}, AbortSignal.timeout(60_000));
-    body.on('error', () => {});
-    for await (const chunk of body) {
-      text += (chunk as Buffer).toString('latin1');
-      if (text.length > 4096) break;
-    }
-    body.destroy();
-    if (status !== 200) return undefined;
-  } catch {
-    return undefined;
+interface Wrong extends ContentFault {
+  readonly remedy: string;
+}
+
+const SERVER_HAS_IT_SO = 'The server has it so: try again later, or take another source';
+
+/** How a download was verified: by its published sum, else by the sums within it; or what is wrong with it. */
+async function verified(file: RemoteFile, path: string, options: FetchOptions): Promise<CachedFile['checked'] | Wrong> {
+  const fault = await contentFault(path, file.kind);
+  if (fault !== null) return { ...fault, remedy: SERVER_HAS_IT_SO };
+  const published = await publishedSum(file, options);
+  if (published !== undefined) {
+    const own = await md5Of(path);
+    if (own === published) return 'md5';
+    return {
+      isOtherKind: false,
+      why: `its MD5 sum is ${own} and the published one is ${published}`,
+      remedy: 'File and sum may be replaced at this moment: run the same command again in an hour',
+    };
   }
-  const published = /^\s*([0-9a-f]{32})\b/i.exec(text)?.[1]?.toLowerCase();
-  if (published === undefined) return undefined;
-  const own = await md5Of(path);
-  return own === published ? 'right' : { published, own };
+  try {
+    return (await readThrough(path, file.kind)) ? 'content' : 'unchecked';
+  } catch (error) {
+    return { isOtherKind: false, why: `it is damaged (${messageOf(error)})`, remedy: SERVER_HAS_IT_SO };
+  }
+}
+
+/** The MD5 sum that the publisher has of a file; undefined where there is none, or it cannot be had. */
+async function publishedSum(
+  { md5 }: RemoteFile,
+  { transport, limits = USUAL_LIMITS }: FetchOptions,
+): Promise<string | undefined> {
+  if (md5 === undefined) return undefined;
+  const ask = async (): Promise<string> => {
+    const { answer, at } = await following(new URL(md5), {}, transport, AbortSignal.timeout(60_000));
+    try {
+      const { status, headers, body } = answer;
+      if (status !== 200) throw refusal(status, headers['retry-after'], at, Date.now());
+      let text = '';
+      for await (const chunk of body) {
+        text += (chunk as Buffer).toString('latin1');
+        if (text.length > 4096) break;
+      }
+      return text;
+    } finally {
+      dismiss(answer);
+    }
+  };
+  const text = await retrying(limits, () => 0, ask).catch(() => '');
+  return /^\s*([0-9a-f]{32})\b/i.exec(text)?.[1]?.toLowerCase();
 }
 
 const freeBytes = async (folder: string): Promise<number> => {

@@ -11,7 +11,7 @@ const lockedFile = z.strictObject({
   sha256: z.string().length(64),
   etag: z.string().optional(),
   lastModified: z.string().optional(),
-  checked: z.enum(['md5', 'unchecked']),
+  checked: z.enum(['md5', 'content', 'unchecked']),
   source: z.string(),
   licence: z.string(),
   attribution: z.string(),

@@ -1,7 +1,8 @@
-import { redirect, refusal } from './answer.ts';
+import { refusal } from './answer.ts';
 import type { ByteRange } from './byteRuns.ts';
 import { strong, withoutStandstill } from './download.ts';
 import { AGAIN, FetchFault } from './fetchFault.ts';
+import { following } from './following.ts';
 import { type DownloadLimits, retrying } from './retrying.ts';
 import type { Answer, Transport } from './transport.ts';
 
@@ -14,8 +15,6 @@ export interface FileState {
 
 /** The file is another one than when its first part was read. */
 export class FileReplaced extends Error {}
-
-const MOST_REDIRECTS = 5;
 
 export interface RangeOptions {
   readonly transport: Transport;
@@ -85,16 +84,7 @@ async function ask(
   const headers: Record<string, string> = { Range: `bytes=${start}-${end - 1}` };
   if (etag !== undefined) headers['If-Match'] = etag;
   else if (known?.lastModified !== undefined) headers['If-Unmodified-Since'] = known.lastModified;
-  let at = url;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const answer = await transport(at, headers, new AbortController().signal);
-    const { location } = answer.headers;
-    if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer;
-    answer.body.on('error', () => {});
-    answer.body.destroy();
-    at = redirect(location, at).to;
-  }
-  throw new FetchFault(url.href, `it leads on and on (more than ${MOST_REDIRECTS} redirects)`, AGAIN);
+  return (await following(url, headers, transport, new AbortController().signal)).answer;
 }
 
 /** Where the body of an answer begins, and what the server says of the file now. */
@@ -112,7 +102,8 @@ function partOf(
     throw new FetchFault(url, 'the server sends the whole file in place of a part', WITHOUT_PARTS);
   }
   if (status === 416) throw new FetchFault(url, 'it is shorter than any file of its kind', WITHOUT_PARTS);
-  if (status !== 206) throw refusal(status, headers['retry-after'], new URL(url), Date.now());
+  if (status !== 206)
+    throw refusal(status, headers['retry-after'], new URL(url), Date.now(), 'leave out its theme of --overture');
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new FetchFault(url, 'the server packs the parts that it sends', WITHOUT_PARTS);
   }

@@ -19,6 +19,8 @@ export interface RemoteFile {
   readonly vintage?: string;
   /** Address of a file with the MD5 sum in hexadecimal digits, where the publisher has one. */
   readonly md5?: string;
+  /** What else may be done where the server does not have it any more. */
+  readonly otherwise?: string;
   /** About; absent where nobody has estimated it. */
   readonly megabytes?: number;
 }

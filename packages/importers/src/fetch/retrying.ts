@@ -39,6 +39,8 @@ export async function retrying<T>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof FetchFault) || !error.isPassing) throw error;
+      // Where nothing has come yet, there is no network: one look-up is enough.
+      if (error.isUnresolved && before === 0) throw error;
       faults = (await bytesThere()) > before ? 1 : faults + 1;
       const asked = error.retryAfterSeconds ?? 0;
       if (faults >= limits.mostFaults || asked > limits.longestWaitSeconds) throw error;

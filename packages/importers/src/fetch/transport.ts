@@ -42,13 +42,20 @@ export function makeTransport(options: TransportOptions = {}): Transport {
   if (mirror === undefined) return publicTransport(options);
   if (!/^https?:\/\//i.test(mirror)) return folderTransport(mirror);
   const base = mirror.replace(/\/+$/, '');
-  return (url, headers, signal) => {
+  return async (url, headers, signal) => {
     // A redirect of the mirror itself is followed as it stands.
     const isMirrored = url.href.startsWith(`${base}/`);
     const address = isMirrored ? url : new URL(`${base}/${url.host}${url.pathname}${url.search}`);
-    return send(address, url, headers, signal, options, {});
+    const answer = await send(address, url, headers, signal, options, {});
+    const { location } = answer.headers;
+    if (location === undefined) return answer;
+    return { ...answer, headers: { ...answer.headers, location: publicAddress(new URL(location, address), base) } };
   };
 }
+
+/** The public address that an address of the mirror, host and path, stands for. */
+const publicAddress = ({ href }: URL, base: string): string =>
+  href.startsWith(`${base}/`) ? `https://${href.slice(base.length + 1)}` : href;
 
 function publicTransport(options: TransportOptions): Transport {
   return async (url, headers, signal) => {
@@ -116,11 +123,11 @@ function unreachable(url: URL, cause: unknown, host: string = url.host): FetchFa
       cause,
     });
   }
-  const why =
-    code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EAI_AGAIN'
-      ? `the name ${url.hostname} was not found; there may be no network`
-      : `${host} does not answer (${code ?? message})`;
-  return new FetchFault(url.href, why, AGAIN, { cause, isPassing: true });
+  const isUnresolved = code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EAI_AGAIN';
+  const why = isUnresolved
+    ? `the name ${url.hostname} was not found; there may be no network`
+    : `${host} does not answer (${code ?? message})`;
+  return new FetchFault(url.href, why, AGAIN, { cause, isPassing: true, isUnresolved });
 }
 
 /** Files below a folder, by host and path; ranges are answered as servers do. */

@@ -1,15 +1,18 @@
 import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportError, messageOf } from '../errors/importError.ts';
 
 /**
  * A stream of the unpacked bytes of one entry. `entry` is the end of its name, in which * stands for any letters; without it
- * the one file whose name ends in one of `wanted`. Destroying the stream closes the archive.
+ * the one file whose name ends in one of `wanted`. Destroying the stream closes the archive. Throws ImportError where there is none, or
+ * where it unpacks to more than `mostBytes`.
  */
 export async function openZipEntry(
   path: string,
   entry: string | undefined,
   wanted: readonly string[],
+  mostBytes = Infinity,
 ): Promise<Readable> {
   const { zip, entries } = await open(path);
   const fitting = entries.filter(({ fileName }) =>
@@ -26,6 +29,13 @@ export async function openZipEntry(
       `${path} ${problem} ${entry === undefined ? wanted.join(' or ') : `"${entry}"`}. Name one in the recipe as entry: it holds ${names.join(', ')}${entries.length > 20 ? ', …' : ''}.`,
     );
   }
+  if (found.uncompressedSize > mostBytes) {
+    zip.close();
+    const [needed, free] = [found.uncompressedSize, mostBytes].map((bytes) => (bytes / 1e9).toFixed(1));
+    throw new ImportError(
+      `${path}: ${found.fileName} unpacks to ${needed} GB, and the disk has ${free} GB. Make room, or name a folder on another disk with --home.`,
+    );
+  }
   const stream = await zip.openReadStreamPromise(found);
   stream.once('close', () => zip.close());
   return stream;
@@ -34,6 +44,29 @@ export async function openZipEntry(
 function endsAs(name: string, entry: string): boolean {
   const parts = entry.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`${parts.join('[^/]*')}$`).test(name);
+}
+
+/** Stored, and packed by deflate. */
+const METHODS: ReadonlySet<number> = new Set([0, 8]);
+
+/** Reads every entry of an archive by its CRC-32. Returns whether all could be read; throws ImportError where a sum is wrong. */
+export async function checkZip(path: string): Promise<boolean> {
+  const { zip, entries } = await open(path);
+  try {
+    let isWhole = true;
+    for (const entry of entries) {
+      if (!METHODS.has(entry.compressionMethod) || entry.isEncrypted()) {
+        isWhole = false;
+        continue;
+      }
+      let sum = 0;
+      for await (const chunk of await zip.openReadStreamPromise(entry)) sum = crc32(chunk as Buffer, sum);
+      if (sum !== entry.crc32) throw new Error(`${entry.fileName} is not what its sum says`);
+    }
+    return isWhole;
+  } finally {
+    zip.close();
+  }
 }
 
 /** The names of all files in an archive. */

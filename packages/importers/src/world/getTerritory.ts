@@ -13,6 +13,7 @@ import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { buildTerritory } from '../recipe/build.ts';
 import { readRecipe } from '../recipe/read.ts';
 import type { Report } from '../report/report.ts';
+import { blamed } from './blame.ts';
 import { compareWithRaster, type RasterBeside } from './compareWithRaster.ts';
 import { INDEX_FILE, readExtractIndex } from './extractIndex.ts';
 import { PlaceFolder } from './placeFolder.ts';
@@ -68,29 +69,17 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
 
   const wanted = plan.files.filter(({ url }) => url !== INDEX_FILE.url);
   const files = [...(await fetchFiles(wanted, fetchOptions)), ...(await fetchCuts(plan, fetchOptions, options))];
-  if (options.refresh && before !== undefined && isSame(files, before)) return null;
+  const isBuilt = (await readManifest(options.outDir).catch(() => null)) !== null;
+  if (options.refresh && isBuilt && before !== undefined && isSame(files, before)) return null;
   for (const file of files) await cache.put(file, folder.file(file.name));
-  const ofUrl = (url: string) => files.find((file) => file.url === url)!;
-  const extracts = plan.extracts.map(({ url }) => ofUrl(url));
-  const people = (plan.people?.files ?? []).map(({ url }) => ofUrl(url).name);
-  const rasters =
-    plan.people?.code === 'ghsl' ? await Promise.all(people.map((name) => folder.unpack(name, '.tif'))) : people;
-  const days = await Promise.all(extracts.map((file) => dayOfExtract(folder.file(file.name), file)));
-  const text = recipeText(plan, {
-    extracts: extracts.map(({ name }) => name),
-    people: rasters,
-    day: days.sort()[0]!,
-    cuts: plan.cuts.map(({ theme, name }) => ({ theme, file: files.find((file) => file.name === name)! })),
-    outline: place.whole === undefined ? await writeOutline(folder, plan.extracts) : undefined,
-  });
-  const isOwnRecipe = await folder.writeRecipe(text);
-  await writeLock(folder.lock, files);
-
-  const recipe = await readRecipe(folder.recipe);
-  const { report } = await buildTerritory(recipe, {
-    outDir: options.outDir,
-    progress: (step, fraction) => options.building?.(step, fraction),
-  });
+  const made = await build(plan, files, { folder, outDir: options.outDir, building: options.building }).catch(
+    async (error: unknown) => {
+      const blame = await blamed(error, files, { cache, outDir: options.outDir });
+      await writeLock(folder.lock, blame.kept);
+      throw blame.error;
+    },
+  );
+  const { report, isOwnRecipe } = made;
   const verdict = judge(plan, report.toJson());
   if (verdict.reasons.length > 0) await nameRough(options.outDir, verdict);
   if (plan.comparison !== null) options.building?.('comparing', 1);
@@ -101,6 +90,36 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
   return { plan, recipe: folder.recipe, isOwnRecipe, lock: files, report, verdict, beside };
 }
 
+/** Writes recipe and lock of the files of a place, and builds its bundle. */
+async function build(
+  plan: Plan,
+  files: readonly LockedFile[],
+  { folder, outDir, building }: { folder: PlaceFolder } & Pick<GetOptions, 'outDir' | 'building'>,
+): Promise<{ report: Report; isOwnRecipe: boolean }> {
+  const ofUrl = (url: string) => files.find((file) => file.url === url)!;
+  const extracts = plan.extracts.map(({ url }) => ofUrl(url));
+  const people = (plan.people?.files ?? []).map(({ url }) => ofUrl(url).name);
+  const rasters =
+    plan.people?.code === 'ghsl' ? await Promise.all(people.map((name) => folder.unpack(name, '.tif'))) : people;
+  const days = await Promise.all(extracts.map((file) => dayOfExtract(folder.file(file.name), file)));
+  const text = recipeText(plan, {
+    extracts: extracts.map(({ name }) => name),
+    people: rasters,
+    day: days.sort()[0]!,
+    cuts: plan.cuts
+      .map(({ theme, name }) => ({ theme, file: files.find((file) => file.name === name)! }))
+      .filter(({ file }) => file.bytes > 0),
+    outline: plan.place.whole === undefined ? await writeOutline(folder, plan.extracts) : undefined,
+  });
+  const isOwnRecipe = await folder.writeRecipe(text);
+  await writeLock(folder.lock, files);
+  const { report } = await buildTerritory(await readRecipe(folder.recipe), {
+    outDir,
+    progress: (step, fraction) => building?.(step, fraction),
+  });
+  return { report, isOwnRecipe };
+}
+
 /** Rows of Overture, one theme after the other; of a whole country those inside its extracts. */
 async function fetchCuts(plan: Plan, fetchOptions: FetchOptions, options: GetOptions): Promise<LockedFile[]> {
   const { box, whole } = plan.place;
@@ -108,7 +127,9 @@ async function fetchCuts(plan: Plan, fetchOptions: FetchOptions, options: GetOpt
   const cuts: LockedFile[] = [];
   for (const { theme } of plan.cuts) {
     const note = (text: string) => options.noted?.(text);
-    cuts.push(await fetchCut(theme, { box, outline }, { ...fetchOptions, note }));
+    const cut = await fetchCut(theme, { box, outline }, { ...fetchOptions, note });
+    if (cut.bytes === 0) note(`Overture has no ${theme} in ${plan.place.name}: they are left out.`);
+    cuts.push(cut);
   }
   return cuts;
 }

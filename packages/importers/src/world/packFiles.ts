@@ -73,5 +73,6 @@ function remoteFile(
     page,
     source,
     purpose: 'people, official',
+    otherwise: 'take a raster of the world with --raster',
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile, rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Document, parseDocument } from 'yaml';
 import { writeWhole } from '../fetch/cache.ts';
@@ -34,8 +34,17 @@ export class PlaceFolder {
     const source = await stat(this.file(archive));
     const there = await stat(target).catch(() => null);
     if (there !== null && there.mtimeMs >= source.mtimeMs) return name;
-    await pipeline(await openZipEntry(this.file(archive), undefined, [ending]), createWriteStream(`${target}.part`));
-    await rename(`${target}.part`, target);
+    const { bavail, bsize } = await statfs(dirname(target));
+    const part = `${target}.part`;
+    try {
+      await pipeline(
+        await openZipEntry(this.file(archive), undefined, [ending], bavail * bsize),
+        createWriteStream(part),
+      );
+      await rename(part, target);
+    } finally {
+      await rm(part, { force: true });
+    }
     return name;
   }
 
