@@ -46,17 +46,21 @@ const codes = new Map(
     .map(([country, name, code]) => [`${country} ${name}`, code]),
 );
 
+/** All of them take a minute; by default every tenth is asked for. */
+const EVERY = process.env.TESTS === 'all' ? 1 : 10;
+
 describe('names of all large towns', () => {
   it('are never a place in another country without a question', { timeout: 600_000 }, () => {
-    const towns = allTowns().filter(({ population }) => population >= 100_000);
-    expect(towns).toHaveLength(6204);
+    const large = allTowns().filter(({ population }) => population >= 100_000);
+    expect(large).toHaveLength(6204);
+    const towns = large.filter((_, i) => i % EVERY === 0);
     const { counts, abroad, unknown } = count(towns, ({ name }) => name);
     expect(abroad).toEqual([]);
     expect(unknown).toEqual([]);
     expect(counts.silent).toBe(0);
-    // A tenth of all names is borne by several.
-    expect(counts.right).toBeGreaterThan(5550);
-    expect(counts.noted).toBeLessThan(20);
+    // 5,605 of all 6,204 are right, 584 are asked for, 15 are a namesake in the same country, with a note.
+    expect(counts.right / towns.length).toBeGreaterThan(0.89);
+    expect(counts.noted / towns.length).toBeLessThan(0.004);
   });
 
   it.each(['US', 'CA', 'AU', 'BR', 'MX'])('with the abbreviation of their state are found in %s', (country) => {
