@@ -33,7 +33,7 @@ const get = async (text: string, home: string, more: Partial<GetOptions> = {}) =
   return { got: await getTerritory(place, options), ...options };
 };
 
-describe.skipIf(!existsSync(DATA))('a place ends well (needs ../shared/data)', () => {
+describe.skipIf(!existsSync(DATA))('a place ends well (needs ../shared/data)', { timeout: 400_000 }, () => {
   beforeAll(async () => {
     mirror = await startFaultyMirror();
     await makeWorldMirror(files);
