@@ -25,5 +25,6 @@ export { buildTerritory } from './recipe/build.ts';
 export { readRecipe } from './recipe/read.ts';
 export { Report } from './report/report.ts';
 export { type GotTerritory, getTerritory } from './world/getTerritory.ts';
+export { withFreeId } from './world/ownBundle.ts';
 export { RASTERS, type RasterName } from './world/peopleSources.ts';
 export { makePlan, type Plan } from './world/plan.ts';

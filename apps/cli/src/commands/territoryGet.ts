@@ -20,6 +20,7 @@ interface GetOptions {
   out?: string;
   json?: boolean;
   events?: boolean;
+  yes?: boolean;
 }
 
 /** Adds the commands that make any place on Earth a territory. */
@@ -68,11 +69,12 @@ const withOptions = (command: Command): Command =>
     .option('--home <folder>', 'folder of territories, places and downloads', process.env.HINTERLAND_HOME ?? 'var')
     .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
     .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
+    .option('--yes', 'go on although the machine has less memory or disk than the plan needs')
     .option('--json', 'print plan and verdict as JSON; of a name that several places have, the candidates')
     .option('--events', 'print what happens as lines of JSON: plan, progress each second, done or failed');
 
 async function get(text: string, options: GetOptions, refresh: boolean): Promise<void> {
-  const { findPlace, getTerritory, makePlan, Namesakes, OVERTURE_THEMES, RASTERS } = await import(
+  const { findPlace, getTerritory, makePlan, Namesakes, OVERTURE_THEMES, RASTERS, withFreeId } = await import(
     '@hinterland/importers'
   );
   const raster = options.raster as RasterName | undefined;
@@ -94,7 +96,8 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   };
   let place: ReturnType<typeof findPlace>;
   try {
-    place = findPlace(text, Number(options.radius ?? 25));
+    const found = findPlace(text, Number(options.radius ?? 25));
+    place = options.out === undefined ? await withFreeId(found, options.home) : found;
   } catch (error) {
     if (options.json && error instanceof Namesakes) print(JSON.stringify({ candidates: error.candidates }, null, 2));
     throw error;
@@ -117,6 +120,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     cacheDir: options.cache ?? join(options.home, 'downloads'),
     mirror: options.mirror,
     from: options.from,
+    isAgreed: options.yes ?? false,
     refresh,
     ...(options.mirror === undefined ? { addressesOf: await guard() } : {}),
     ...(events ?? {
@@ -224,7 +228,11 @@ function planText({ place, files, cuts, people, comparison, estimate, notes }: P
   }));
   const { west, south, east, north } = place.box;
   const kind =
-    people === null ? 'nobody' : people.pack === undefined ? `${people.name} (a model)` : `${people.name} (official)`;
+    people === null
+      ? 'nobody'
+      : [people, ...(people.beside ?? [])]
+          .map(({ name, pack }) => `${name} (${pack === undefined ? 'a model' : 'official'})`)
+          .join('; ');
   return [
     `${place.name} (${place.countries.join(', ')}), ${place.whole === undefined ? `${west}, ${south} to ${east}, ${north}` : 'whole'}`,
     ...notes.map((text) => `Note: ${text}`),
@@ -243,7 +251,17 @@ function planText({ place, files, cuts, people, comparison, estimate, notes }: P
 const planJson = ({ place, files, cuts, people, comparison, estimate, notes, extracts }: Plan) => ({
   place,
   extracts: extracts.map(({ id }) => id),
-  people: people === null ? null : { code: people.code, name: people.name, official: people.pack !== undefined },
+  people:
+    people === null
+      ? null
+      : {
+          code: people.code,
+          name: people.name,
+          official: people.pack !== undefined,
+          ...(people.beside === undefined
+            ? {}
+            : { beside: people.beside.map(({ code, name, pack }) => ({ code, name, official: pack !== undefined })) }),
+        },
   comparison: comparison === null ? null : { code: comparison.code, name: comparison.name, files: comparison.files },
   files,
   cuts,

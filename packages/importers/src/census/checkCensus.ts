@@ -1,7 +1,7 @@
 import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { EXPENDITURE_SURVEYS } from './expenditure.ts';
 import { type Expression, tablesOf } from './expressionSchema.ts';
-import type { CensusRecipe } from './schema.ts';
+import type { CensusRecipe, FiguresRecipe } from './schema.ts';
 import { unknownField } from './topicFields.ts';
 import type { TopicRecipe } from './topicSchema.ts';
 import { CELLS_TABLE } from './units/rasterCells.ts';
@@ -21,10 +21,12 @@ export function checkCensus(census: CensusRecipe, add: AddIssue): void {
     tables.push(own);
   }
   checkBenchmarks(census, add);
+  for (const [i, one] of census.beside.entries()) checkBeside(one, (at, message) => add(['beside', i, ...at], message));
   for (const code of TOPIC_CODES) {
     const topic = census.topics[code];
     const isDenied = census.unavailable[code] !== undefined;
-    if ((topic !== undefined) === isDenied) {
+    const isGiven = topic !== undefined || census.beside.some(({ topics }) => topics[code] !== undefined);
+    if (isGiven === isDenied) {
       add(
         [isDenied ? 'unavailable' : 'topics'],
         isDenied
@@ -45,8 +47,18 @@ export function checkCensus(census: CensusRecipe, add: AddIssue): void {
   }
 }
 
+/** Finds topics of units beside the census whose fields and tables do not fit. */
+function checkBeside(figures: FiguresRecipe, add: AddIssue): void {
+  const own = figuresOfUnits(figures);
+  const tables = [...Object.keys(figures.tables), ...(own === undefined ? [] : [own])];
+  for (const code of TOPIC_CODES) {
+    const topic = figures.topics[code];
+    if (topic !== undefined) checkTopic(code, topic, tables, (at, message) => add(['topics', code, ...at], message));
+  }
+}
+
 /** The table that comes with the units. */
-function figuresOfUnits({ units }: CensusRecipe): string | undefined {
+function figuresOfUnits({ units }: FiguresRecipe): string | undefined {
   if (units.from === 'raster') return CELLS_TABLE;
   return units.from === 'file' && units.figures ? OUTLINES_TABLE : undefined;
 }

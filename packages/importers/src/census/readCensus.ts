@@ -8,10 +8,13 @@ import { fileOf, type SourceContext } from '../source/context.ts';
 import { openSource } from '../source/kind.ts';
 import { type KeyedTable, readKeyedTable } from '../tables/keyedTable.ts';
 import { consumptionFromSurvey } from './consumption.ts';
+import { type Figures, joinFigures } from './joinFigures.ts';
 import { makeBenchmarks } from './makeBenchmarks.ts';
-import type { CensusRecipe } from './schema.ts';
+import type { CensusRecipe, FiguresRecipe } from './schema.ts';
 import { makeTopic } from './topic.ts';
 import { UNIT_SOURCES } from './units/unitSources.ts';
+
+type Tables = ReadonlyMap<string, KeyedTable>;
 
 interface CensusContext extends SourceContext {
   /** How messages name the recipe. */
@@ -19,8 +22,29 @@ interface CensusContext extends SourceContext {
   readonly boundaries: readonly Boundary[];
 }
 
-/** Reads the census of a recipe: tables, units, tables of which only rows about units are wanted, topics and benchmarks. */
+/** Reads the census of a recipe: units, their tables and topics, those beside them, and benchmarks. */
 export async function readCensus(census: CensusRecipe, context: CensusContext): Promise<CensusInput> {
+  const own = await readFigures(census, context);
+  const beside: Figures[] = [];
+  for (const one of census.beside) beside.push(await readFigures(one, context));
+  const { units, topics } = beside.length === 0 ? own : joinFigures([own, ...beside], context.report);
+  return {
+    currency: census.currency,
+    units,
+    topics,
+    unavailable: Object.entries(census.unavailable).map(([code, reason]) => ({ code: code as TopicCode, reason })),
+    benchmarks: makeBenchmarks(census.benchmarks, {
+      ...context,
+      boundaries: distinctAreas(context.boundaries),
+      units,
+      tables: own.tables,
+      residents: topics.find(({ code }) => code === 'residents')!.columns.get('total')!,
+    }),
+  };
+}
+
+/** Reads units, tables of which only rows about units are wanted, and topics. */
+async function readFigures(census: FiguresRecipe, context: CensusContext): Promise<Figures & { tables: Tables }> {
   const { recipe, report } = context;
   const tables = new Map<string, KeyedTable>();
   const read = async (isOfUnits: boolean, wanted?: (code: string) => boolean) => {
@@ -58,25 +82,13 @@ export async function readCensus(census: CensusRecipe, context: CensusContext): 
       topics.push(consumptionFromSurvey({ ...topic, expenditure }, residents, income));
     }
   }
-  return {
-    currency: census.currency,
-    units,
-    topics,
-    unavailable: Object.entries(census.unavailable).map(([code, reason]) => ({ code: code as TopicCode, reason })),
-    benchmarks: makeBenchmarks(census.benchmarks, {
-      ...context,
-      boundaries: distinctAreas(context.boundaries),
-      units,
-      tables,
-      residents,
-    }),
-  };
+  return { units, topics, tables, isCells: census.units.from === 'raster' };
 }
 
 /** The tables whose rows are about units: not those of larger areas, which suppressed figures are taken from. */
 function withoutParents(
   tables: ReadonlyMap<string, KeyedTable>,
-  { units, topics }: CensusRecipe,
+  { units, topics }: FiguresRecipe,
 ): ReadonlyMap<string, KeyedTable> {
   const all = Object.values(topics);
   const ofUnits = new Set([...all.map(({ table }) => table), (units as { alsoFrom?: string }).alsoFrom]);

@@ -31,12 +31,23 @@ const table = z.strictObject({
   ...numberFields,
 });
 
-/** The part "census" of a recipe. */
-export const censusSchema = z.strictObject({
-  currency: z.string().length(3).describe('ISO 4217; all amounts of money are in it'),
+/** Units with their figures. */
+const figures = {
   units: entrySchema(UNIT_SOURCES).describe('The smallest areas that have figures'),
   tables: z.record(z.string(), table).default({}).describe('Files with figures, by a name of your choice'),
   topics: z.partialRecord(z.enum(TOPIC_CODES), topicSchema).describe('How the figures of each topic are made'),
+};
+
+/** The part "census" of a recipe. */
+export const censusSchema = z.strictObject({
+  currency: z.string().length(3).describe('ISO 4217; all amounts of money are in it'),
+  ...figures,
+  beside: z
+    .array(z.strictObject(figures))
+    .default([])
+    .describe(
+      'Further units with their figures, as of the country beyond a border. What a topic does not have there is unknown there; cells count where no unit before lies',
+    ),
   unavailable: z
     .partialRecord(z.enum(TOPIC_CODES), z.string().min(1))
     .default({})
@@ -45,3 +56,5 @@ export const censusSchema = z.strictObject({
 });
 
 export type CensusRecipe = z.output<typeof censusSchema>;
+/** Units with their figures: the census, or one beside it. */
+export type FiguresRecipe = Pick<CensusRecipe, 'units' | 'tables' | 'topics'>;

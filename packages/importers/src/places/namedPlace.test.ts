@@ -73,6 +73,7 @@ describe('names as people write them', () => {
     expect(found('Bo')).toBe('asks: Bolivia | Bo, Southern Province, SL');
     expect(found('London')).toMatch(/^asks: London, England, GB \| London, Ontario, CA/);
     expect(found('Halle')).toMatch(/^asks: Halle \(Saale\), Saxony-Anhalt, DE \| Halle, Flanders, BE/);
+    expect(found('Ontario')).toMatch(/^asks: Ontario, CA \| Ontario, California, US/);
     expect(found('Georgia, USA')).toBe('Georgia US');
     expect(found('us-ga')).toBe('Georgia US');
   });

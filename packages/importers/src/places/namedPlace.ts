@@ -69,6 +69,9 @@ function alone(name: string, radiusKm: number): Place | undefined {
   if (country !== undefined && largest.population < KNOWN_PEOPLE) {
     throw asked(name, [candidateOfCountry(country), ...distinct(towns).map(candidateOfTown)]);
   }
+  // Ontario is a town in California, and a region elsewhere with many more people.
+  const larger = states.filter((one) => one.country !== largest.country && peopleOf(one) > largest.population);
+  if (larger.length > 0) throw asked(name, [...larger.map(candidateOfState), ...distinct(towns).map(candidateOfTown)]);
   const also = country === undefined ? [] : [candidateOfCountry(country)];
   return townOf(name, { towns, own, also }, radiusKm, [
     ...(country === undefined ? [] : [`In another language ${country.name} is called so, which is ${country.code}.`]),

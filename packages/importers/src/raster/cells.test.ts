@@ -13,6 +13,7 @@ import { gridCode } from './gridCode.ts';
 
 const folder = await testFolder();
 const DATA = resolve(import.meta.dirname, '../../../../../shared/data/world/rasters');
+const SOUTH_UP = resolve(import.meta.dirname, '../../../../../shared/field-4/inputs/raster-south-up/pop.tif');
 const WORLD: Box = { west: -180, south: -85, east: 180, north: 85 };
 const people = (cells: readonly Cell[]) => cells.reduce((sum, { figures }) => sum + Number(figures[0]), 0);
 
@@ -29,11 +30,12 @@ function raster(
   top: number,
   values: readonly (readonly number[])[],
   noData?: string,
+  stepY = 0.01,
 ): Promise<string> {
   const metadata = {
     width: values[0]!.length,
     height: values.length,
-    ModelPixelScale: [0.01, 0.01, 0],
+    ModelPixelScale: [0.01, stepY, 0],
     ModelTiepoint: [0, 0, 0, left, top, 0],
     SampleFormat: [3],
     BitsPerSample: [32],
@@ -75,6 +77,34 @@ describe('cells of a raster', () => {
     );
     expect(await tiffCells(path, { west: 20, south: 49, east: 21, north: 50 })).toEqual([]);
   });
+
+  it('are the same where rows go from south to north, and where longitudes go to 360', async () => {
+    const values = [
+      [1, 2, 4],
+      [8, 0, 16],
+    ];
+    const placed = (cells: readonly Cell[]) =>
+      cells
+        .map(({ ring, figures }) => `${ring[0]!.map((degrees) => degrees.toFixed(5)).join()} ${figures[0]}`)
+        .toSorted();
+    const northUp = placed(await tiffCells(await raster('north-up.tif', -10, 50, values)));
+    expect(northUp).toHaveLength(5);
+    const southUp = await raster('south-up.tif', -10, 49.98, values.toReversed(), undefined, -0.01);
+    expect(placed(await tiffCells(southUp))).toEqual(northUp);
+    const to360 = await raster('to-360.tif', 350, 50, values);
+    expect(placed(await tiffCells(to360))).toEqual(northUp);
+    expect(await tiffCells(to360, { west: 5, south: 49, east: 9, north: 51 })).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(SOUTH_UP))(
+    'are read by a matrix that goes south to north (needs ../shared/field-4)',
+    async () => {
+      // As the case says: 1,096 residents.
+      expect(people(await tiffCells(SOUTH_UP))).toBe(1096);
+      const cells = await tiffCells(SOUTH_UP, { west: 19, south: 9, east: 21, north: 11 });
+      expect(people(cells)).toBe(1096);
+    },
+  );
 
   it('pass over every sign for "no data", also in the middle', async () => {
     const path = await raster(

@@ -1,6 +1,6 @@
 import type { Box } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
-import { fromDegrees, toDegrees } from '../shapes/projections.ts';
+import { fromDegrees, type ToDegrees, toDegrees } from '../shapes/projections.ts';
 import { type Cell, cellRing, isCount, ringAreaSquareKm } from './cell.ts';
 import { type GridFrame, windowUnder } from './gridFrame.ts';
 import { frameOf, openTiff, projectionOf, type TiffFile, unreadable } from './tiffFile.ts';
@@ -54,11 +54,27 @@ async function readOne(
   const frame = frameOf(tiff.image, path);
   for (const other of files.slice(1)) requireSameCells(frame, frameOf(other.tiff.image, other.path), path, other.path);
   const projection = crs ?? projectionOf(tiff.image, path, 'census.units.crs');
-  const window = windowUnder(frame, fromDegrees(projection, path), box);
-  if (window === null) return;
   const degrees = toDegrees(projection, path);
+  for (const turned of degrees === null ? turnsOf(frame) : [frame]) {
+    const window = windowUnder(turned, fromDegrees(projection, path), box);
+    if (window !== null) await readWindow(files, turned, window, { prefix, degrees, isDensity }, visit);
+  }
+}
+
+/** A frame in degrees; one that counts longitudes to 360 lies on both sides of the antimeridian. */
+function turnsOf(frame: GridFrame): readonly GridFrame[] {
+  const east = frame.firstX + (frame.columns - 0.5) * frame.stepX;
+  return east > 180 + frame.stepX ? [frame, { ...frame, firstX: frame.firstX - 360 }] : [frame];
+}
+
+async function readWindow(
+  files: readonly { readonly tiff: TiffFile }[],
+  frame: GridFrame,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  { prefix, degrees, isDensity }: { prefix: string; degrees: ToDegrees | null; isDensity: boolean },
+  visit: (cell: Cell) => void,
+): Promise<void> {
   const missing = files.map(({ tiff: { image } }) => image.getGDALNoData());
-  const [left, top, right, bottom] = window;
   for (let from = top; from < bottom; from += SLICE_ROWS) {
     const to = Math.min(bottom, from + SLICE_ROWS);
     const slices: ArrayLike<number>[] = [];

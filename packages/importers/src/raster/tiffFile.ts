@@ -47,11 +47,11 @@ async function requireWhole(image: GeoTIFFImage, path: string): Promise<void> {
   if (end > size) throw new Error(`it ends at ${size} bytes of ${end}`);
 }
 
-/** A position is a cell's corner, or its middle where the file says that pixels are points. */
+/** A position is a cell's corner, or its middle where the file says that pixels are points. Rows may go from south to north. */
 export function frameOf(image: GeoTIFFImage, path: string): GridFrame {
   let [origin, step]: number[][] = [];
   try {
-    [origin, step] = [image.getOrigin(), image.getResolution()];
+    [origin, step] = [image.getOrigin(), stepsOf(image)];
   } catch (error) {
     throw new ImportError(
       `${path} does not say where it lies (${messageOf(error)}). GeoTIFF files are read without rotation.`,
@@ -67,6 +67,15 @@ export function frameOf(image: GeoTIFFImage, path: string): GridFrame {
     stepX: step![0]!,
     stepY: step![1]!,
   };
+}
+
+/** From one cell to the next. A matrix in place of a scale has the direction of rows in its sign. */
+function stepsOf(image: GeoTIFFImage): number[] {
+  const matrix = image.fileDirectory.getValue('ModelTransformation') as ArrayLike<number> | undefined;
+  const hasScale = image.fileDirectory.getValue('ModelPixelScale') !== undefined;
+  if (hasScale || matrix === undefined) return image.getResolution();
+  if (matrix[1] !== 0 || matrix[4] !== 0) throw new Error('its cells are turned');
+  return [matrix[0]!, matrix[5]!];
 }
 
 /** Code of GeoTIFF for a projection that is defined in the file alone. */

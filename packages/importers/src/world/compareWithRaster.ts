@@ -1,4 +1,4 @@
-import { clipToBox, type MultiPolygonCoordinates } from '@hinterland/geo';
+import { type Box, clipToBox, type MultiPolygonCoordinates } from '@hinterland/geo';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { messageOf } from '../errors/importError.ts';
 import { type FetchOptions, fetchFiles } from '../fetch/fetchFiles.ts';
@@ -25,7 +25,12 @@ const NEAREST_METERS = 300;
 export async function compareWithRaster(
   plan: Plan,
   comparison: PeopleSource,
-  { outDir, folder, fetching }: { outDir: string; folder: PlaceFolder; fetching: FetchOptions },
+  {
+    outDir,
+    folder,
+    fetching,
+    mapBox,
+  }: { outDir: string; folder: PlaceFolder; fetching: FetchOptions; mapBox: Box | undefined },
 ): Promise<RasterBeside> {
   const source = `${comparison.name}, ${comparison.vintage}`;
   try {
@@ -40,7 +45,8 @@ export async function compareWithRaster(
     const people = await rasterOnPoles(
       rasters.map((name) => folder.file(name)),
       territory,
-      { box: territory.manifest.bbox, outline: outlineOf(plan, territory), nearestMeters: NEAREST_METERS },
+      // The same area that the official figures are counted in.
+      { box: mapBox ?? territory.manifest.bbox, outline: outlineOf(plan, territory), nearestMeters: NEAREST_METERS },
     );
     return { source, people };
   } catch (error) {

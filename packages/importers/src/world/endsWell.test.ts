@@ -12,6 +12,7 @@ import { CATALOGUE_PATH, manifestPath } from '../overture/testing/overtureMirror
 import { findPlace } from '../places/findPlace.ts';
 import { testFolder } from '../testing/folder.ts';
 import { type GetOptions, getTerritory } from './getTerritory.ts';
+import { withFreeId } from './ownBundle.ts';
 import { DATA, makeWorldMirror } from './testing/worldMirror.ts';
 
 const folder = await testFolder();
@@ -90,6 +91,43 @@ describe.skipIf(!existsSync(DATA))('a place ends well (needs ../shared/data)', {
       (await readLock(join(folder.path, 'old', 'places', findPlace(BOX).id, 'lock.json')))!.map(({ name }) => name),
     ).toEqual(['malta-latest.osm.pbf']);
     expect((await get(BOX, 'old')).got).not.toBeNull();
+  });
+
+  it("where the operator's own bundle has the id: it stays, and the place takes another one", async () => {
+    const home = join(folder.path, 'own');
+    const place = findPlace(BOX);
+    const { outDir } = await get(BOX, 'own');
+    const before = await readFile(join(outDir, 'manifest.json'), 'utf8');
+    expect((await withFreeId(place, home)).id).toBe(place.id);
+    // Without the lock nobody knows that the command made it.
+    await rm(join(home, 'places'), { recursive: true });
+    const other = await withFreeId(place, home);
+    expect(other.id).toBe(`${place.id}-2`);
+    expect(other.notes.join()).toMatch(/holds a territory that this command did not make\. It stays/);
+    await expect(get(BOX, 'own')).rejects.toThrow(/holds the territory ".*", which this command did not make.*--out/);
+    expect(await readFile(join(outDir, 'manifest.json'), 'utf8')).toBe(before);
+  });
+
+  it('where a raster is compared with the same grid as a table: no difference, and the share of the box is said', async () => {
+    for (const [path, from] of [
+      [
+        'download.geofabrik.de/europe/austria-latest.osm.pbf',
+        join(files, 'download.geofabrik.de/europe/austria-latest.osm.pbf'),
+      ],
+      [
+        'data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/2025/AUT/v1/100m/constrained/aut_pop_2025_CN_100m_R2025A_v1.tif',
+        join(DATA, 'world/rasters/krems-geostat-2021-1km-3035.tif'),
+      ],
+    ] as const) {
+      mirror.files.set(`/${path}`, await readFile(from));
+    }
+    const { got, outDir } = await get('Krems an der Donau, Austria', 'same', { compare: 'worldpop' });
+    const residents = Number(got!.report.toJson().facts['residents on poles']);
+    expect(residents).toBeGreaterThan(8000);
+    expect(Math.abs(got!.beside!.people!.total / residents - 1)).toBeLessThan(0.001);
+    expect((await readManifest(outDir)).id).toBe('krems-an-der-donau-at');
+    const covered = got!.verdict.facts.find(([name]) => name === 'of the box the map covers')![1];
+    expect(covered).toBe('0.6%');
   });
 
   it('where an update finds no bundle: it builds one', async () => {

@@ -1,9 +1,12 @@
-import { boxContains } from '@hinterland/geo';
+import { type Box, haversineMeters, multiPolygonAreaSquareKm, pointInMultiPolygon } from '@hinterland/geo';
+import { townsInBox } from '../places/boxes.ts';
+import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
-import type { Extract } from '../places/regions.ts';
-import { allTowns } from '../places/towns.ts';
+import { type Extract, shippedExtracts } from '../places/regions.ts';
+import { allTowns, type Town } from '../places/towns.ts';
+import { cellRing, ringAreaSquareKm } from '../raster/cell.ts';
 
-/** What a build is likely to need. All are guesses on the safe side: Malta took 302 MB and a bundle of 12 MB. */
+/** What a build is likely to need, within a factor of 1.5 of what was measured (estimate.test.ts). */
 export interface Estimate {
   readonly people: number;
   readonly downloadMegabytes: number;
@@ -12,14 +15,15 @@ export interface Estimate {
   readonly buildSeconds: number;
 }
 
-/** People of a place for each that the table of towns has. */
-const ALL_PER_TOWN = 1.45;
-const BASE_MEMORY_MEGABYTES = 250;
-const MEMORY_BYTES_PER_PERSON = 600;
-const SECONDS_PER_EXTRACT_MEGABYTE = 0.35;
-const BASE_SECONDS = 5;
-const SECONDS_PER_PERSON = 4e-5;
-const BUNDLE_BYTES_PER_PERSON = 60;
+/** Malta took 302 MB, a country of 10 million poles 2.7 GB, Lower Manhattan 290 MB, Krems 162 to 254 MB. */
+const BASE_MEMORY_MEGABYTES = 210;
+const MEMORY_BYTES_PER_PERSON = 125;
+/** Malta took 7.7 s of processor time, Krems 3.4 s. */
+const BASE_SECONDS = 3;
+const SECONDS_PER_EXTRACT_MEGABYTE = 0.1;
+const SECONDS_PER_PERSON = 6e-6;
+/** The bundle of Malta has 12 MB. */
+const BUNDLE_BYTES_PER_PERSON = 30;
 
 export function estimateBuild(place: Place, extracts: readonly Extract[], fileMegabytes: readonly number[]): Estimate {
   const people = peopleOf(place);
@@ -28,16 +32,86 @@ export function estimateBuild(place: Place, extracts: readonly Extract[], fileMe
   return {
     people,
     downloadMegabytes: download,
-    diskMegabytes: download + (people * BUNDLE_BYTES_PER_PERSON) / 1e6,
-    memoryMegabytes: BASE_MEMORY_MEGABYTES + (people * MEMORY_BYTES_PER_PERSON) / 1e6,
-    buildSeconds: BASE_SECONDS + extract * SECONDS_PER_EXTRACT_MEGABYTE + people * SECONDS_PER_PERSON,
+    ...needsOf(people, extract),
+    diskMegabytes: download + bundleOf(people),
   };
 }
 
-/** People of the box, from the towns in it; of a whole country as the table of countries has them. */
-export function peopleOf({ box, population, whole }: Place): number {
+const bundleOf = (people: number): number => (people * BUNDLE_BYTES_PER_PERSON) / 1e6;
+
+/** Memory and time of a build of so many people out of so many megabytes of extracts. */
+export const needsOf = (
+  people: number,
+  extractMegabytes: number,
+): Pick<Estimate, 'memoryMegabytes' | 'buildSeconds'> => ({
+  memoryMegabytes: BASE_MEMORY_MEGABYTES + (people * MEMORY_BYTES_PER_PERSON) / 1e6,
+  buildSeconds: BASE_SECONDS + extractMegabytes * SECONDS_PER_EXTRACT_MEGABYTE + people * SECONDS_PER_PERSON,
+});
+
+/**
+ * People of a place: of a whole country as the table of countries has them; else those of its towns, each counted once, and people beside
+ * them, as many as the country has: half of them spread like its towns, half like its land. Where people live in villages alone, as in
+ * Vermont, that is too few.
+ */
+export function peopleOf({ box, population, whole, countries }: Place): number {
   if (whole !== undefined && population > 0) return population;
-  let sum = 0;
-  for (const { lng, lat, population: people } of allTowns()) if (boxContains(box, lng, lat)) sum += people;
-  return Math.round(sum * ALL_PER_TOWN);
+  const outline = whole === undefined ? undefined : shippedExtracts().find(({ id }) => id === whole.extract)?.outline;
+  const towns = townsInBox(box).filter(
+    ({ lng, lat }) => outline === undefined || pointInMultiPolygon(lng, lat, outline),
+  );
+  const area = outline === undefined ? boxAreaSquareKm(box) : multiPolygonAreaSquareKm(outline);
+  const inTowns = withoutParts(towns).reduce((sum, town) => sum + town.population, 0);
+  const { perSquareKm, perTownspeople } = besideTowns(countries[0]!);
+  return Math.round(inTowns * (1 + perTownspeople) + area * perSquareKm);
 }
+
+/** People per square kilometer of a city's built-up area: its parts lie within the circle that this makes. */
+const CITY_DENSITY = 8000;
+/** Smaller towns have no parts in the table. */
+const CITY_PEOPLE = 100_000;
+
+/** Towns without those that are parts of a larger one: the table has the boroughs of New York and the wards of Tokyo beside the city. */
+function withoutParts(towns: readonly Town[]): readonly Town[] {
+  const cities: { city: Town; meters: number }[] = [];
+  return towns.filter((town) => {
+    const { population, country, lng, lat } = town;
+    const isPart = cities.some(
+      ({ city, meters }) => city.country === country && haversineMeters(lng, lat, city.lng, city.lat) < meters,
+    );
+    if (!isPart && population >= CITY_PEOPLE) {
+      cities.push({ city: town, meters: 1000 * Math.sqrt(population / CITY_DENSITY / Math.PI) });
+    }
+    return !isPart;
+  });
+}
+
+/** Of a country's people at least this share is taken to live outside the towns of the table. */
+const LEAST_BESIDE = 0.1;
+
+interface BesideTowns {
+  readonly perSquareKm: number;
+  readonly perTownspeople: number;
+}
+
+const known = new Map<string, BesideTowns>();
+
+/** The people of a country outside its towns. */
+function besideTowns(code: string): BesideTowns {
+  const found = known.get(code) ?? countBesideTowns(code);
+  known.set(code, found);
+  return found;
+}
+
+function countBesideTowns(code: string): BesideTowns {
+  const { population } = countryOf(code)!;
+  const towns = withoutParts(allTowns().filter(({ country }) => country === code));
+  const inTowns = towns.reduce((sum, town) => sum + town.population, 0);
+  const area = shippedExtracts()
+    .filter(({ countries }) => countries.length === 1 && countries[0] === code)
+    .reduce((sum, { outline }) => sum + multiPolygonAreaSquareKm(outline), 0);
+  const half = Math.max(LEAST_BESIDE * population, population - inTowns) / 2;
+  return { perSquareKm: area > 0 ? half / area : 0, perTownspeople: inTowns > 0 ? half / inTowns : 0 };
+}
+
+export const boxAreaSquareKm = ({ west, south, east, north }: Box): number =>
+  ringAreaSquareKm(cellRing([west, south, east, north], null));

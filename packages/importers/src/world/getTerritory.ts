@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Box } from '@hinterland/geo';
 import { putInForce, readManifest } from '@hinterland/territory';
 import { DownloadCache, writeWhole } from '../fetch/cache.ts';
 import { FetchFault } from '../fetch/fetchFault.ts';
@@ -16,6 +17,8 @@ import type { Report } from '../report/report.ts';
 import { blamed } from './blame.ts';
 import { compareWithRaster, type RasterBeside } from './compareWithRaster.ts';
 import { INDEX_FILE, readExtractIndex } from './extractIndex.ts';
+import { requireMachine, thisMachine } from './machine.ts';
+import { requireNotOwn } from './ownBundle.ts';
 import { PlaceFolder } from './placeFolder.ts';
 import { makePlan, type PlaceChoice, type Plan } from './plan.ts';
 import { judge, type Verdict } from './verdict.ts';
@@ -32,6 +35,8 @@ export interface GetOptions extends PlaceChoice {
   readonly mirror?: string | undefined;
   /** A folder with files that were fetched by hand. */
   readonly from?: string | undefined;
+  /** Goes on although the machine has less memory or disk than the plan needs. */
+  readonly isAgreed?: boolean;
   /** Asks for what is newer, and adds a version beside the old one. */
   readonly refresh?: boolean;
   readonly addressesOf?: AddressesOf;
@@ -60,6 +65,8 @@ export interface GotTerritory {
 /** Fetches what a place needs, writes its recipe and builds its bundle. Null where `refresh` finds nothing newer. */
 export async function getTerritory(place: Place, options: GetOptions): Promise<GotTerritory | null> {
   const folder = new PlaceFolder(join(options.placesDir, place.id));
+  await requireNotOwn(options.outDir, folder.path);
+  if (!options.isAgreed) requireMachine(makePlan(place, options), await thisMachine(options.outDir));
   const before = await readLock(folder.lock);
   const fetchOptions = fetchOptionsOf(options, options.refresh ? undefined : before);
   const cache = fetchOptions.cache;
@@ -79,14 +86,19 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
       throw blame.error;
     },
   );
-  const { report, isOwnRecipe } = made;
-  const verdict = judge(plan, report.toJson());
+  const { report, isOwnRecipe, mapBox } = made;
+  const verdict = judge(plan, report.toJson(), mapBox);
   if (verdict.reasons.length > 0) await nameRough(options.outDir, verdict);
   if (plan.comparison !== null) options.building?.('comparing', 1);
   const beside =
     plan.comparison === null
       ? null
-      : await compareWithRaster(plan, plan.comparison, { outDir: options.outDir, folder, fetching: fetchOptions });
+      : await compareWithRaster(plan, plan.comparison, {
+          outDir: options.outDir,
+          folder,
+          fetching: fetchOptions,
+          mapBox,
+        });
   return { plan, recipe: folder.recipe, isOwnRecipe, lock: files, report, verdict, beside };
 }
 
@@ -95,7 +107,7 @@ async function build(
   plan: Plan,
   files: readonly LockedFile[],
   { folder, outDir, building }: { folder: PlaceFolder } & Pick<GetOptions, 'outDir' | 'building'>,
-): Promise<{ report: Report; isOwnRecipe: boolean }> {
+): Promise<{ report: Report; isOwnRecipe: boolean; mapBox: Box | undefined }> {
   const ofUrl = (url: string) => files.find((file) => file.url === url)!;
   const extracts = plan.extracts.map(({ url }) => ofUrl(url));
   const people = (plan.people?.files ?? []).map(({ url }) => ofUrl(url).name);
@@ -113,11 +125,11 @@ async function build(
   });
   const isOwnRecipe = await folder.writeRecipe(text);
   await writeLock(folder.lock, files);
-  const { report } = await buildTerritory(await readRecipe(folder.recipe), {
+  const { report, mapBox } = await buildTerritory(await readRecipe(folder.recipe), {
     outDir,
     progress: (step, fraction) => building?.(step, fraction),
   });
-  return { report, isOwnRecipe };
+  return { report, isOwnRecipe, mapBox };
 }
 
 /** Rows of Overture, one theme after the other; of a whole country those inside its extracts. */

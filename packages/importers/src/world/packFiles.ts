@@ -1,6 +1,7 @@
 import type { PackFile, PackOutlines, PackPart, PeoplePack } from '@hinterland/catalogue';
-import { boxesIntersect, clipToBox } from '@hinterland/geo';
+import { boxesIntersect, clipToBox, pointInMultiPolygon } from '@hinterland/geo';
 import type { RemoteFile } from '../fetch/remoteFile.ts';
+import { townsInBox } from '../places/boxes.ts';
 import type { Place } from '../places/place.ts';
 import { shippedExtracts } from '../places/regions.ts';
 
@@ -30,10 +31,24 @@ export function packFiles(pack: PeoplePack, place: Place): PackFiles {
   };
 }
 
-/** Whether a pack has figures of the place, and not of so many people that they cannot be read at once. */
-export function coverageOf({ units }: PeoplePack, place: Place, people: number): 'good' | 'too large' | 'none' {
+/** Whether a pack has figures of the place or of a part of it, and not of so many people that they cannot be read at once. */
+export function coverageOf(
+  { units, countries }: PeoplePack,
+  place: Place,
+  people: number,
+): 'good' | 'part' | 'too large' | 'none' {
   if (units.from === 'cells') return 'good';
-  if ((units.without ?? []).some((id) => touches(id, place))) return 'none';
+  const without = (units.without ?? []).filter((id) => touches(id, place));
+  if (without.length > 0) {
+    const outlines = without.map((id) => shippedExtracts().find((one) => one.id === id)!.outline);
+    const isPart =
+      place.whole === undefined &&
+      townsInBox(place.box).some(
+        ({ country, lng, lat }) =>
+          countries.includes(country) && !outlines.some((outline) => pointInMultiPolygon(lng, lat, outline)),
+      );
+    return isPart ? 'part' : 'none';
+  }
   if (units.parts !== undefined && partsOf(units, place).length === 0) return 'none';
   // A file of outlines is cut to the box while it is read; of a whole country or region there is nothing to cut.
   return place.whole === undefined || people <= units.mostPeople ? 'good' : 'too large';

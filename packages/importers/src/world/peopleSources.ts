@@ -17,7 +17,14 @@ export interface PeopleSource {
   readonly files: readonly RemoteFile[];
   /** Official figures; absent for a model. */
   readonly pack?: PeoplePack;
+  /** Countries that its cells are cut to; absent where it is the only source. */
+  readonly countries?: readonly string[];
+  /** Sources of the other countries of a place, side by side. */
+  readonly beside?: readonly PeopleSource[];
 }
+
+/** A source, and those beside it. */
+export const withBeside = (source: PeopleSource): readonly PeopleSource[] => [source, ...(source.beside ?? [])];
 
 /** Rasters by the names that --raster takes. */
 export const RASTERS = ['worldpop', 'ghsl'] as const;
@@ -33,34 +40,57 @@ export interface PeopleChoice {
 }
 
 /**
- * Chooses where the people of a place come from: official figures by small areas where one publisher has them for every country
- * that the place touches, else a raster of the world. Null where none of them has anybody there. Throws ImportError where
- * official figures are asked for and there are none.
+ * Chooses where the people of a place come from: for each country that the place touches official figures by small areas where a publisher
+ * has them, else a raster of the world, side by side; the country where most people live comes first. Null where none of them has anybody
+ * there. Throws ImportError where official figures are asked for and a country has none.
  */
 export function choosePeople(place: Place, { official, raster }: PeopleChoice): PeopleSource | null {
-  const packs = PEOPLE_PACKS.filter(({ countries }) => place.countries.every((code) => countries.includes(code)));
   const people = peopleOf(place);
-  const pack = packs.find((pack) => coverageOf(pack, place, people) === 'good');
-  if (official && pack === undefined) {
-    const tooLarge = packs.find((pack) => coverageOf(pack, place, people) === 'too large');
-    if (tooLarge !== undefined) {
-      throw new ImportError(
-        `${tooLarge.name}: ${place.name} has more people than can be read at once. Ask for a town or a box within it, or leave out --official to take a raster of the world.`,
-      );
-    }
-    if (packs[0] !== undefined) {
-      throw new ImportError(
-        `${packs[0].name}: has no figures of a part of ${place.name}. Ask for a box without it, or leave out --official to take a raster of the world.`,
-      );
-    }
-    const without = place.countries.filter((code) => !PEOPLE_PACKS.some(({ countries }) => countries.includes(code)));
-    throw new ImportError(
-      `There are no official figures by small areas for ${(without.length > 0 ? without : place.countries).join(', ')} from one publisher. Leave out --official to take a raster of the world.`,
+  const packs = new Map<PeoplePack, string[]>();
+  const rest: string[] = [];
+  for (const code of place.countries) {
+    const pack = PEOPLE_PACKS.find(
+      (one) => one.countries.includes(code) && ['good', 'part'].includes(coverageOf(one, place, people)),
+    );
+    if (pack !== undefined) packs.set(pack, [...(packs.get(pack) ?? []), code]);
+    if (pack === undefined || coverageOf(pack, place, people) === 'part') rest.push(code);
+  }
+  if (official && rest.length > 0) throw noOfficial(place, rest, people);
+  if (raster === 'ghsl') return fromGhsl(place.box);
+  const modelled = packs.size === 0 || raster !== undefined ? fromWorldPop(place) : null;
+  if (modelled !== null || packs.size === 0) return modelled;
+  const others = rest.length === 0 ? null : fromWorldPop({ ...place, countries: rest });
+  const sources = [...packs].map(([pack, countries]) => fromPack(pack, place, countries));
+  if (others !== null) sources.push(others);
+  // The main country's own comes first, official figures before a model.
+  const [main, ...beside] = sources as [PeopleSource, ...PeopleSource[]];
+  if (beside.length === 0) {
+    const { countries: _, ...alone } = main;
+    return alone;
+  }
+  return {
+    ...main,
+    beside,
+  };
+}
+
+/** Why a place has no official figures throughout, with the next step. */
+function noOfficial(place: Place, countries: readonly string[], people: number): ImportError {
+  const packs = PEOPLE_PACKS.filter((pack) => pack.countries.some((code) => countries.includes(code)));
+  const tooLarge = packs.find((pack) => coverageOf(pack, place, people) === 'too large');
+  if (tooLarge !== undefined) {
+    return new ImportError(
+      `${tooLarge.name}: ${place.name} has more people than can be read at once. Ask for a town or a box within it, or leave out --official to take a raster of the world.`,
     );
   }
-  if (raster === undefined && pack !== undefined) return fromPack(pack, place);
-  if (raster === 'ghsl') return fromGhsl(place.box);
-  return fromWorldPop(place);
+  if (packs[0] !== undefined) {
+    return new ImportError(
+      `${packs[0].name}: has no figures of a part of ${place.name}. Ask for a box without it, with a smaller --radius, or leave out --official to take a raster of the world.`,
+    );
+  }
+  return new ImportError(
+    `There are no official figures by small areas for ${countries.join(', ')}. Leave out --official to take a raster of the world for that part, or choose a smaller --radius.`,
+  );
 }
 
 /** More is not fetched for a comparison alone that nobody asked for. */
@@ -78,9 +108,9 @@ export function comparisonOf(
   return compare === undefined && megabytes > MOST_MEGABYTES_TO_COMPARE ? null : raster;
 }
 
-function fromPack(pack: PeoplePack, place: Place): PeopleSource {
+function fromPack(pack: PeoplePack, place: Place, countries: readonly string[]): PeopleSource {
   const { code, name, vintage } = pack;
-  return { code, name, vintage, files: allFilesOf(packFiles(pack, place)), pack };
+  return { code, name, vintage, files: allFilesOf(packFiles(pack, place)), pack, countries };
 }
 
 const WORLDPOP_YEAR = 2025;

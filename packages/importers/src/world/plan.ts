@@ -8,7 +8,7 @@ import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { chooseExtracts } from './chooseExtracts.ts';
 import { type Estimate, estimateBuild, peopleOf } from './estimate.ts';
 import { extractFile, INDEX_FILE } from './extractIndex.ts';
-import { choosePeople, comparisonOf, type PeopleChoice, type PeopleSource } from './peopleSources.ts';
+import { choosePeople, comparisonOf, type PeopleChoice, type PeopleSource, withBeside } from './peopleSources.ts';
 
 /** Everything that will be fetched for a place, before anything is. */
 export interface Plan {
@@ -43,7 +43,7 @@ export function makePlan(place: Place, choice: PlaceChoice, extracts: readonly E
   const people = choosePeople(place, choice);
   const inhabitants = peopleOf(place);
   const cuts = (choice.overture ?? []).map((theme) => plannedCut(theme, inhabitants));
-  const files = [INDEX_FILE, ...chosen.map(extractFile), ...(people?.files ?? [])].map((file) => ({
+  const files = [INDEX_FILE, ...chosen.map(extractFile), ...filesOf(people)].map((file) => ({
     ...file,
     name: fileNameOf(file),
   }));
@@ -67,6 +67,12 @@ export function makePlan(place: Place, choice: PlaceChoice, extracts: readonly E
     ],
   };
 }
+
+/** Each file once, of a source and those beside it. */
+const filesOf = (people: PeopleSource | null): readonly RemoteFile[] =>
+  people === null
+    ? []
+    : [...new Map(withBeside(people).flatMap(({ files }) => files.map((file) => [file.url, file] as const))).values()];
 
 function plannedCut(theme: OvertureTheme, people: number): PlannedCut {
   const { purpose, licence, bytesPerPerson, leastMegabytes } = THEMES[theme];

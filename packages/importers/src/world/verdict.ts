@@ -1,4 +1,6 @@
+import type { Box } from '@hinterland/geo';
 import type { ReportJson } from '../report/reportJson.ts';
+import { boxAreaSquareKm } from './estimate.ts';
 import type { Plan } from './plan.ts';
 
 /** Whether what was built is good. */
@@ -28,8 +30,8 @@ const THRESHOLDS = {
   mostDifference: 0.15,
 } as const;
 
-/** Judges a build by its report. */
-export function judge({ place, people }: Plan, report: ReportJson): Verdict {
+/** Judges a build by its report; `mapBox` is where its map is complete. */
+export function judge({ place, people }: Plan, report: ReportJson, mapBox: Box | undefined): Verdict {
   const fact = (name: string) => Number(report.facts[name] ?? 0);
   const residents = fact('residents on poles');
   const of = (kind: string) => fact(`residents on poles of kind ${kind}`);
@@ -75,6 +77,9 @@ export function judge({ place, people }: Plan, report: ReportJson): Verdict {
     verdict: reasons.length > 0 ? 'rough' : 'good',
     facts: [
       ['residents', whole(residents)],
+      ...(place.whole !== undefined || mapBox === undefined
+        ? []
+        : [['of the box the map covers', percent(boxAreaSquareKm(mapBox) / boxAreaSquareKm(place.box))] as const]),
       ...(national > 0 ? [['national figure', `${whole(national)} (${percent(difference)} from it)`] as const] : []),
       ['at addresses', percent(share(of('address')))],
       ['at buildings', percent(share(of('building')))],

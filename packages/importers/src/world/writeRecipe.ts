@@ -6,6 +6,7 @@ import type { OvertureTheme } from '../overture/themes.ts';
 import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
 import { packFiles } from './packFiles.ts';
+import { type PeopleSource, withBeside } from './peopleSources.ts';
 import type { Plan } from './plan.ts';
 
 /** What files turned out to be. */
@@ -53,7 +54,13 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
     ...(place.center === undefined ? {} : { center: place.center }),
     versions: {
       territory: facts.day,
-      ...(people === null ? {} : { sociodemo: `${people.code}-on-${facts.day}` }),
+      ...(people === null
+        ? {}
+        : {
+            sociodemo: `${withBeside(people)
+              .map(({ code }) => code)
+              .join('-')}-on-${facts.day}`,
+          }),
       players: facts.day,
     },
     map: {
@@ -149,23 +156,44 @@ function boundariesOf({ place }: Plan, facts: RecipeFacts): object[] {
 }
 
 function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
-  const { pack, vintage, name } = people!;
   const isCountry = place.whole !== undefined && place.countries.length === 1 && place.population > 0;
   const within = isCountry ? { level: 2 } : facts.outline === undefined ? undefined : { file: inFolder(facts.outline) };
-  const topics: Readonly<Record<string, object>> = pack?.topics ?? {
+  const sources = withBeside(people!);
+  const given = new Set(sources.flatMap((source) => Object.keys(topicsOf(source))));
+  const lacking = people!.pack?.lacking ?? `${people!.name} has the number of people alone.`;
+  const beside = sources.slice(1).map((source) => figuresOf(source, place, source.files.map(fileNameOf), within));
+  return {
+    currency: countryOf(place.countries[0]!)!.currency,
+    ...figuresOf(people!, place, facts.people, within),
+    ...(beside.length === 0 ? {} : { beside }),
+    unavailable: Object.fromEntries(TOPIC_CODES.filter((code) => !given.has(code)).map((code) => [code, lacking])),
+    ...(isCountry
+      ? { benchmarks: [{ code: place.countries[0], name: place.name, kind: 'country', units: 'all' }] }
+      : {}),
+  };
+}
+
+/** Measured on the tracts of Lower Manhattan: their people by cells of 1 km in place of 100 m. */
+const WITHIN_A_CELL =
+  ' What 5 minutes on foot reach is smaller than a cell: such figures are off by 16% in the median, those of 10 minutes by 9%.';
+
+const topicsOf = ({ pack, name }: PeopleSource): Readonly<Record<string, object>> =>
+  pack?.topics ?? {
     residents: {
-      note: `People that a model puts into cells from a census of larger areas (${name}).`,
+      note: `People that a model puts into cells from a census of larger areas (${name}).${name.includes('1km') ? WITHIN_A_CELL : ''}`,
       comparability: 'modelled',
       fields: { total: 'people' },
     },
   };
-  const lacking = pack?.lacking ?? `${name} has the number of people alone.`;
+
+/** The units of a source with their tables and topics; `files` are its own, by their names. */
+function figuresOf(source: PeopleSource, place: Place, files: readonly string[], within: object | undefined): object {
+  const { pack, vintage } = source;
   return {
-    currency: countryOf(place.countries[0]!)!.currency,
-    units: unitsOf(pack, place, facts, within),
+    units: unitsOf(source, place, files, within),
     ...(pack === undefined ? {} : tablesOf(pack, place)),
     topics: Object.fromEntries(
-      Object.entries(topics).map(([code, { ageClasses, ...topic }]: [string, Partial<PackTopic>]) => [
+      Object.entries(topicsOf(source)).map(([code, { ageClasses, ...topic }]: [string, Partial<PackTopic>]) => [
         code,
         {
           table: tableOf(pack),
@@ -175,10 +203,6 @@ function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
         },
       ]),
     ),
-    unavailable: Object.fromEntries(TOPIC_CODES.filter((code) => !(code in topics)).map((code) => [code, lacking])),
-    ...(isCountry
-      ? { benchmarks: [{ code: place.countries[0], name: place.name, kind: 'country', units: 'all' }] }
-      : {}),
   };
 }
 
@@ -186,9 +210,9 @@ function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
 const NEAREST_METERS = 300;
 
 function unitsOf(
-  pack: PeoplePack | undefined,
+  { pack, countries }: PeopleSource,
   place: Place,
-  { people }: RecipeFacts,
+  files: readonly string[],
   within: object | undefined,
 ): object {
   if (pack?.units.from === 'outlines') {
@@ -205,9 +229,10 @@ function unitsOf(
   }
   return {
     from: 'raster',
-    file: one(people.map(inFolder)),
+    file: one(files.map(inFolder)),
     ...(pack === undefined ? {} : { entry: pack.units.file.entry, ...pack.units.table }),
     ...(within === undefined ? {} : { within }),
+    ...(countries === undefined ? {} : { countries }),
     nearestMeters: NEAREST_METERS,
   };
 }
@@ -249,16 +274,20 @@ const familyOf = (theme: OvertureTheme): string => (theme === 'places' ? 'player
 function sourcesOf({ extracts, people, files, cuts: planned }: Plan, { day, cuts }: RecipeFacts): object[] {
   const osm = files.find(({ url }) => url === extracts[0]!.url)!;
   const map = { licence: osm.licence, attribution: osm.attribution, url: osm.page, vintage: day };
-  const censuses = new Map((people?.files ?? []).map((file) => [file.source, file]));
+  const censuses = new Map(
+    (people === null ? [] : withBeside(people)).flatMap(({ files: own, pack }) =>
+      own.map((file) => [file.source, { ...file, pack }] as const),
+    ),
+  );
   return [
     { name: osm.source, ...map, family: 'territory' },
-    ...[...censuses.values()].map(({ source, licence, attribution, page, vintage }) => ({
+    ...[...censuses.values()].map(({ source, licence, attribution, page, vintage, pack }) => ({
       name: source,
       licence,
       attribution,
       url: page,
       vintage,
-      ...(people?.pack?.mayShare === false ? { mayShare: false } : {}),
+      ...(pack?.mayShare === false ? { mayShare: false } : {}),
       family: 'sociodemo',
     })),
     ...cuts.map(({ theme, file: { source, licence, attribution } }) => ({

@@ -1,4 +1,5 @@
 import type { MultiPolygonCoordinates } from '@hinterland/geo';
+import { iso1A2Code } from '@rapideditor/country-coder';
 import { z } from 'zod';
 import { ImportError } from '../../errors/importError.ts';
 import type { CensusUnit } from '../../inputs/census.ts';
@@ -48,6 +49,10 @@ export const rasterCells = sourceKind({
       ])
       .optional()
       .describe('Cells are cut at this outline, by area; people outside it are not counted'),
+    countries: z
+      .array(z.string().length(2))
+      .optional()
+      .describe('Two-letter codes: cells whose middle lies in another country are left out'),
     nearestMeters: z
       .number()
       .nonnegative()
@@ -64,6 +69,10 @@ export const rasterCells = sourceKind({
     const units: CensusUnit[] = [];
     const rows = new Map<string, { cells: readonly string[]; row: number }>();
     const take = ({ code, ring, figures }: Cell): void => {
+      if (entry.countries !== undefined && !isIn(ring, entry.countries)) {
+        counter.dropped('in another country', code);
+        return;
+      }
       const polygon = clip === null ? [[ring]] : clip(ring);
       if (polygon === null) {
         counter.dropped('outside the outline that cells are cut at', code);
@@ -108,6 +117,13 @@ export const rasterCells = sourceKind({
     return units;
   },
 });
+
+/** Whether the middle of a cell lies in one of the countries. */
+function isIn(ring: number[][], countries: readonly string[]): boolean {
+  const [a, , c] = ring as [number[], number[], number[]];
+  const code = iso1A2Code([(a[0]! + c[0]!) / 2, (a[1]! + c[1]!) / 2]);
+  return code !== null && countries.includes(code);
+}
 
 /** What cells are cut at; null where all of them count. */
 async function outlineOf(
