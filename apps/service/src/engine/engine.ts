@@ -23,6 +23,8 @@ export interface QuestionOptions {
   readonly organizationId?: number | undefined;
   /** Who takes turns with others where it is no organization. */
   readonly party?: string | undefined;
+  /** Whether the party is somebody who is not signed in. */
+  readonly isStranger?: boolean | undefined;
   readonly progress?: Progress | undefined;
 }
 
@@ -90,13 +92,15 @@ export class Engine {
   /** The price; `paid` where it is part of a run. */
   async quote(
     question: Question,
-    { signal, organizationId, paid = false }: QuestionOptions & { readonly paid?: boolean },
+    { signal, organizationId, party, isStranger, paid = false }: QuestionOptions & { readonly paid?: boolean },
   ): Promise<Priced> {
     const { takesLong } = question.action;
     const { outcome, worker } = await this.#answer(taskOf('quote', question), {
       priority: paid ? (takesLong ? 'long' : 'run') : takesLong ? 'longQuote' : 'short',
       signal,
       organizationId,
+      party,
+      isStranger,
     });
     if (outcome.kind !== 'quote') throw new Error('a quote was answered with a run');
     const { quote, warnings } = outcome;
@@ -105,7 +109,7 @@ export class Engine {
 
   /** Computes a result. One that costs credits is handed out only once the data were found to be as written. */
   async run(question: Question, options: QuestionOptions, priced?: Priced): Promise<Ran> {
-    const { signal, progress, organizationId, party } = options;
+    const { signal, progress, organizationId, party, isStranger } = options;
     const { tariff, takesLong } = question.action;
     const { outcome } = await this.#answer(taskOf('run', question), {
       priority: tariff === null ? 'lookup' : takesLong ? 'long' : 'run',
@@ -113,6 +117,7 @@ export class Engine {
       progress,
       organizationId,
       party,
+      isStranger,
       preferredWorker: priced?.worker,
     });
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
@@ -160,7 +165,7 @@ export class Engine {
   }
 
   /** Returns a part of the map, gzipped; null where there is none. Answered like a lookup, and kept. */
-  async map(question: MapQuestion, lease: Lease, { party, signal }: Viewing): Promise<Uint8Array | null> {
+  async map(question: MapQuestion, lease: Lease, { party, isStranger, signal }: Viewing): Promise<Uint8Array | null> {
     const task: Task = {
       kind: 'map',
       territory: lease.generation.key,
@@ -168,7 +173,7 @@ export class Engine {
       input: question,
       channel: 'web',
     };
-    const options = { priority: 'lookup', signal, party } as const;
+    const options = { priority: 'lookup', signal, party, isStranger } as const;
     // Answers are kept by what was asked as text, which bytes of a background map are not.
     const { outcome } = await ('basemap' in question
       ? this.pool.perform(task, { ...options, timeLimitMilliseconds: this.#timeLimitMilliseconds })

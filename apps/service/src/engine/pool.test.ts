@@ -173,6 +173,51 @@ describe('worker pool', () => {
     await perform({}, { organizationId: 1 });
   });
 
+  it('H3 ten strangers from ten networks keep a customer waiting for one of their runs, and no more', async () => {
+    await pool.close();
+    await open(1);
+    const order: string[] = [];
+    const named = (name: string, options: Partial<TaskOptions>) =>
+      perform({ waitMilliseconds: 20 }, options).then(() => order.push(name));
+    const strangers = Array.from({ length: 20 }, (_, i) =>
+      named('stranger', { isStranger: true, party: `network ${i % 10}` }),
+    );
+    const customer = Array.from({ length: 8 }, () => named('customer', { organizationId: 1 }));
+    await Promise.all([...strangers, ...customer]);
+    expect(order.lastIndexOf('customer')).toBeLessThanOrEqual(8);
+    expect(order).toHaveLength(28);
+  });
+
+  it('H3 strangers have half of the threads at most, so that a customer finds one', async () => {
+    const strangers = Array.from({ length: 6 }, (_, i) =>
+      perform({ waitMilliseconds: 200 }, { isStranger: true, party: `network ${i}` }),
+    );
+    await until(() => pool.state.running > 0);
+    expect([pool.state.running, pool.state.waiting]).toEqual([1, 5]);
+    const customer = perform({}, { organizationId: 1 });
+    expect([pool.state.running, pool.state.waiting]).toEqual([2, 5]);
+    await Promise.all([...strangers, customer]);
+  });
+
+  it('H3 refuses strangers above their common bound with a friendly 503, and no customer', async () => {
+    await pool.close();
+    await open(1, 60);
+    const running = perform({ waitMilliseconds: 500 }, { organizationId: 1 });
+    await until(() => pool.state.running === 1);
+    const strangers = Array.from({ length: 100 }, (_, i) => perform({}, { isStranger: true, party: `network ${i}` }));
+    const customers = Array.from({ length: 30 }, () => perform({}, { organizationId: 1 }));
+    const ends = await Promise.allSettled([...strangers, running, ...customers]);
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as ProblemError] : []));
+    expect(refused).toHaveLength(80);
+    expect(ends.slice(100).map(({ status }) => status)).toEqual(Array.from({ length: 31 }, () => 'fulfilled'));
+    for (const { code, message, headers } of refused)
+      expect([code, headers['Retry-After'], message]).toEqual([
+        'service_unavailable',
+        '10',
+        expect.stringContaining('Many people are trying this service'),
+      ]);
+  });
+
   it('gives the run to the thread that priced it, while it is free', async () => {
     const { worker } = await pool.perform(task({}, 'quote'), { priority: 'short', timeLimitMilliseconds: 1000 });
     for (let i = 0; i < 3; i++) {

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { isProblemCode } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
-import { FairQueue } from '../kit/fairness/fairQueue.ts';
 import type { QueueFigure } from '../kit/metrics/gauges.ts';
 import { ProblemError, unavailable } from '../kit/problem.ts';
 import { THREAD_FLAGS, threadProgram } from '../kit/threadProgram.ts';
 import { presentSpan } from '../kit/traces/span.ts';
 import { Durations } from './durations.ts';
 import { forecast } from './forecast.ts';
+import { laneOf, makeQueues, strangersAtOnce } from './lanes.ts';
 import type { PoolSettings } from './poolSettings.ts';
 import type { FromWorker, Task, ToWorker, WorkerSettings } from './protocol.ts';
 import { best, remember, type Slot, serves } from './slot.ts';
 import { CLASSES, LANES, type Lane, type PoolTask, PRIORITIES, type TaskAnswer, type TaskOptions } from './task.ts';
-import { busy, internalError, timedOut, tooManyWaiting } from './taskProblems.ts';
+import { busy, crowded, internalError, timedOut, tooManyWaiting } from './taskProblems.ts';
 import { noteThread, type ThreadEnd } from './threadSpan.ts';
 
 /** Interval at which waiting tasks are compared with their time limits. */
@@ -27,10 +27,7 @@ export class WorkerPool {
   readonly #settings: PoolSettings;
   readonly #slots: Slot[] = [];
   readonly #territories = new Map<string, SharedTerritory>();
-  readonly #queues = Object.fromEntries(LANES.map((lane) => [lane, new FairQueue<PoolTask>()])) as Record<
-    Lane,
-    FairQueue<PoolTask>
-  >;
+  readonly #queues = makeQueues();
   readonly #durations: Durations;
   #forecastTimer: NodeJS.Timeout | null = null;
   #nextId = 1;
@@ -98,7 +95,7 @@ export class WorkerPool {
     if (this.#waiting >= this.#settings.queueMax) {
       return Promise.reject(unavailable('Too many calls are waiting. Repeat the call in a moment.', 5));
     }
-    const lane = this.#laneOf(options);
+    const lane = laneOf(options, this.#settings);
     const flow = `${options.organizationId ?? options.party ?? ''}`;
     const refused = this.#refusal(lane, flow, options);
     if (refused !== null) return Promise.reject(refused);
@@ -112,6 +109,7 @@ export class WorkerPool {
         cameAt: now,
         lane,
         flow,
+        isStrangers: options.isStranger === true,
         weight: CLASSES[options.priority].weight,
         dueAt: now + CLASSES[options.priority].patienceMilliseconds,
         chargedMilliseconds: 0,
@@ -129,7 +127,7 @@ export class WorkerPool {
       const timer = setTimeout(() => this.#giveUp(job, timedOut(options)), options.timeLimitMilliseconds);
       const abort = () => this.#giveUp(job, options.signal?.reason);
       options.signal?.addEventListener('abort', abort);
-      this.#queues[lane].add(job);
+      this.#queues[lane].add(job)?.settle({ error: crowded() });
       this.#next();
       this.#refuseLate();
     });
@@ -297,11 +295,17 @@ export class WorkerPool {
     for (const lane of LANES) {
       for (;;) {
         const idle = this.#slots.filter((slot) => slot.ready && slot.job === null && serves(slot.lane, lane));
-        const job = idle.length === 0 ? undefined : this.#queues[lane].next();
+        const job = idle.length === 0 ? undefined : this.#queues[lane].next(this.#strangersMay(lane));
         if (job === undefined) break;
         this.#start(best(idle, job.options), job);
       }
     }
+  }
+
+  /** Whether another stranger may have a thread of a lane. */
+  #strangersMay(lane: Lane): boolean {
+    const running = this.#slots.filter(({ job }) => job?.lane === lane && job.isStrangers);
+    return running.length < strangersAtOnce(this.#settings);
   }
 
   #start(slot: Slot, job: PoolTask): void {
@@ -374,13 +378,6 @@ export class WorkerPool {
       clearInterval(this.#forecastTimer);
       this.#forecastTimer = null;
     }
-  }
-
-  /** The lane of a task: that of runs where its kind has no threads of its own. */
-  #laneOf({ priority }: TaskOptions): Lane {
-    if (priority === 'lookup') return this.#settings.lookupWorkers > 0 ? 'lookups' : 'runs';
-    const isLong = priority === 'long' || priority === 'longQuote' || priority === 'batch';
-    return isLong && this.#settings.longWorkers > 0 ? 'long' : 'runs';
   }
 
   /** Another thread for long work that waits while all there are have some. */

@@ -1,5 +1,5 @@
 import type { Progress } from '@hinterland/actions';
-import type { Waiting } from '../kit/fairness/fairQueue.ts';
+import type { Ranked } from '../kit/fairness/rankedQueue.ts';
 import type { Span } from '../kit/traces/span.ts';
 import type { Outcome, Task } from './protocol.ts';
 
@@ -34,6 +34,8 @@ export interface TaskOptions {
   readonly organizationId?: number | undefined;
   /** Whose share it takes where it is for no organization: somebody who looks at a map. */
   readonly party?: string | undefined;
+  /** Whether the party is somebody who is not signed in. All strangers together come behind everybody else. */
+  readonly isStranger?: boolean | undefined;
   readonly progress?: Progress | undefined;
   /** The worker that answered the quote of this call: it may have kept what the run needs. */
   readonly preferredWorker?: number | undefined;
@@ -47,7 +49,7 @@ export interface TaskAnswer {
 }
 
 /** A task that waits or runs. */
-export interface PoolTask extends Waiting {
+export interface PoolTask extends Ranked {
   readonly id: number;
   readonly task: Task;
   readonly options: TaskOptions;

@@ -19,6 +19,13 @@ export const tooManyWaiting = (maximum: number, retryAfter: number): ProblemErro
     { 'Retry-After': String(retryAfter) },
   );
 
+/** Refuses a task of a stranger where as many of all strangers wait as may wait. */
+export const crowded = (): ProblemError =>
+  unavailable(
+    'Many people are trying this service at the moment, and those who are signed in go first. Nothing was computed. Try again in 10 s, or sign in.',
+    10,
+  );
+
 export const timedOut = (options: TaskOptions) =>
   new ProblemError(
     'run_timeout',

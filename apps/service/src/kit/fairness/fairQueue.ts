@@ -59,6 +59,15 @@ export class FairQueue<T extends Waiting> {
     return true;
   }
 
+  /** Takes out the last work of the flow that has the most waiting; of several such flows, of the one whose last is due latest. */
+  removeLastOfMost(): T | undefined {
+    const [last] = [...this.#waiting.values()]
+      .map((own) => ({ work: own.at(-1) as T, count: own.length }))
+      .sort((a, b) => b.count - a.count || b.work.dueAt - a.work.dueAt);
+    if (last !== undefined) this.remove(last.work);
+    return last?.work;
+  }
+
   /** Takes the work whose turn it is, of flows that are ready; undefined where none waits. Its time is to be charged. */
   next(isReady?: (flow: string) => boolean): T | undefined {
     const work = firstOf(this.#waiting, this.#served, isReady);

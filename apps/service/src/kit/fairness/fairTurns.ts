@@ -81,18 +81,10 @@ export class FairTurns {
       signal?.addEventListener('abort', leave);
       this.#queue.add(call);
       this.#next();
-      if (this.#queue.length > this.#settings.waitingMax) this.#makeRoom();
+      if (this.#queue.length > this.#settings.waitingMax) {
+        this.#queue.removeLastOfMost()?.refuse(this.#settings.tooMany());
+      }
     });
-  }
-
-  /** Refuses the last call of the party that has the most waiting; of several, of the one whose last call came last. */
-  #makeRoom(): void {
-    const last = new Map<string, Call>();
-    for (const call of this.#queue.all) last.set(call.flow, call);
-    const [refused] = [...last.values()].sort(
-      (a, b) => this.#queue.waitingOf(b.flow) - this.#queue.waitingOf(a.flow) || b.dueAt - a.dueAt,
-    );
-    if (refused !== undefined && this.#queue.remove(refused)) refused.refuse(this.#settings.tooMany());
   }
 
   #rest(party: string, milliseconds: number): void {

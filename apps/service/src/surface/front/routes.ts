@@ -2,13 +2,13 @@ import type { Action } from '@hinterland/actions';
 import { MODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
+import { strangerAt } from '../../engine/map.ts';
 import { json } from '../../kit/http/answer.ts';
 import type { Exchange } from '../../kit/http/exchange.ts';
 import { pathText } from '../../kit/http/parameters.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import { type AttemptLimit, type Attempts, FRONT_AREAS, FRONT_SEARCHES } from '../../kit/rates/attempts.ts';
-import { networkParty } from '../../kit/rates/pace.ts';
 import { parseBody } from '../../kit/schema.ts';
 import { computeUncharged } from '../../work/runs/free.ts';
 import { exampleList, workedExample } from '../../work/territories/showcase/schemas.ts';
@@ -53,12 +53,12 @@ export function frontRoutes({ actions, engine, attempts, showcases, frontPage, s
     if (!frontPage) throw new ProblemError('not_found', 'This service has no front page. Sign in.');
   };
   const per = (limit: AttemptLimit) => (exchange: Exchange) => attempts.takeFrom(limit, exchange.address);
-  const computed = async (actionId: string, given: object, { address, signal }: Exchange) => {
+  const computed = async (actionId: string, given: object, exchange: Exchange) => {
     const action = actions.find(({ id }) => id === actionId);
     if (action === undefined) throw new ProblemError('not_found', 'This service has no such action.');
     const request = { input: parseBody(action.input, given), territory: null };
-    const whose = { party: networkParty(address) };
-    const { resultJson } = await computeUncharged(engine, { channel: 'web', signal }, action, request, whose);
+    const call = { channel: 'web', signal: exchange.signal } as const;
+    const { resultJson } = await computeUncharged(engine, call, action, request, strangerAt(exchange));
     return json({ actionId, result: JSON.parse(Buffer.from(resultJson).toString('utf8')) });
   };
   return [
@@ -85,8 +85,8 @@ export function frontRoutes({ actions, engine, attempts, showcases, frontPage, s
       guard,
       count: per(FRONT_SEARCHES),
       returns: exampleList,
-      problems: ['not_found', 'rate_limited', 'run_timeout'],
-      handle: async ({ exchange }) => ({ data: await showcases.list(undefined, exchange.signal) }),
+      problems: ['not_found', 'rate_limited', 'run_timeout', 'service_unavailable'],
+      handle: async ({ exchange }) => ({ data: await showcases.list(undefined, strangerAt(exchange)) }),
     }),
     route({
       method: 'GET',
@@ -96,8 +96,8 @@ export function frontRoutes({ actions, engine, attempts, showcases, frontPage, s
       parameters: { exampleId: pathText() },
       count: per(FRONT_SEARCHES),
       returns: workedExample,
-      problems: ['not_found', 'rate_limited', 'run_timeout'],
-      handle: ({ parameters, exchange }) => showcases.work(parameters.exampleId, undefined, exchange.signal),
+      problems: ['not_found', 'rate_limited', 'run_timeout', 'service_unavailable'],
+      handle: ({ parameters, exchange }) => showcases.work(parameters.exampleId, undefined, strangerAt(exchange)),
     }),
     route({
       method: 'POST',
@@ -107,7 +107,7 @@ export function frontRoutes({ actions, engine, attempts, showcases, frontPage, s
       count: per(FRONT_SEARCHES),
       body: search,
       returns: answer,
-      problems: ['not_found', 'rate_limited', 'run_timeout'],
+      problems: ['not_found', 'rate_limited', 'run_timeout', 'service_unavailable'],
       respond: ({ body, exchange }) => computed('search.addresses', body, exchange),
     }),
     route({
@@ -118,7 +118,7 @@ export function frontRoutes({ actions, engine, attempts, showcases, frontPage, s
       count: per(FRONT_AREAS),
       body: area,
       returns: answer,
-      problems: ['not_found', 'rate_limited', 'run_timeout', 'outside_coverage'],
+      problems: ['not_found', 'rate_limited', 'run_timeout', 'service_unavailable', 'outside_coverage'],
       respond: ({ body: { quotedCredits: _, ...given }, exchange }) => computed('analysis.isochrone', given, exchange),
     }),
   ] as readonly Route[];

@@ -15,7 +15,7 @@ export async function computeUncharged(
   call: Pick<Call, 'channel' | 'signal' | 'progress'>,
   action: Action,
   request: Pick<RunRequest, 'input' | 'territory'>,
-  whose: Pick<QuestionOptions, 'organizationId' | 'party'>,
+  whose: Pick<QuestionOptions, 'organizationId' | 'party' | 'isStranger'>,
 ): Promise<RanIn> {
   const options = { signal: call.signal, progress: call.progress, ...whose };
   if (action.across !== undefined) return computeAcross(engine, call, action, action.across, request, options);

@@ -53,12 +53,12 @@ export const tileRoutes = (settings: TileSettings): readonly Route[] => {
       query: { share },
       problems: ['not_signed_in'],
       respond: async ({ parameters, query, exchange }) => {
-        const party = await requireViewer(settings, exchange, query.share);
+        const viewing = await requireViewer(settings, exchange, query.share);
         const { territory: id, version: name, z, x, y } = parameters;
         const address = { z: whole(z), x: whole(x), y: whole(y) };
         const etag = `"${name}/${z}/${x}/${y}"`;
         return unchanging(exchange, etag, 'application/vnd.mapbox-vector-tile', () =>
-          tiles.tile(id, name, address, { party, signal: exchange.signal }),
+          tiles.tile(id, name, address, viewing),
         );
       },
     }),
@@ -70,12 +70,10 @@ export const tileRoutes = (settings: TileSettings): readonly Route[] => {
       query: { share },
       problems: ['not_signed_in'],
       respond: async ({ parameters, query, exchange }) => {
-        const party = await requireViewer(settings, exchange, query.share);
+        const viewing = await requireViewer(settings, exchange, query.share);
         const { territory: id, version: name, code } = parameters;
         const etag = `"${name}/areas/${encodeURIComponent(code)}"`;
-        return unchanging(exchange, etag, 'application/geo+json', () =>
-          tiles.area(id, name, code, { party, signal: exchange.signal }),
-        );
+        return unchanging(exchange, etag, 'application/geo+json', () => tiles.area(id, name, code, viewing));
       },
     }),
   ];

@@ -13,7 +13,7 @@ export const showcaseRoutes = (showcases: Showcases): readonly Route[] => [
     query,
     returns: exampleList,
     problems: ['not_found', 'run_timeout'],
-    handle: async ({ query, exchange }) => ({ data: await showcases.list(query.territory, exchange.signal) }),
+    handle: async ({ query, exchange }) => ({ data: await showcases.list(query.territory, exchange) }),
   }),
   route({
     method: 'GET',
@@ -23,6 +23,6 @@ export const showcaseRoutes = (showcases: Showcases): readonly Route[] => [
     query,
     returns: workedExample,
     problems: ['run_timeout'],
-    handle: ({ parameters, query, exchange }) => showcases.work(parameters.exampleId, query.territory, exchange.signal),
+    handle: ({ parameters, query, exchange }) => showcases.work(parameters.exampleId, query.territory, exchange),
   }),
 ];

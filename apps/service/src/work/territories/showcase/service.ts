@@ -1,9 +1,12 @@
 import { type Action, quotedCredits } from '@hinterland/actions';
-import type { Engine, Question } from '../../../engine/engine.ts';
+import type { Engine, Question, QuestionOptions } from '../../../engine/engine.ts';
 import type { Generation } from '../../../engine/territoriesInForce.ts';
 import { ProblemError } from '../../../kit/problem.ts';
 import { SHOWCASES, SHOWN, type Showcase } from './list.ts';
 import type { ShownExample, WorkedExample } from './schemas.ts';
+
+/** Who looks at examples: of strangers the party, too. */
+type Whose = Pick<QuestionOptions, 'signal' | 'party' | 'isStranger'>;
 
 /** Worked examples around the main city of a territory, which everybody may see without a charge. */
 export type Showcases = ReturnType<typeof makeShowcases>;
@@ -27,17 +30,17 @@ export function makeShowcases(engine: Engine, actions: readonly Action[]) {
   }
 
   /** The example with its price; null where the territory cannot answer it. */
-  async function show(showcase: Showcase, generation: Generation, signal: AbortSignal): Promise<ShownExample | null> {
+  async function show(showcase: Showcase, generation: Generation, whose: Whose): Promise<ShownExample | null> {
     const { id, actionId, title, inputAt } = showcase;
     const { manifest } = generation.territory;
     try {
       return await ask(showcase, generation, async (question) => {
-        const { quote } = await engine.quote(question, { signal });
+        const { quote } = await engine.quote(question, whose);
         const input = { ...inputAt(manifest.center), territory: manifest.id };
         return { id, actionId, title, territory: manifest.id, input, quotedCredits: quotedCredits(quote) };
       });
     } catch (error) {
-      signal.throwIfAborted();
+      whose.signal.throwIfAborted();
       // The data of the action are not installed, or the place has none.
       if (error instanceof ProblemError && error.status < 500) return null;
       throw error;
@@ -46,11 +49,11 @@ export function makeShowcases(engine: Engine, actions: readonly Action[]) {
 
   return {
     /** The first examples that the territory can answer. Throws not_found where there is no such territory. */
-    async list(territory: string | undefined, signal: AbortSignal): Promise<ShownExample[]> {
+    async list(territory: string | undefined, whose: Whose): Promise<ShownExample[]> {
       const generation = generationOf(engine, territory);
       const examples: ShownExample[] = [];
       for (const showcase of SHOWCASES) {
-        const shown = await show(showcase, generation, signal);
+        const shown = await show(showcase, generation, whose);
         if (shown !== null) examples.push(shown);
         if (examples.length === SHOWN) break;
       }
@@ -58,17 +61,17 @@ export function makeShowcases(engine: Engine, actions: readonly Action[]) {
     },
 
     /** One example with its answer, computed again only after the data changed. Throws not_found. */
-    async work(id: string, territory: string | undefined, signal: AbortSignal): Promise<WorkedExample> {
+    async work(id: string, territory: string | undefined, whose: Whose): Promise<WorkedExample> {
       const generation = generationOf(engine, territory);
       const showcase = SHOWCASES.find((one) => one.id === id);
-      const shown = showcase === undefined ? null : await show(showcase, generation, signal);
+      const shown = showcase === undefined ? null : await show(showcase, generation, whose);
       if (showcase === undefined || shown === null) {
         throw new ProblemError(
           'not_found',
           'There is no such example of this territory. GET /web/v1/examples lists all.',
         );
       }
-      const ran = await ask(showcase, generation, (question) => engine.run(question, { signal }));
+      const ran = await ask(showcase, generation, (question) => engine.run(question, whose));
       return { ...shown, result: JSON.parse(Buffer.from(ran?.resultJson ?? '{}').toString('utf8')) };
     },
   };
