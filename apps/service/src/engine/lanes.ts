@@ -3,7 +3,7 @@ import type { PoolSettings } from './poolSettings.ts';
 import type { Lane, PoolTask, TaskOptions } from './task.ts';
 
 /** Tasks of all strangers together that may wait in a lane: an area takes some tenths of a second, a tile of a map a hundredth. */
-export const STRANGERS_WAITING: Readonly<Record<Lane, number>> = { runs: 20, lookups: 200, long: 20 };
+const STRANGERS_WAITING: Readonly<Record<Lane, number>> = { runs: 20, lookups: 200, long: 20 };
 
 /** Returns an empty queue for each lane. */
 export const makeQueues = (): Readonly<Record<Lane, RankedQueue<PoolTask>>> => ({

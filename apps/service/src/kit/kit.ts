@@ -28,7 +28,7 @@ export interface KitSettings extends SecretsSettings {
   /** Module that the thread for large bodies loads the actions from. */
   readonly registry: string;
   readonly limits: SetLimits;
-  readonly pace: Pick<Pace, 'enter' | 'refuse' | 'othersWork'>;
+  readonly pace: Pick<Pace, 'enter' | 'refuse' | 'othersWork' | 'customersWork'>;
   readonly smtpUrl: string | undefined;
   /** Sender of mail. */
   readonly mailFrom: string;

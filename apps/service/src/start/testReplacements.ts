@@ -27,7 +27,7 @@ export interface TestReplacements {
   readonly jobsAtOnce?: number;
   readonly partRows?: number;
   readonly limitMilliseconds?: number;
-  readonly pace?: Pick<Pace, 'enter' | 'refuse' | 'othersWork'>;
+  readonly pace?: Pick<Pace, 'enter' | 'refuse' | 'othersWork' | 'customersWork'>;
   readonly mailMilliseconds?: number;
   readonly passwordCost?: PasswordCost;
   /** The provider of payments for credits. */

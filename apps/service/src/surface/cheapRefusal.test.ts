@@ -23,6 +23,7 @@ describeOnBoth('refusals that cost little', (database) => {
       },
       refuse: async (party: string) => void refused.push(party),
       othersWork: () => false,
+      customersWork: () => false,
     };
     service = await startTestService(database(), { pace });
   });

@@ -57,7 +57,7 @@ import { showcaseRoutes } from '../work/territories/showcase/routes.ts';
 import type { Showcases } from '../work/territories/showcase/service.ts';
 import { assistantRoutes } from './assistant/routes.ts';
 import type { Assistant } from './assistant/service.ts';
-import { frontRoutes } from './front/routes.ts';
+import { type FrontServices, frontRoutes } from './front/routes.ts';
 import type { Printer } from './pages/report/pdf.ts';
 import { reportRoutes } from './pages/report/routes.ts';
 import type { Reports } from './pages/report/service.ts';
@@ -95,6 +95,7 @@ export interface WebServices {
   readonly territories: Pick<Territories, 'current' | 'readBefore'>;
   readonly showcases: Showcases;
   readonly places: Places;
+  readonly pace: FrontServices['pace'];
   /** Whether strangers have a front page. */
   readonly frontPage: boolean;
   readonly startingCredits: number;

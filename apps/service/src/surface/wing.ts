@@ -70,6 +70,7 @@ export function openSurface(
         engine,
         territories: engine.territories,
         showcases,
+        pace,
         frontPage: settings.frontPage,
         startingCredits: settings.startingCredits,
       }),

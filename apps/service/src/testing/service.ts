@@ -147,7 +147,7 @@ export async function startTestService(
       writeLog: (line) => log.push(line),
       killAfterMilliseconds: 300,
       territoryPollMilliseconds: 20,
-      pace: { enter: async () => {}, refuse: async () => {}, othersWork: () => false }, // a test sends as fast as it can, for several organizations
+      pace: { enter: async () => {}, refuse: async () => {}, othersWork: () => false, customersWork: () => false }, // a test sends as fast as it can, for several organizations
       taskMilliseconds: null, // a test does regular tasks itself, at the time of its own clock
       ...replaced,
     },

@@ -36,6 +36,7 @@ describeOnBoth('quotas of organizations', (database) => {
           void paced.push(`${party}: ${weight} at ${perSecond}`),
         refuse: async () => {},
         othersWork: () => false,
+        customersWork: () => false,
       },
     });
   });

@@ -12,6 +12,8 @@ const REFUSALS_AT_ONCE = 10;
 const REFUSALS_PER_SECOND = 5;
 /** A party is at work for so long after its last request. */
 const AT_WORK_MILLISECONDS = 1_000;
+/** Customers are at work for so long after the last request of any. */
+const CUSTOMERS_AT_WORK_MILLISECONDS = 5_000;
 /** Parties that are remembered; beyond it the one that came longest ago is forgotten. */
 const PARTIES = 10_000;
 
@@ -34,7 +36,8 @@ const ITEMS_PER_WEIGHT = 5;
 export const weightOfItems = (items: number): number => Math.floor(items / ITEMS_PER_WEIGHT);
 
 /** Names of parties. */
-export const organizationParty = (id: number): string => `organization ${id}`;
+const ORGANIZATION = 'organization ';
+export const organizationParty = (id: number): string => `${ORGANIZATION}${id}`;
 export const networkParty = (address: string): string => `network ${networkOf(address)}`;
 
 /** A request as the pace sees it. */
@@ -58,6 +61,8 @@ export class Pace {
   #latest = { party: '', at: Number.NEGATIVE_INFINITY };
   /** The last request of any party but the latest. */
   #otherAt = Number.NEGATIVE_INFINITY;
+  /** The last request of any organization. */
+  #organizationAt = Number.NEGATIVE_INFINITY;
 
   /** `now` answers milliseconds that never go back. */
   constructor(now: () => number, wait = waitFor) {
@@ -108,10 +113,16 @@ export class Pace {
     return this.#now() - other < AT_WORK_MILLISECONDS;
   }
 
+  /** Whether any organization is at work. */
+  customersWork(): boolean {
+    return this.#now() - this.#organizationAt < CUSTOMERS_AT_WORK_MILLISECONDS;
+  }
+
   /** Notes that a party is at work. Returns whether another one is. */
   #come(party: string, now: number): boolean {
     if (party !== this.#latest.party) this.#otherAt = this.#latest.at;
     this.#latest = { party, at: now };
+    if (party.startsWith(ORGANIZATION)) this.#organizationAt = now;
     return now - this.#otherAt < AT_WORK_MILLISECONDS;
   }
 

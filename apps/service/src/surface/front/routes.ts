@@ -3,12 +3,15 @@ import { MODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { strangerAt } from '../../engine/map.ts';
+import { crowded } from '../../engine/taskProblems.ts';
+import { FairTurns } from '../../kit/fairness/fairTurns.ts';
 import { json } from '../../kit/http/answer.ts';
 import type { Exchange } from '../../kit/http/exchange.ts';
 import { pathText } from '../../kit/http/parameters.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import { type AttemptLimit, type Attempts, FRONT_AREAS, FRONT_SEARCHES } from '../../kit/rates/attempts.ts';
+import { networkParty, type Pace } from '../../kit/rates/pace.ts';
 import { parseBody } from '../../kit/schema.ts';
 import { computeUncharged } from '../../work/runs/free.ts';
 import { exampleList, workedExample } from '../../work/territories/showcase/schemas.ts';
@@ -18,6 +21,7 @@ export interface FrontServices {
   readonly actions: readonly Action[];
   readonly engine: Engine;
   readonly attempts: Attempts;
+  readonly pace: Pick<Pace, 'customersWork'>;
   readonly showcases: Showcases;
   /** Whether strangers are shown a front page with areas to try; else they are asked to sign in. */
   readonly frontPage: boolean;
@@ -47,12 +51,28 @@ const search = z.object({
 });
 const answer = z.object({ actionId: z.string(), result: z.record(z.string(), z.unknown()) });
 
+/** Calls of all strangers together that go at once, and that wait. */
+const TURNS = { atOnce: 1, waitingMax: 20 };
+
 /** What the page of strangers at / asks: examples, places and areas, free, bounded by network. The answers are those of the actions. */
-export function frontRoutes({ actions, engine, attempts, showcases, frontPage, startingCredits }: FrontServices) {
+export function frontRoutes(services: FrontServices) {
+  const { actions, engine, attempts, showcases, frontPage, startingCredits } = services;
   const guard = () => {
     if (!frontPage) throw new ProblemError('not_found', 'This service has no front page. Sign in.');
   };
   const per = (limit: AttemptLimit) => (exchange: Exchange) => attempts.takeFrom(limit, exchange.address);
+  // All that such a call takes, of threads, database and this thread, is taken in turns, half of the time at most while customers are at work.
+  const turns = () => new FairTurns({ ...TURNS, tooMany: crowded, rests: () => services.pace.customersWork() });
+  const [areaTurns, searchTurns] = [turns(), turns()];
+  const inTurn = <T>(turns: FairTurns, limit: AttemptLimit, exchange: Exchange, work: () => Promise<T>): Promise<T> =>
+    turns.take(
+      networkParty(exchange.address),
+      async () => {
+        await attempts.takeFrom(limit, exchange.address);
+        return work();
+      },
+      exchange.signal,
+    );
   const computed = async (actionId: string, given: object, exchange: Exchange) => {
     const action = actions.find(({ id }) => id === actionId);
     if (action === undefined) throw new ProblemError('not_found', 'This service has no such action.');
@@ -104,22 +124,22 @@ export function frontRoutes({ actions, engine, attempts, showcases, frontPage, s
       path: '/web/v1/front/actions/search.addresses/execute',
       access: 'site',
       guard,
-      count: per(FRONT_SEARCHES),
       body: search,
       returns: answer,
       problems: ['not_found', 'rate_limited', 'run_timeout', 'service_unavailable'],
-      respond: ({ body, exchange }) => computed('search.addresses', body, exchange),
+      respond: ({ body, exchange }) =>
+        inTurn(searchTurns, FRONT_SEARCHES, exchange, () => computed('search.addresses', body, exchange)),
     }),
     route({
       method: 'POST',
       path: '/web/v1/front/actions/analysis.isochrone/execute',
       access: 'site',
       guard,
-      count: per(FRONT_AREAS),
       body: area,
       returns: answer,
       problems: ['not_found', 'rate_limited', 'run_timeout', 'service_unavailable', 'outside_coverage'],
-      respond: ({ body: { quotedCredits: _, ...given }, exchange }) => computed('analysis.isochrone', given, exchange),
+      respond: ({ body: { quotedCredits: _, ...given }, exchange }) =>
+        inTurn(areaTurns, FRONT_AREAS, exchange, () => computed('analysis.isochrone', given, exchange)),
     }),
   ] as readonly Route[];
 }
