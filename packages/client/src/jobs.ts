@@ -69,6 +69,11 @@ export class Jobs {
     return (await this.#get<Schemas['JobParts']>(`${of(id)}/parts`)).data;
   }
 
+  /** Deletes the results and files of a finished job before their time; the job and its summary stay. */
+  async deleteResults(id: string): Promise<Job> {
+    return (await this.#transport.call<Job>({ method: 'DELETE', path: `${of(id)}/results` })).body;
+  }
+
   async #get<T>(path: string, query: Record<string, number> = {}, signal?: AbortSignal): Promise<T> {
     return (await this.#transport.call<T>({ method: 'GET', path, query, signal })).body;
   }

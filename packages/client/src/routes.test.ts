@@ -33,6 +33,7 @@ const CALLS: Readonly<Record<string, (client: Hinterland) => unknown>> = {
   listJobs: (client) => client.jobs.list(),
   getJob: (client) => client.jobs.get('job'),
   stopJob: (client) => client.jobs.stop('job'),
+  deleteJobResults: (client) => client.jobs.deleteResults('job'),
   getJobParts: (client) => client.jobs.parts('job'),
   getJobResults: (client) => client.jobs.results('job').next(),
   getJobResult: (client) => client.jobs.result('job', 2),

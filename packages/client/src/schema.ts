@@ -357,7 +357,11 @@ export interface paths {
         get: operations["getJobResults"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the results of a job before their time; needs the scope run
+         * @description The rows of a finished job, the points that it was asked for, and its files, whose addresses then lead nowhere. The job, its summary and its charge stay. Versions of analyses stay with their analyses. Deleting a second time has no effect.
+         */
+        delete: operations["deleteJobResults"];
         options?: never;
         head?: never;
         patch?: never;
@@ -389,7 +393,7 @@ export interface paths {
         };
         /**
          * The files of a job on a dataset, with addresses to read them from
-         * @description Finished parts of enrich.dataset, in the order of the rows; more come while the job runs. Each is a GeoParquet file with a row per row of the dataset. Whoever has an address can read the file until it expires; a new list has new addresses.
+         * @description Finished parts of enrich.dataset, in the order of the rows; more come while the job runs. Each is a GeoParquet file with a row per row of the dataset. Whoever has an address can read the file until it expires, also after the key or member that asked for it was removed; a new list has new addresses. DELETE /api/v1/jobs/{id}/results ends all of them.
          */
         get: operations["getJobParts"];
         put?: never;
@@ -5614,6 +5618,8 @@ export interface components {
             } | null;
             /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has no results of its own */
             resultsExpireAt: components["schemas"]["Instant"] | null;
+            /** @description When its results were deleted, by DELETE /api/v1/jobs/{id}/results or since their time had passed */
+            resultsDeletedAt?: components["schemas"]["Instant"];
         };
         /** @description Outcome of a job */
         JobSummary: {
@@ -5796,7 +5802,7 @@ export interface components {
              * @description Stable code
              * @enum {string}
              */
-            error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "no_service" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
+            error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_running" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "no_service" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
             /** @description validation_error: the faults by field */
             errors?: components["schemas"]["FieldError"][];
             /** @description quote_required, quote_changed: the current price */
@@ -7256,7 +7262,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. state_changed: The state was saved by somebody else. dataset_not_ready: The dataset is not ready. assistant_busy: The assistant is answering. card_not_open: The price card is no longer open. job_not_running: The job is not running. organization_limit_reached: A limit of the organization is reached. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
+        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. state_changed: The state was saved by somebody else. dataset_not_ready: The dataset is not ready. assistant_busy: The assistant is answering. card_not_open: The price card is no longer open. job_running: The job is still running. job_not_running: The job is not running. organization_limit_reached: A limit of the organization is reached. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
         Problem409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8221,6 +8227,39 @@ export interface operations {
             401: components["responses"]["Problem401"];
             404: components["responses"]["Problem404"];
             410: components["responses"]["Problem410"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteJobResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

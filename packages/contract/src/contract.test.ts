@@ -69,6 +69,7 @@ describe('promised outside', () => {
       '409 dataset_not_ready',
       '409 assistant_busy',
       '409 card_not_open',
+      '409 job_running',
       '409 job_not_running',
       '409 organization_limit_reached policy maximum present',
       '409 webhook_limit_reached',

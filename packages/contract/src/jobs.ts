@@ -64,6 +64,9 @@ export const job = z
       .describe(
         `Results are kept until then: ${LIMITS.jobResultDays} days after the end. null for a job on a dataset, which has no results of its own`,
       ),
+    resultsDeletedAt: instant
+      .optional()
+      .describe('When its results were deleted, by DELETE /api/v1/jobs/{id}/results or since their time had passed'),
   })
   .describe('A background job')
   .meta({ id: 'Job' });

@@ -49,6 +49,7 @@ export const problems = {
   dataset_not_ready: { status: 409, title: 'The dataset is not ready', fields: [] },
   assistant_busy: { status: 409, title: 'The assistant is answering', fields: [] },
   card_not_open: { status: 409, title: 'The price card is no longer open', fields: [] },
+  job_running: { status: 409, title: 'The job is still running', fields: [] },
   job_not_running: { status: 409, title: 'The job is not running', fields: [] },
   organization_limit_reached: {
     status: 409,

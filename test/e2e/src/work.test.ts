@@ -171,6 +171,16 @@ describe('hinterland work', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(/no Arrow IPC stream/)]);
   });
 
+  it('refuses more columns than it takes, in a sentence', async () => {
+    const names = ['id', 'lat', 'lng', ...Array.from({ length: 19_997 }, (_, i) => `column${i}`)];
+    const zero = vectorFromArray([0], new Float64());
+    const writer = new RecordBatchStreamWriter();
+    writer.write(new Table(Object.fromEntries(names.map((name) => [name, zero]))));
+    writer.finish();
+    const { code, stderr } = await work(writer.toUint8Array(true), ['--action', 'analysis.isochrone']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('has 20000 columns, and at most 2000 are taken')]);
+  });
+
   it('does not end the answers of an input that breaks off', async () => {
     const bytes = streamOf(rowsOf(200), [100], ISOCHRONE);
     const { code, out, stderr } = await work(bytes.subarray(0, bytes.length - 1000));

@@ -36,6 +36,7 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'POST /jobs/:id/stop': 'run',
   'GET /jobs/:id/parts': 'read',
   'GET /jobs/:id/results': 'read',
+  'DELETE /jobs/:id/results': 'run',
   'GET /jobs/:id/results/:index': 'read',
   'GET /webhooks': 'manage',
   'POST /webhooks': 'manage',

@@ -64,6 +64,7 @@ const MATRIX: readonly Row[] = [
   ['GET', '/jobs/:job/results', undefined, READ],
   ['GET', '/jobs/:job/results/0', undefined, READ],
   ['POST', '/jobs/:job/stop', undefined, ['403 not_owner', '404 not_found', '409 job_not_running', '404 not_found']],
+  ['DELETE', '/jobs/:job/results', undefined, READ],
   ['GET', '/webhooks', undefined, LISTENERS],
   [
     'POST',

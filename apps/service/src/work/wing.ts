@@ -5,6 +5,7 @@ import type { Kit } from '../kit/kit.ts';
 import { Turns } from '../kit/rates/turns.ts';
 import { makeAnalyses } from './analyses/service.ts';
 import { closedSource } from './analyses/shareable.ts';
+import { fileRemoval } from './bulk/retention.ts';
 import { runnerOf } from './bulk/runners.ts';
 import { makeJobFiles } from './bulk/service.ts';
 import type { BulkConfig } from './bulk/settings.ts';
@@ -58,7 +59,8 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
         everyMilliseconds: settings.jobMilliseconds,
       })
     : noLoop;
-  const jobs = makeJobs({ ...kit, kinds, territories });
+  const removeFiles = fileRemoval(kit.db, kit.clock, store, log);
+  const jobs = makeJobs({ ...kit, kinds, territories, removeFiles });
   const { holdLeaseSeconds, idempotencyWaitMilliseconds } = settings;
   const places = makePlaces({ ...kit, ...settings.places, engine });
   return {
@@ -66,7 +68,7 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
     runs: makeRuns({ ...kit, engine, jobRunner, idempotencyWaitMilliseconds, holdLeaseSeconds }),
     jobFiles: makeJobFiles({ ...kit, store }),
     store,
-    datasets: makeDatasets({ ...kit, engine, jobs, jobRunner }),
+    datasets: makeDatasets({ ...kit, engine, jobs, jobRunner, removeFiles }),
     analyses: makeAnalyses({ ...kit, territories }),
     tiles: makeTiles(engine, log),
     showcases: makeShowcases(engine, actions),

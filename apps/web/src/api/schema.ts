@@ -970,6 +970,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/copies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/datasets/:datasetId/copies */
+        readonly get: operations["getDatasetsByDatasetIdCopies"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/mapping": {
         readonly parameters: {
             readonly query?: never;
@@ -1823,7 +1840,11 @@ export interface paths {
         readonly get: operations["getJobResults"];
         readonly put?: never;
         readonly post?: never;
-        readonly delete?: never;
+        /**
+         * Delete the results of a job before their time
+         * @description The rows of a finished job, the points that it was asked for, and its files, whose addresses then lead nowhere. The job, its summary and its charge stay. Versions of analyses stay with their analyses. Deleting a second time has no effect.
+         */
+        readonly delete: operations["deleteJobResults"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1855,7 +1876,7 @@ export interface paths {
         };
         /**
          * The files of a job on a dataset, with addresses to read them from
-         * @description Finished parts of enrich.dataset, in the order of the rows; more come while the job runs. Each is a GeoParquet file with a row per row of the dataset. Whoever has an address can read the file until it expires; a new list has new addresses.
+         * @description Finished parts of enrich.dataset, in the order of the rows; more come while the job runs. Each is a GeoParquet file with a row per row of the dataset. Whoever has an address can read the file until it expires, also after the key or member that asked for it was removed; a new list has new addresses. DELETE /api/v1/jobs/{id}/results ends all of them.
          */
         readonly get: operations["getJobParts"];
         readonly put?: never;
@@ -2193,7 +2214,7 @@ export interface components {
             readonly no: number;
             readonly time: components["schemas"]["Instant"];
             /** @enum {string} */
-            readonly deed: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.recovery_codes_renewed" | "account.deleted";
+            readonly deed: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "job.results_deleted" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.recovery_codes_renewed" | "account.deleted";
             /** @description Who did it; null = the operator */
             readonly member: {
                 readonly id: number;
@@ -2492,6 +2513,8 @@ export interface components {
             } | null;
             /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has no results of its own */
             readonly resultsExpireAt: components["schemas"]["Instant"] | null;
+            /** @description When its results were deleted, by DELETE /api/v1/jobs/{id}/results or since their time had passed */
+            readonly resultsDeletedAt?: components["schemas"]["Instant"];
         };
         /** @description Outcome of a job */
         readonly JobSummary: {
@@ -2506,6 +2529,15 @@ export interface components {
             readonly reasons?: {
                 readonly [key: string]: number;
             };
+        };
+        /** @description What holds rows of a dataset beside itself */
+        readonly DatasetCopies: {
+            /** @description Jobs with results that you see */
+            readonly results: number;
+            /** @description Versions and copies of versions in analyses that you see */
+            readonly versions: number;
+            /** @description Jobs and versions of other members, which an owner may delete */
+            readonly ofOthers: number;
         };
         /** @description A row of a dataset */
         readonly DatasetRow: {
@@ -2652,7 +2684,10 @@ export interface components {
             readonly id: string;
             readonly place: string;
             readonly radiusKm: number;
-            readonly askedBy: components["schemas"]["NamedRow"];
+            /** @description Null where it was nobody of your organization */
+            readonly askedBy: components["schemas"]["NamedRow"] | null;
+            /** @description Whether the reader may stop it: it is of their organization, or they are the operator */
+            readonly mayStop: boolean;
             readonly plan: components["schemas"]["PlacePlan"];
             /**
              * @description interrupted: the process that worked on it is gone; it goes on where it stopped
@@ -3737,7 +3772,7 @@ export interface components {
              * @description Stable code
              * @enum {string}
              */
-            readonly error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "no_service" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
+            readonly error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_running" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "no_service" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
             /** @description validation_error: the faults by field */
             readonly errors?: readonly components["schemas"]["FieldError"][];
             /** @description quote_required, quote_changed: the current price */
@@ -3862,7 +3897,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. state_changed: The state was saved by somebody else. dataset_not_ready: The dataset is not ready. assistant_busy: The assistant is answering. card_not_open: The price card is no longer open. job_not_running: The job is not running. organization_limit_reached: A limit of the organization is reached. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
+        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. state_changed: The state was saved by somebody else. dataset_not_ready: The dataset is not ready. assistant_busy: The assistant is answering. card_not_open: The price card is no longer open. job_running: The job is still running. job_not_running: The job is not running. organization_limit_reached: A limit of the organization is reached. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
         readonly Problem409: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -5835,7 +5870,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.recovery_codes_renewed" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "job.results_deleted" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.recovery_codes_renewed" | "account.deleted";
                 /** @description Entries with smaller numbers only: `next` of the page before */
                 readonly before?: string | null;
                 readonly limit?: number;
@@ -5888,7 +5923,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.recovery_codes_renewed" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "webhook.opened" | "webhook.closed" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "job.results_deleted" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.recovery_codes_renewed" | "account.deleted";
             };
             readonly header?: never;
             readonly path: {
@@ -6693,7 +6728,10 @@ export interface operations {
     };
     readonly deleteDatasetsByDatasetId: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Whether results of jobs and versions of analyses that hold its rows are deleted with it */
+                readonly copies?: "keep" | "delete";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Number of the organization */
@@ -6715,11 +6753,53 @@ export interface operations {
                         readonly id: string;
                         /** @constant */
                         readonly deleted: true;
+                        readonly copies: components["schemas"]["DatasetCopies"];
                     };
                 };
             };
+            readonly 400: components["responses"]["Problem400"];
             readonly 401: components["responses"]["Problem401"];
             readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getDatasetsByDatasetIdCopies: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly datasetId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DatasetCopies"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
             readonly 404: components["responses"]["Problem404"];
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
@@ -7445,6 +7525,7 @@ export interface operations {
             readonly 400: components["responses"]["Problem400"];
             readonly 401: components["responses"]["Problem401"];
             readonly 403: components["responses"]["Problem403"];
+            readonly 409: components["responses"]["Problem409"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];
@@ -7589,6 +7670,7 @@ export interface operations {
             };
             readonly 404: components["responses"]["Problem404"];
             readonly 429: components["responses"]["Problem429"];
+            readonly 503: components["responses"]["Problem503"];
             readonly 504: components["responses"]["Problem504"];
         };
     };
@@ -7615,6 +7697,7 @@ export interface operations {
             };
             readonly 404: components["responses"]["Problem404"];
             readonly 429: components["responses"]["Problem429"];
+            readonly 503: components["responses"]["Problem503"];
             readonly 504: components["responses"]["Problem504"];
         };
     };
@@ -7657,6 +7740,7 @@ export interface operations {
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];
+            readonly 503: components["responses"]["Problem503"];
             readonly 504: components["responses"]["Problem504"];
         };
     };
@@ -7708,6 +7792,7 @@ export interface operations {
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
             readonly 429: components["responses"]["Problem429"];
+            readonly 503: components["responses"]["Problem503"];
             readonly 504: components["responses"]["Problem504"];
         };
     };
@@ -9216,6 +9301,39 @@ export interface operations {
             readonly 401: components["responses"]["Problem401"];
             readonly 404: components["responses"]["Problem404"];
             readonly 410: components["responses"]["Problem410"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly deleteJobResults: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                /** @description Id of the job */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Job"];
+                };
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];

@@ -6,9 +6,14 @@ import { call } from './request.ts';
 /** Time to undo a deletion. */
 const UNDO_MILLISECONDS = 10_000;
 
-interface Pending {
+interface Removed {
   readonly id: string;
   readonly name: string;
+  /** What the deletion takes along, such as "?copies=delete". */
+  readonly query?: string;
+}
+
+interface Pending extends Removed {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
@@ -28,9 +33,9 @@ export function useDeletion<const A extends string>(list: A & Known<`${A}/${stri
     last.current = null;
     return taken;
   };
-  const send = async ({ id }: Pending) => {
+  const send = async ({ id, query = '' }: Pending) => {
     try {
-      await call(`/web/v1${list}/${id}`, { method: 'DELETE', keepalive: true });
+      await call(`/web/v1${list}/${id}${query}`, { method: 'DELETE', keepalive: true });
     } catch (thrown) {
       setError(thrown);
     }
@@ -58,10 +63,10 @@ export function useDeletion<const A extends string>(list: A & Known<`${A}/${stri
   return {
     pending,
     error,
-    remove({ id, name }: { id: string; name: string }) {
+    remove({ id, name, query = '' }: Removed) {
       void end();
       setError(null);
-      const next: Pending = { id, name, timer: setTimeout(() => void end(), UNDO_MILLISECONDS) };
+      const next: Pending = { id, name, query, timer: setTimeout(() => void end(), UNDO_MILLISECONDS) };
       last.current = next;
       setPending(next);
     },

@@ -37,6 +37,10 @@ class Job:
         """Ends it after the points under work; what is done stays, and is charged."""
         self._transport.call("POST", f"/api/v1/jobs/{self.id}/stop")
 
+    def delete_results(self) -> None:
+        """Deletes what a finished job has found, before its time; the job and its charge stay."""
+        self._transport.call("DELETE", f"/api/v1/jobs/{self.id}/results")
+
     def wait(self, progress: Callable[[int, int], None] | None = None, every_seconds: float = 1.0) -> dict[str, Any]:
         while True:
             state = self.state()

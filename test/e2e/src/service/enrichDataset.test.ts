@@ -314,6 +314,25 @@ describeOnBoth('enrich.dataset', (database) => {
     service = await start();
   });
 
+  it('deleted results end their addresses at once, and no file is left', { timeout: 200_000 }, async () => {
+    const ann = await account();
+    const dataset = await storeDataset(db(), ann.spender, homesOf(territory, 12));
+    const { jobId } = (await order(ann.secret, { dataset, ...OPTIONS }, 'erased')).started.result;
+    const { result } = await ended(ann.secret, jobId);
+    const [part] = (await get(ann.secret, `/jobs/${jobId}/parts`)).data;
+    expect((await fetch(part.address)).status).toBe(200);
+    const files = async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((one) => one.isFile())
+        .filter(({ parentPath }) => parentPath.includes(jobId));
+    expect(await files()).toHaveLength(1);
+    const reply = await service.request('DELETE', `/api/v1/jobs/${jobId}/results`, { key: ann.secret });
+    expect([reply.status, reply.body.result, reply.body.resultsDeletedAt]).toEqual([200, result, expect.any(String)]);
+    expect((await fetch(part.address)).status).toBe(410);
+    expect((await get(ann.secret, `/jobs/${jobId}/parts`)).error).toBe('results_expired');
+    expect(await files()).toEqual([]);
+  });
+
   it('without a store there is no such action, in words, and nothing is held', { timeout: 100_000 }, async () => {
     const ann = await account();
     const dataset = await storeDataset(db(), ann.spender, homesOf(territory, 60));

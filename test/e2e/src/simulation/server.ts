@@ -71,7 +71,14 @@ export function startServer(scheduler: Scheduler, database: SimulatedDatabase, w
   const db = database.of(process, scheduler);
   const within = <T>(work: () => Promise<T>): Promise<T> => scheduler.within(process, work);
   const work = makeWork(scheduler, process, db);
-  const jobs = makeJobs({ db, clock: databaseClock, actions: [], kinds: [work.kind], territories: () => [] });
+  const jobs = makeJobs({
+    db,
+    clock: databaseClock,
+    actions: [],
+    kinds: [work.kind],
+    territories: () => [],
+    removeFiles: async () => {},
+  });
 
   /** Does one thing after the other for as long as the process lives. */
   const loop = (turn: () => Promise<boolean>) =>
@@ -154,6 +161,7 @@ async function startedJob(db: Db, { spender, key, items, maxCredits, held }: Ask
     actionId: 'test.batch',
     channel: 'api',
     input: { items },
+    datasets: [],
     total: items.length,
     territoryId: 'simulated',
     dataVersion: {} as never,

@@ -40,6 +40,7 @@ export const DEEDS = [
   'dataset.deleted',
   'assistant.ran',
   'job.stopped',
+  'job.results_deleted',
   'delivery.resent',
   'order.placed',
   'order.cancelled',

@@ -64,6 +64,8 @@ describeOnBoth('database', (database) => {
       '0044_places',
       '0045_fleet',
       '0046_job_files',
+      '0047_copies_of_datasets',
+      '0048_places_of_organizations',
     ]);
   });
 

@@ -101,7 +101,9 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
       }));
       const accounts = (before.credit_account as object[]).map((account) => ({ ...account, disputed: 0 }));
       const users = (before.app_user as object[]).map((user) => ({ ...user, second_factor: false }));
-      const jobs = [{ ...rest, claims_without_progress: 3, traceparent: null, files_deleted_at: null }];
+      const jobs = [
+        { ...rest, claims_without_progress: 3, traceparent: null, files_deleted_at: null, dataset_ids: [] },
+      ];
       const through = (row: object) => ({ ...row, channel: 'web' });
       const entries = (before.ledger_entry as { kind: string }[]).map((row) => ({
         ...row,

@@ -21,6 +21,8 @@ export interface ChargedRun {
   /** Versions of all families that the run was computed on. */
   readonly dataVersion: Data;
   readonly input: unknown;
+  /** Ids of the datasets whose rows the input has. */
+  readonly datasets: readonly string[];
   /** The result as it is answered, as JSON text of an object. Called only where it is stored. */
   readonly results: () => string;
   readonly endedAt: Date;
@@ -47,6 +49,7 @@ export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSu
     isClosed: run.isClosed,
     dataVersion: dataOfFamilies(run.dataVersion, action.familiesOf?.(run.input) ?? action.families),
     input: withModelNamed(action, run.input),
+    datasets: run.datasets,
     results: run.results(),
     endedAt,
   });

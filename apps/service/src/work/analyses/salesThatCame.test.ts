@@ -58,6 +58,7 @@ describeOnBoth('sales that came at places of a version', (database) => {
           territoryId: 'town',
           isClosed: false,
           dataVersion: {},
+          datasets: [],
           input: {},
           results: () => JSON.stringify(results),
           endedAt,

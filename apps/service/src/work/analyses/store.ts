@@ -70,9 +70,9 @@ async function copyLatestRuns(trx: Db, caller: Reader, fromId: number, toId: num
   await sql`
     with copied as (
     insert into analysis_run (organization_id, analysis_id, user_id, action_id, credits_charged, territory_id,
-      data_version, input, state, results, created_at)
+      data_version, input, state, results, created_at, dataset_ids)
     select ${caller.organization.id}::bigint, ${toId}::bigint, r.user_id, r.action_id, r.credits_charged,
-      r.territory_id, r.data_version, r.input, r.state, r.results, r.created_at
+      r.territory_id, r.data_version, r.input, r.state, r.results, r.created_at, r.dataset_ids
     from analysis_run r
     where r.id in (
       select distinct on (part.action_id) one.id

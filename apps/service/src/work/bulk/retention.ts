@@ -1,6 +1,7 @@
 import type { WritableStore } from '@hinterland/storage';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
+import type { Log } from '../../kit/log.ts';
 import { folderOf } from './file.ts';
 
 const JOBS_AT_ONCE = 20;
@@ -17,3 +18,15 @@ export async function removeJobFiles(db: Db, clock: Clock, store: WritableStore)
   }
   return rows.length;
 }
+
+/**
+ * Returns what removes the files of jobs whose results have just been deleted, so that no address of theirs leads anywhere. Where the store
+ * cannot be reached the regular task does it later.
+ */
+export const fileRemoval = (db: Db, clock: Clock, store: WritableStore | null, log: Log) => async (): Promise<void> => {
+  try {
+    if (store !== null) while ((await removeJobFiles(db, clock, store)) > 0);
+  } catch (error) {
+    log.warn({ err: error }, 'files of jobs not removed, tried again later');
+  }
+};

@@ -18,7 +18,7 @@ export const jobFileRoutes = (files: JobFiles): readonly SharedRoute[] => [
       tag: 'jobs',
       summary: 'The files of a job on a dataset, with addresses to read them from',
       description:
-        'Finished parts of enrich.dataset, in the order of the rows; more come while the job runs. Each is a GeoParquet file with a row per row of the dataset. Whoever has an address can read the file until it expires; a new list has new addresses.',
+        'Finished parts of enrich.dataset, in the order of the rows; more come while the job runs. Each is a GeoParquet file with a row per row of the dataset. Whoever has an address can read the file until it expires, also after the key or member that asked for it was removed; a new list has new addresses. DELETE /api/v1/jobs/{id}/results ends all of them.',
       example: { answer: PARTS },
     },
     handle: ({ caller, parameters }) => files.list(caller, parameters.id),

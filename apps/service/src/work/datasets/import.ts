@@ -7,7 +7,7 @@ import type { JobWork } from '../jobs/kind.ts';
 import { storePatiently } from '../jobs/steps.ts';
 import { storeChunk, succeed } from './chunk.ts';
 import type { LeftOutRow } from './dataset.ts';
-import { DATASET_LIMITS } from './limits.ts';
+import { DATASET_LIMITS, TOO_MANY_ROWS } from './limits.ts';
 import { placeInCells } from './placeInCells.ts';
 import { guessMapping, type Mapping, mappingAt, type Positions, positionsOf } from './roles.ts';
 import { datasetOf } from './settle.ts';
@@ -105,7 +105,7 @@ export async function importDataset(work: JobWork): Promise<void> {
     if (names !== columns) requireFew(columns);
     names = columns;
     for (const { cells } of rows) {
-      if (++read > DATASET_LIMITS.rows) throw badFile(tooManyRows);
+      if (++read > DATASET_LIMITS.rows) throw badFile(TOO_MANY_ROWS);
       if (read <= stored) continue;
       chunk.push(cells);
       for (const cell of cells) characters += cell.length;
@@ -123,7 +123,6 @@ export async function importDataset(work: JobWork): Promise<void> {
   await succeed(work);
 }
 
-const tooManyRows = `The file has more than ${DATASET_LIMITS.rows} rows. Split it, or leave out those that are not needed.`;
 const hasNoRows = 'The file names its columns, but has no row below. Put the rows in and upload it again.';
 
 const badFile = (detail: string): ProblemError => new ProblemError('validation_error', detail);

@@ -18,3 +18,5 @@ export const DATASET_LIMITS = {
   /** Most rows that a map shows; of more rows, every second is shown, every third, and so on. */
   pointsListed: 20_000,
 } as const;
+
+export const TOO_MANY_ROWS = `The file has more than ${DATASET_LIMITS.rows} rows. Split it, or leave out those that are not needed.`;

@@ -7,7 +7,7 @@ import { type Attempts, UPLOADS_PER_USER } from '../../kit/rates/attempts.ts';
 import { mappingBody, placeBody, snapBody, unplacedBody, uploadFields } from './bodies.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { ROW_STATES } from './reasons.ts';
-import { dataset, exchanged, points, row, rowPage } from './schemas.ts';
+import { copies, dataset, exchanged, points, row, rowPage } from './schemas.ts';
 import type { Datasets } from './service.ts';
 
 const DATASETS = '/web/v1/organizations/:organizationId/datasets';
@@ -78,12 +78,27 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     path: ONE,
     access: 'member',
     parameters: { datasetId },
-    returns: z.object({ id: z.string(), deleted: z.literal(true) }),
-    problems: ['insufficient_role'],
-    handle: async ({ caller, parameters }) => {
-      await datasets.remove(caller, parameters.datasetId);
-      return { id: parameters.datasetId, deleted: true as const };
+    query: {
+      copies: field(
+        z.enum(['keep', 'delete']).default('keep'),
+        'Whether results of jobs and versions of analyses that hold its rows are deleted with it',
+      ),
     },
+    returns: z.object({ id: z.string(), deleted: z.literal(true), copies }),
+    problems: ['insufficient_role'],
+    handle: async ({ caller, parameters, query }) => ({
+      id: parameters.datasetId,
+      deleted: true as const,
+      copies: await datasets.remove(caller, parameters.datasetId, query.copies === 'delete'),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/copies`,
+    access: 'member',
+    parameters: { datasetId },
+    returns: copies,
+    handle: ({ caller, parameters }) => datasets.copies(caller, parameters.datasetId),
   }),
   route({
     method: 'PUT',

@@ -49,6 +49,15 @@ export const dataset = z
   .describe('A table of places that a member uploaded')
   .meta({ id: 'Dataset' });
 
+export const copies = z
+  .object({
+    results: z.int().describe('Jobs with results that you see'),
+    versions: z.int().describe('Versions and copies of versions in analyses that you see'),
+    ofOthers: z.int().describe('Jobs and versions of other members, which an owner may delete'),
+  })
+  .describe('What holds rows of a dataset beside itself')
+  .meta({ id: 'DatasetCopies' });
+
 export const row = z
   .object({
     index: z.int(),

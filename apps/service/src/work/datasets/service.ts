@@ -15,6 +15,7 @@ import type { Jobs } from '../jobs/service.ts';
 import { find, findToChange, keyOf, lockReady, requireChange } from './access.ts';
 import type { HandPlace } from './bodies.ts';
 import { placeByHand } from './byHand.ts';
+import { type Copies, countCopies, eraseCopies } from './copies.ts';
 import type { DatasetRecord } from './dataset.ts';
 import { csvOf } from './download.ts';
 import { acceptExchanged, type ExchangedRow, exchangedRows } from './exchanged.ts';
@@ -38,6 +39,8 @@ export interface DatasetSettings {
   readonly jobs: Pick<Jobs, 'end' | 'stopFound'>;
   /** The runner of background jobs, nudged when a job was started. */
   readonly jobRunner: Nudge;
+  /** Removes the files of jobs whose results were deleted. */
+  readonly removeFiles: () => Promise<void>;
 }
 
 export interface RowsAsked {
@@ -65,7 +68,7 @@ export type Datasets = ReturnType<typeof makeDatasets>;
 
 /** Each method that names a dataset throws not_found, also for a dataset of another organization. */
 export function makeDatasets(settings: DatasetSettings) {
-  const { db, clock, engine, jobs, jobRunner } = settings;
+  const { db, clock, engine, jobs, jobRunner, removeFiles } = settings;
 
   async function read(member: Member, id: string): Promise<Dataset> {
     const record = await find(db, member, id);
@@ -200,8 +203,15 @@ export function makeDatasets(settings: DatasetSettings) {
       return jobs.stopFound(job);
     },
 
-    /** Deletes a dataset with all its rows, and stops a job on it. Ended jobs stay. */
-    async remove(member: Member, id: string): Promise<void> {
+    /** What else holds rows of a dataset: results of jobs and versions of analyses. */
+    copies: async (member: Member, id: string): Promise<Copies> =>
+      countCopies(db, member, (await find(db, member, id)).id),
+
+    /**
+     * Deletes a dataset with all its rows, and stops a job on it; with copies also what else has rows of it, as far as the
+     * member sees it. Returns what others have of it still. Ended jobs stay.
+     */
+    async remove(member: Member, id: string, withCopies: boolean): Promise<Copies> {
       const record = await findToChange(db, member, id);
       await db.transaction().execute(async (trx) => {
         await lockAccount(trx, record.organization_id);
@@ -211,9 +221,13 @@ export function makeDatasets(settings: DatasetSettings) {
           const reason = 'dataset_deleted';
           await jobs.end(trx, job, { status: 'stopped', stopReason: reason, skippedReason: reason });
         }
+        if (withCopies) await eraseCopies(trx, clock, jobs, member, record.id);
         await store.deleteDataset(trx, keyOf(record));
-        await note(trx, clock, member, 'dataset.deleted', { id: record.id, name: record.name });
+        const details = { copies: withCopies ? 'deleted' : 'kept' };
+        await note(trx, clock, member, 'dataset.deleted', { id: record.id, name: record.name, details });
       });
+      if (withCopies) await removeFiles();
+      return countCopies(db, member, record.id);
     },
   };
 }

@@ -10,10 +10,11 @@ import { requireDatasets } from '../../organizations/credits/storage/suspension.
 import { unknownDataset } from './access.ts';
 import type { DatasetRecord } from './dataset.ts';
 import type { ImportInput } from './import.ts';
-import { DATASET_LIMITS } from './limits.ts';
+import { DATASET_LIMITS, TOO_MANY_ROWS } from './limits.ts';
 import { type Dataset, describeDataset } from './present.ts';
 import type { Positions } from './roles.ts';
 import { requireStorage } from './room.ts';
+import { RowCount } from './rowCount.ts';
 import { IMPORT } from './settle.ts';
 import { openJobOn, startDatasetJob } from './start.ts';
 import * as store from './store.ts';
@@ -97,9 +98,11 @@ async function keepParts(db: Db, key: store.DatasetKey, content: AsyncIterable<B
   let bytes = 0;
   let part = 0;
   let lines = 0;
+  const rows = new RowCount();
   const keep = async () => {
     const whole = Buffer.concat(waiting);
     lines += lineEndsIn(whole);
+    if (rows.countIn(whole) > DATASET_LIMITS.rows + DATASET_LIMITS.skippedLines + 1) throw invalid('#', TOO_MANY_ROWS);
     await store.insertPart(db, key, part++, whole);
     waiting = [];
     bytes = 0;

@@ -23,6 +23,8 @@ export const STOPPED_JOB = {
   result: { ...JOB.result, stopReason: 'stopped_by_owner' },
 };
 
+export const ERASED_JOB: Job = { ...JOB, resultsDeletedAt: '2026-11-22T09:30:00.000Z' };
+
 export const ROWS: JobResults = {
   data: [
     {

@@ -34,6 +34,9 @@ export interface JobRow {
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+  readonly results_deleted_at: Date | null;
+  /** Datasets that it has rows of. */
+  readonly dataset_ids: readonly string[];
 }
 
 /** Why a job failed: for callers, and what operators see beside it. */
@@ -85,6 +88,8 @@ export const jobColumns = (table: string): RawBuilder<unknown> =>
       'created_at',
       'started_at',
       'finished_at',
+      'results_deleted_at',
+      'dataset_ids',
     ].map((name) => sql.ref(`${table}.${name}`)),
   );
 
@@ -127,6 +132,7 @@ export function describeJob(row: JobRow): Job {
           },
     error: row.error && { error: row.error.error, detail: row.error.detail },
     resultsExpireAt: finished === null || !(hasItems(row) || hasParts(row)) ? null : expiryOf(finished).toISOString(),
+    ...(row.results_deleted_at === null ? {} : { resultsDeletedAt: row.results_deleted_at.toISOString() }),
   };
 }
 

@@ -243,5 +243,38 @@ describeOnBoth('jobs', (database) => {
     expect((await sql`select from job_item`.execute(db())).rows.length).toBe(0);
     expect(await job(id)).toMatchObject({ status: 'succeeded', result: { done: 2, creditsCharged: 8 } });
     expect((await get(`/api/v1/jobs/${id}/results`)).status).toBe(410);
+    expect((await sql`select input::text as input from job`.execute(db())).rows).toEqual([{ input: '{}' }]);
+  });
+
+  it('results are deleted by who sees them, with the points that were sent, and the job and its summary stay', async () => {
+    const id = await start({ points: times(2) });
+    const erase = (key: string, of = id) => suite.service.request('DELETE', `/api/v1/jobs/${of}/results`, { key });
+    await ended(id);
+    const stranger = await makeAccount(db(), { organization: 'Other', email: 'eve@example.com' });
+    expect((await erase(stranger.secret)).status).toBe(404);
+    expect((await get(`/api/v1/jobs/${id}/results`)).status).toBe(200);
+    const first = await erase(suite.ann.secret);
+    expect([first.status, first.body.status]).toEqual([200, 'succeeded']);
+    expect(Date.parse(first.body.resultsDeletedAt)).toBeGreaterThanOrEqual(Date.parse(first.body.finishedAt));
+    expect((await erase(suite.ann.secret)).body).toEqual(first.body);
+    for (const path of ['results', 'results/0'])
+      expect((await get(`/api/v1/jobs/${id}/${path}`)).body).toMatchObject({ status: 410, error: 'results_expired' });
+    expect((await sql`select from job_item`.execute(db())).rows.length).toBe(0);
+    expect((await sql`select input::text as input from job`.execute(db())).rows).toEqual([{ input: '{}' }]);
+    expect(await job(id)).toMatchObject({ status: 'succeeded', result: { done: 2, creditsCharged: 8 } });
+  });
+
+  it('results of a job that runs are not deleted', async () => {
+    const id = await start({ points: points({ waitMilliseconds: 20_000 }) });
+    const refused = await suite.service.request('DELETE', `/api/v1/jobs/${id}/results`, { key: suite.ann.secret });
+    expect(refused.body).toMatchObject({
+      status: 409,
+      error: 'job_running',
+      detail: expect.stringContaining('Stop it'),
+    });
+    await suite.service.request('POST', `/api/v1/jobs/${id}/stop`, { key: suite.ann.secret, body: {} });
+    expect(
+      (await suite.service.request('DELETE', `/api/v1/jobs/${id}/results`, { key: suite.ann.secret })).status,
+    ).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { count, pathText } from '../../kit/http/parameters.ts';
 import { type SharedRoute, sharedRoute } from '../../kit/http/sharedRoute.ts';
 import { workedAnswer } from '../../kit/http/workedAnswers.ts';
 import type { Offload } from '../../kit/offload/offload.ts';
-import { JOB, ROWS, STOPPED_JOB } from './examples.ts';
+import { ERASED_JOB, JOB, ROWS, STOPPED_JOB } from './examples.ts';
 import type { Jobs } from './service.ts';
 
 const JOBS = '/jobs';
@@ -83,6 +83,23 @@ export const jobRoutes = ({ jobs, offload }: JobRouteSettings): readonly SharedR
       example: { answer: ROWS },
     },
     handle: ({ caller, parameters, query }) => jobs.results(caller, parameters.id, query),
+  }),
+  sharedRoute({
+    method: 'DELETE',
+    path: `${ONE}/results`,
+    scope: 'run',
+    parameters: { id },
+    returns: job,
+    problems: ['job_running'],
+    operation: {
+      id: 'deleteJobResults',
+      tag: 'jobs',
+      summary: 'Delete the results of a job before their time',
+      description:
+        'The rows of a finished job, the points that it was asked for, and its files, whose addresses then lead nowhere. The job, its summary and its charge stay. Versions of analyses stay with their analyses. Deleting a second time has no effect.',
+      example: { answer: ERASED_JOB },
+    },
+    handle: ({ caller, parameters }) => jobs.erase(caller, parameters.id),
   }),
   sharedRoute({
     method: 'GET',

@@ -6,13 +6,15 @@ import type { Job, JobResults } from '@hinterland/contract';
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import type { Generation } from '../../engine/territoriesInForce.ts';
+import { note } from '../../kit/audit/note.ts';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
-import type { Caller } from '../../kit/who.ts';
+import type { Caller, Member } from '../../kit/who.ts';
 import { lockAccount } from '../../organizations/credits/account.ts';
 import { creditsOf, type Thousandths } from '../../organizations/credits/amounts.ts';
 import { withCharge } from '../../organizations/credits/chargeInResult.ts';
 import { endJob } from './end.ts';
+import { eraseResults } from './erase.ts';
 import { isJobId } from './id.ts';
 import { describeJob, hasItems, hasParts, type JobEnd, type JobRow, jobColumns } from './job.ts';
 import type { JobKind } from './kind.ts';
@@ -26,6 +28,8 @@ export interface JobSettings {
   readonly kinds: readonly JobKind[];
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
+  /** Removes the files of jobs whose results were deleted. */
+  readonly removeFiles: () => Promise<void>;
 }
 
 export type Reader = Pick<Caller, 'organization' | 'user' | 'role'>;
@@ -43,7 +47,7 @@ const LISTED = 100;
 /** Background jobs, for callers who have been admitted. */
 export type Jobs = ReturnType<typeof makeJobs>;
 
-export function makeJobs({ db, clock, actions, kinds, territories }: JobSettings) {
+export function makeJobs({ db, clock, actions, kinds, territories, removeFiles }: JobSettings) {
   const end = (trx: Db, job: JobRow, how: JobEnd): Promise<JobRow> => endJob(trx, clock, kinds, job, how);
 
   /** The input of a job and the action that its items are of. Throws not_found and results_expired. */
@@ -140,6 +144,27 @@ export function makeJobs({ db, clock, actions, kinds, territories }: JobSettings
       }
       return stopFound(found);
     },
+
+    /**
+     * Deletes the results of a job that has finished, and its files: addresses that were given out lead nowhere. A second time has no
+     * effect. Throws not_found as `read` does, and job_running.
+     */
+    async erase(caller: Caller | Member, id: string): Promise<Job> {
+      const found = await findJob(db, caller, id);
+      const job = await db.transaction().execute(async (trx) => {
+        await lockAccount(trx, found.organization_id);
+        const { status, finished_at } = await lockJob(trx, found.id);
+        if (finished_at === null) {
+          const detail = `This job is ${status}. Stop it, or wait until it has finished, then delete its results.`;
+          throw new ProblemError('job_running', detail);
+        }
+        const [erased] = await eraseResults(trx, clock, [found.id]);
+        if (erased !== undefined) await note(trx, clock, caller, 'job.results_deleted', { id: found.id });
+        return lockJob(trx, found.id);
+      });
+      await removeFiles();
+      return describeJob(job);
+    },
   };
 }
 
@@ -197,7 +222,7 @@ const resultsAreFiles = () =>
 export const resultsExpired = () =>
   new ProblemError(
     'results_expired',
-    `Results are kept for ${LIMITS.jobResultDays} days after a job has finished. Its summary stays.`,
+    `Results are kept for ${LIMITS.jobResultDays} days after a job has finished, unless they are deleted before. Its summary stays.`,
   );
 
 function notAvailable(row: Pick<ItemRow, 'status' | 'reason' | 'detail'> | undefined): ProblemError {

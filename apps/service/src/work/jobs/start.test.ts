@@ -22,6 +22,7 @@ describeOnBoth('starts of jobs', (database) => {
     actionId: 'test.batch',
     channel: 'api',
     input: { points: [{ id: 'a "quoted" one' }] },
+    datasets: [],
     total: 2,
     territoryId: 'town',
     dataVersion: { roads: '2026-11-01' } as unknown as NewJob['dataVersion'],

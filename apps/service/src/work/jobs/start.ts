@@ -19,6 +19,8 @@ export interface NewJob {
   readonly actionId: string;
   readonly channel: Channel;
   readonly input: unknown;
+  /** Ids of the datasets whose rows the input has. */
+  readonly datasets: readonly string[];
   /** Items, or rows of the dataset. */
   readonly total: number;
   /** The dataset that the job works on in parts. */
@@ -68,11 +70,11 @@ export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<Start
 async function insertWithHold(db: Db, clock: Clock, job: NewJob): Promise<JobRow | null> {
   const { spender, idempotency } = job;
   const { rows } = await sql<JobRow>`
-    select ${jobColumns('j')} from queue_held_job(${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId},
+    select ${jobColumns('j')} from queue_held_job_on_datasets(${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId},
       ${spender.apiKeyId}, ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
       ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.total}, ${job.held},
       ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${FAIR_LIMITS.open_jobs.default}, ${job.channel},
-      ${presentSpan()?.traceparent ?? null}, ${instantOf(clock)}) j`.execute(db);
+      ${presentSpan()?.traceparent ?? null}, ${job.datasets}::text[], ${instantOf(clock)}) j`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -87,11 +89,11 @@ async function startAnew(db: Db, clock: Clock, job: NewJob): Promise<StartedJob>
     await job.admit?.(trx);
     const { rows } = await sql<JobRow>`
       insert into job (id, organization_id, user_id, team_id, api_key_id, action_id, dataset_id, input, territory_id, data_version,
-        analysis_code, quote, max_credits, total, traceparent, created_at)
+        analysis_code, quote, max_credits, total, traceparent, dataset_ids, created_at)
       values (${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId},
         ${job.actionId}, ${job.datasetId ?? null}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
         ${codeOf(job)}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.total},
-        ${presentSpan()?.traceparent ?? null}, ${now(clock)})
+        ${presentSpan()?.traceparent ?? null}, ${job.datasets}::text[], ${now(clock)})
       returning ${jobColumns('job')}`.execute(trx);
     const row = rows[0] as JobRow;
     await holdWithin(trx, clock, {

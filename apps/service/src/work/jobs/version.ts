@@ -38,6 +38,7 @@ export async function storeVersion(
     isClosed: isClosed(job.territory_id),
     dataVersion,
     input,
+    datasets: job.dataset_ids,
     results: () => JSON.stringify(results),
     endedAt: job.finished_at as Date,
   });

@@ -67,6 +67,7 @@ async function startInBackground(run: ChargedRun, work: Background): Promise<Exe
       actionId: action.id,
       channel: call.channel,
       input: request.input,
+      datasets: request.datasets,
       total: work.total,
       ...(work.datasetId === undefined ? {} : { datasetId: work.datasetId }),
       ...(work.admit === undefined ? {} : { admit: work.admit }),

@@ -68,6 +68,7 @@ export async function runHeld(
         isClosed: closedSource(territory) !== undefined,
         dataVersion: territory.dataVersion,
         input: question.input,
+        datasets: run.request.datasets,
         results: () => Buffer.concat(withCharge(chargeShown(action, charged), ran.resultJson)).toString('utf8'),
         endedAt,
       });

@@ -20,6 +20,8 @@ export interface ReadBody {
   readonly body: unknown;
   /** The rows of members that were read from a dataset. */
   readonly rows: RowsOfLists;
+  /** Ids of the datasets whose rows it has. */
+  readonly datasets: readonly string[];
   /** How cells of datasets were understood. */
   readonly warnings: readonly Warning[];
 }
@@ -41,8 +43,14 @@ export async function readDatasets(
   const sales = namedSales(action, body);
   const all = namedRows(action, body);
   if (all !== null)
-    return { body: await withRowsOf(db, clock, organizationId, all, body as object), rows: {}, warnings: [] };
-  if (named.length === 0 && figures === null && sales === null) return { body, rows: {}, warnings: [] };
+    return {
+      body: await withRowsOf(db, clock, organizationId, all, body as object),
+      rows: {},
+      datasets: [all.id],
+      warnings: [],
+    };
+  const datasets = [...named.map(({ id }) => id), figures?.given.dataset, sales?.id].filter(isText);
+  if (named.length === 0 && figures === null && sales === null) return { body, rows: {}, datasets, warnings: [] };
   const read = { ...(body as Record<string, unknown>) };
   const rows: Record<string, readonly RowName[]> = {};
   for (const { list, id } of named) {
@@ -61,8 +69,10 @@ export async function readDatasets(
     const { dataset, rows: placed } = await readPlacedRows(db, clock, organizationId, list, sales.id);
     read[sales.name] = readSales(dataset, placed, pointer, warnings);
   }
-  return { body: read, rows, warnings };
+  return { body: read, rows, datasets: [...new Set(datasets)], warnings };
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Rows of a dataset of sales: 500 stores with two years of months. */
 const SALES_ROWS_MAX = 12_000;

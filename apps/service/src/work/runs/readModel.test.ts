@@ -59,6 +59,7 @@ describeOnBoth('models named by their analysis', (database) => {
       charged: amount,
       territoryId: 'town',
       isClosed: false,
+      datasets: [],
     };
     await commitHold(db(), clock, hold, amount, {
       alongside: (trx, endedAt) =>

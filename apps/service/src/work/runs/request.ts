@@ -24,6 +24,8 @@ export interface RunRequest {
   readonly warnings: readonly Warning[];
   /** The rows of datasets that the input has in place of lists: faults of their places are reported by row. */
   readonly rows: RowsOfLists;
+  /** Ids of the datasets whose rows the input has. */
+  readonly datasets: readonly string[];
 }
 
 /** Members of a body that are not the action's own. */
@@ -35,7 +37,7 @@ const ENVELOPE = ['quotedCredits', 'idempotencyKey', 'territory'] as const;
  */
 export function parseRequest(
   action: Action,
-  { body, rows, warnings: ofDatasets }: ReadBody,
+  { body, rows, datasets, warnings: ofDatasets }: ReadBody,
   idempotencyHeader: string | undefined,
 ): RunRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -55,7 +57,7 @@ export function parseRequest(
   const warnings: Warning[] = [...ofDatasets, ...(action.warningsOf?.(parsed.data) ?? [])];
   findUnknown(own, parsed.data, '#', warnings);
   const sent = idempotencyKey === null ? null : sentRequest(action.id, own, parsed.data);
-  return { input: parsed.data, quotedCredits, idempotencyKey, sent, territory, warnings, rows };
+  return { input: parsed.data, quotedCredits, idempotencyKey, sent, territory, warnings, rows, datasets };
 }
 
 const isEnvelope = (name: string): boolean => (ENVELOPE as readonly string[]).includes(name);

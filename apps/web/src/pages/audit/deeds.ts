@@ -45,6 +45,7 @@ const ORDER: Readonly<Record<OfOrganization, true>> = {
   'dataset.deleted': true,
   'assistant.ran': true,
   'job.stopped': true,
+  'job.results_deleted': true,
   'delivery.resent': true,
   'order.placed': true,
   'order.cancelled': true,

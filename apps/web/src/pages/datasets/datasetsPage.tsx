@@ -1,8 +1,8 @@
 import { Table2, Upload } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
-import type { Session } from '../../api/types.ts';
+import type { Dataset, Session } from '../../api/types.ts';
 import { useDeletion } from '../../api/useDeletion.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { useOpening } from '../../ui/useOpening.ts';
 import { DatasetTable } from './datasetTable.tsx';
+import { DeleteDialog } from './deleteDialog.tsx';
 import { StorageCard } from './storageCard.tsx';
 import { Suspended } from './suspended.tsx';
 
@@ -44,6 +45,7 @@ function Datasets({ session, place, home }: DatasetsProps) {
   });
   const storage = useResource(`${home}/storage`);
   const { pending, error, remove, undo } = useDeletion(path, home);
+  const [deleted, setDeleted] = useState<Dataset | null>(null);
   const rename = useChange({
     method: 'PUT',
     path: ({ id }: { id: string; name: string }) => `${path}/${id}`,
@@ -77,7 +79,7 @@ function Datasets({ session, place, home }: DatasetsProps) {
                 storage={storage.data}
                 mayChange={({ userId }) => userId === session.user.id || place.role !== 'member'}
                 onRename={(id, name) => rename.mutateAsync({ id, name })}
-                onDelete={remove}
+                onDelete={setDeleted}
               />
             )
           }
@@ -86,6 +88,17 @@ function Datasets({ session, place, home }: DatasetsProps) {
       <Loaded query={storage} lines={3}>
         {(data) => <StorageCard storage={data} mayBuy={place.billing} />}
       </Loaded>
+      {deleted !== null && (
+        <DeleteDialog
+          path={`${path}/${deleted.id}`}
+          name={deleted.name}
+          onDelete={(query) => {
+            remove({ id: deleted.id, name: deleted.name, query });
+            setDeleted(null);
+          }}
+          onClose={() => setDeleted(null)}
+        />
+      )}
       {uploading.isOpen && (
         <Suspense>
           <UploadDialog path={path} onClose={uploading.close} />

@@ -15,7 +15,7 @@ type Job = Schemas['PlaceJob'];
 /** The place that is added, or was last: how far it is, a way to stop it, and how it ended with the next step. */
 export function JobCard({ job }: { job: Job }) {
   const { say } = useText();
-  const { id, state, plan, isInForce, isStopping } = job;
+  const { id, state, plan, isInForce, isStopping, mayStop } = job;
   const stop = useChange({ method: 'POST', path: `/places/${id}/stop`, changes: ['/places'] });
   useNewData(state === 'done' && isInForce);
   const isOpen = state === 'running' || (state === 'done' && !isInForce);
@@ -23,7 +23,8 @@ export function JobCard({ job }: { job: Job }) {
     <Card
       title={plan.name}
       action={
-        state === 'running' && (
+        state === 'running' &&
+        mayStop && (
           <Button isPending={stop.isPending || isStopping} onPress={() => stop.mutate()}>
             {say('places.stop')}
           </Button>
