@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type RecordBatch, RecordBatchReader, RecordBatchStreamWriter } from 'apache-arrow';
-import { messagesOf } from './messages.ts';
+import { messagesOf, UnreadableError } from './messages.ts';
 
 /**
  * Bytes of record batches as a stream in the IPC format, one chunk per batch, written when the one before was taken. The
@@ -35,6 +35,6 @@ export async function openStream(input: Readable): Promise<RecordBatchReader> {
   })();
   const reader = await RecordBatchReader.from(messagesOf(chunks));
   await reader.open({ autoDestroy: false });
-  if (reader.schema === undefined) throw new Error('there is no schema');
+  if (reader.schema === undefined) throw new UnreadableError('there is no schema');
   return reader;
 }

@@ -1,6 +1,6 @@
 import { Dictionary, Int32, RecordBatchStreamWriter, Table, tableFromIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
-import { BrokenOffError, messagesOf } from './messages.ts';
+import { BrokenOffError, messagesOf, UnreadableError } from './messages.ts';
 
 /** Three batches of two rows, a dictionary among their columns. */
 function stream(): Uint8Array {
@@ -50,6 +50,16 @@ describe('messages of a stream', () => {
   });
 
   it('are none in other bytes', async () => {
-    await expect(read(Buffer.from('id,lat,lng\n1,2,3\n'), 64)).rejects.toThrow(/metadata/);
+    await expect(read(Buffer.from('id,lat,lng\n1,2,3\n'), 64)).rejects.toThrow('a length that cannot be right');
+  });
+
+  it('whose lengths cannot be right are refused with a sentence of ours', async () => {
+    const lengthAt = (value: number) => {
+      const changed = Buffer.from(whole);
+      changed.writeInt32LE(value, 4);
+      return read(changed, 1000);
+    };
+    for (const value of [-1_489_838_256, -1, 2 ** 31 - 1])
+      await expect(lengthAt(value)).rejects.toThrow('a message names a length that cannot be right');
   });
 });

@@ -3,6 +3,8 @@ import { Message } from 'apache-arrow';
 /** The mark before the length of a message, and the most that a message's own metadata take. */
 const MARK = -1;
 const METADATA_BYTES_MAX = 64 << 20;
+/** The most that the columns of a batch take. */
+const BODY_BYTES_MAX = 2 ** 31;
 /** How files in the IPC format begin: ARRO, of ARROW1. */
 const FILE = 0x4f525241;
 const NOTHING = new Uint8Array(0);
@@ -12,6 +14,14 @@ export class BrokenOffError extends Error {
   constructor(rows: number) {
     super(`The input broke off after ${rows} rows: it has no end-of-stream mark.`);
     this.name = 'BrokenOffError';
+  }
+}
+
+/** A stream whose bytes are not those of the format; the message says it in words. */
+export class UnreadableError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnreadableError';
   }
 }
 
@@ -34,17 +44,30 @@ export async function* messagesOf(chunks: AsyncIterable<Uint8Array>): AsyncGener
     const head = int32(mark) === MARK ? await whole(4) : mark;
     const length = int32(head);
     if (length === 0) return;
-    if (length < 0 || length > METADATA_BYTES_MAX) throw new Error(`a message has ${length} bytes of metadata`);
+    if (length < 0 || length > METADATA_BYTES_MAX) throw impossible();
     const metadata = await whole(length);
-    const message = Message.decode(metadata);
-    const body = await whole(message.bodyLength);
-    if (message.isRecordBatch()) rows += message.header().length;
+    const { bodyLength, rowCount } = decoded(metadata);
+    if (!(bodyLength >= 0 && bodyLength <= BODY_BYTES_MAX)) throw impossible();
+    const body = await whole(bodyLength);
+    rows += rowCount;
     if (head !== mark) yield mark;
     yield head;
     yield metadata;
     yield body;
     // The library asks for more before it gives away the last of what it has: without this a batch would wait for the next one.
     yield NOTHING;
+  }
+}
+
+const impossible = () => new UnreadableError('a message names a length that cannot be right');
+
+/** What the metadata of a message say of it; only batches have rows. Throws UnreadableError. */
+function decoded(metadata: Uint8Array): { readonly bodyLength: number; readonly rowCount: number } {
+  try {
+    const message = Message.decode(metadata);
+    return { bodyLength: message.bodyLength, rowCount: message.isRecordBatch() ? message.header().length : 0 };
+  } catch {
+    throw new UnreadableError('a message has no metadata that can be read');
   }
 }
 

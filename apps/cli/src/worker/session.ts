@@ -5,6 +5,7 @@ import type { Territory } from '@hinterland/territory';
 import type { RecordBatch, RecordBatchReader, Schema } from 'apache-arrow';
 import { CommandError } from '../terminal.ts';
 import { openStream, streamBytes } from './ipc.ts';
+import { BrokenOffError, UnreadableError } from './messages.ts';
 import { answerBatch, emptyBatch, failedRows, outputSchema, refusal } from './output.ts';
 import { answersOfPart } from './part.ts';
 import type { Answered, PlannedColumns } from './protocol.ts';
@@ -27,6 +28,8 @@ export interface Session {
   readonly planned: Map<string, Promise<PlannedColumns>>;
 }
 
+/** Columns of rows; each batch of answers has all of them. */
+const COLUMNS_MAX = 2_000;
 const PLANS_KEPT = 32;
 const NEVER = new AbortController().signal;
 
@@ -58,6 +61,13 @@ export async function answerStream(session: Session, input: Readable, output: Wr
 
 async function* answers(session: Session, input: Readable, signal: AbortSignal): AsyncGenerator<RecordBatch> {
   const reader = await opened(input);
+  const columnCount = reader.schema.fields.length;
+  if (columnCount > COLUMNS_MAX) {
+    throw new CommandError(
+      `The input has ${columnCount} columns, and at most ${COLUMNS_MAX} are taken: all come back with the answers. Send those that the call needs, and an id.`,
+      2,
+    );
+  }
   const settings = settingsOf(session, reader.schema);
   if (settings.action === PART_ACTION) return yield* answersOfPart(session, settings.input, reader, signal);
   const plan = planOf(settings, { continent: session.territory.manifest.continent });
@@ -169,7 +179,9 @@ async function opened(input: Readable): Promise<RecordBatchReader> {
   try {
     return await openStream(input);
   } catch (error) {
-    throw new CommandError(`The input is no Arrow IPC stream: ${(error as Error).message}.`, 2);
+    const isSaid = error instanceof UnreadableError || error instanceof BrokenOffError;
+    const said = isSaid ? error.message : 'its bytes are not as the format has them';
+    throw new CommandError(`The input is no Arrow IPC stream: ${said.replace(/\.$/, '')}.`, 2);
   }
 }
 

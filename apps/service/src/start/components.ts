@@ -87,6 +87,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
   });
   const webhooks = openWebhooks(kit, {
     allowedNetworks: config.webhookNetworks,
+    allowedPorts: config.webhookPorts,
     ways: replaced.webhookWays ?? {},
     everyMilliseconds: replaced.webhookMilliseconds ?? 1000,
   });

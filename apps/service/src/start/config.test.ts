@@ -29,6 +29,7 @@ describe('settings', () => {
     expect(config).toEqual({
       role: 'all',
       webhookNetworks: [],
+      webhookPorts: [],
       trustedProxies: 0,
       home: '/srv/geo',
       territories: ['/a', '/b'],
@@ -51,14 +52,15 @@ describe('settings', () => {
       stripe: null,
       llm: null,
       oidc: null,
-      places: { whoAdds: 'operator', mirror: undefined },
+      places: { whoAdds: 'operator', ofOrganizations: [], mirror: undefined },
     });
   });
 
   it('name a store for files of jobs, and who works their parts off', () => {
     const HINTERLAND_BULK_STORE = 's3://depot/jobs';
     const bulk = (env: Record<string, string>) => readConfig({ HINTERLAND_BULK_STORE, ...env }).bulk;
-    const usual = { store: 's3://depot/jobs', runner: 'here', command: [], partSeconds: 3600, partsAtOnce: 2 };
+    const limits = { partSeconds: 3600, partsAtOnce: 2 };
+    const usual = { store: 's3://depot/jobs', runner: 'here', command: [], commandEnvironment: [], ...limits };
     expect(bulk({})).toEqual(usual);
     const env = {
       HINTERLAND_BULK_RUNNER: 'command',
@@ -210,9 +212,11 @@ describe('settings', () => {
   });
 
   it('of places: who adds them, and a mirror, whose folder is absolute', () => {
-    expect(readConfig({}).places).toEqual({ whoAdds: 'operator', mirror: undefined });
-    const owners = readConfig({ HINTERLAND_ADD_PLACES: 'owners', HINTERLAND_MIRROR: 'mirror' }).places;
-    expect(owners).toEqual({ whoAdds: 'owners', mirror: resolve('mirror') });
+    expect(readConfig({}).places).toEqual({ whoAdds: 'operator', ofOrganizations: [], mirror: undefined });
+    const named = { HINTERLAND_ADD_PLACES: 'owners', HINTERLAND_ADD_PLACES_ORGANIZATIONS: '7, 12' };
+    const owners = readConfig({ ...named, HINTERLAND_MIRROR: 'mirror' }).places;
+    expect(owners).toEqual({ whoAdds: 'owners', ofOrganizations: [7, 12], mirror: resolve('mirror') });
+    expect(() => readConfig({ HINTERLAND_ADD_PLACES: 'owners' })).toThrow('needs HINTERLAND_ADD_PLACES_ORGANIZATIONS');
     const address = 'http://mirror.example.com/files';
     expect(readConfig({ HINTERLAND_MIRROR: address }).places.mirror).toBe(address);
     expect(() => readConfig({ HINTERLAND_ADD_PLACES: 'all' })).toThrow('operator, owners, nobody');
@@ -222,16 +226,21 @@ describe('settings', () => {
     const key = Buffer.alloc(32, 9).toString('base64');
     const config = readConfig({
       HINTERLAND_WEBHOOK_NETWORKS: '127.0.0.0/8, fd00::/8',
+      HINTERLAND_WEBHOOK_PORTS: '8443, 9443',
       HINTERLAND_SECRETS_KEY: key,
       HINTERLAND_OPERATOR_MAIL: 'ops@example.com',
     });
     expect(config).toMatchObject({
       webhookNetworks: ['127.0.0.0/8', 'fd00::/8'],
+      webhookPorts: [8443, 9443],
       secretsKey: key,
       operatorMail: 'ops@example.com',
     });
     const wrong = {
       HINTERLAND_WEBHOOK_NETWORKS: '10.0.0.1',
+      HINTERLAND_WEBHOOK_PORTS: '70000',
+      HINTERLAND_ADD_PLACES_ORGANIZATIONS: 'Acme',
+      HINTERLAND_BULK_COMMAND_ENVIRONMENT: 'A=B',
       HINTERLAND_SECRETS_KEY: 'short',
       HINTERLAND_OPERATOR_MAIL: 'x',
     };

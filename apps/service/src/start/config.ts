@@ -47,6 +47,8 @@ export interface Config {
   readonly secretsKey?: string | undefined;
   /** Networks in CIDR form that webhooks may lead to although they are not public. */
   readonly webhookNetworks: readonly string[];
+  /** Ports that webhooks may lead to beside 443. */
+  readonly webhookPorts: readonly number[];
   /** Trusted proxies, whose X-Forwarded-For counts: their number, or their networks; 0 = none. */
   readonly trustedProxies: number | readonly string[];
   /** Port for the figures and the health of this process; absent = none, 0 = any free port. */
@@ -70,7 +72,7 @@ export interface Config {
   /** The language model of the assistant; null where the assistant is off. */
   readonly llm: LlmConfig | null;
   /** Who may add places from the web app, and where files come from in place of the public servers. */
-  readonly places: Pick<PlacesSettings, 'whoAdds' | 'mirror'>;
+  readonly places: Pick<PlacesSettings, 'whoAdds' | 'ofOrganizations' | 'mirror'>;
   /** Files of jobs, and who works their parts off; null where enrich.dataset is not offered. */
   readonly bulk: BulkConfig | null;
 }
@@ -148,6 +150,15 @@ const environment = z.object({
     .string()
     .transform((text) => text.split(',').map((network) => network.trim()))
     .refine((all) => all.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas')
+    .optional(),
+  HINTERLAND_WEBHOOK_PORTS: z
+    .string()
+    .transform((text) => text.split(',').map((port) => port.trim()))
+    .refine(
+      (all) => all.every((port) => /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535),
+      'must be ports such as 8443, separated by commas',
+    )
+    .transform((all) => all.map(Number))
     .optional(),
   HINTERLAND_TRUSTED_PROXIES: z
     .string()
@@ -247,6 +258,15 @@ const environment = z.object({
     .regex(/(^| )openid( |$)/, 'must be scopes with openid among them, separated by spaces')
     .optional(),
   HINTERLAND_ADD_PLACES: z.enum(WHO_ADDS_PLACES, `must be one of ${WHO_ADDS_PLACES.join(', ')}`).default('operator'),
+  HINTERLAND_ADD_PLACES_ORGANIZATIONS: z
+    .string()
+    .transform((text) => text.split(',').map((id) => id.trim()))
+    .refine(
+      (all) => all.every((id) => /^[1-9]\d{0,14}$/.test(id)),
+      'must be numbers of organizations, separated by commas',
+    )
+    .transform((all) => all.map(Number))
+    .optional(),
   HINTERLAND_MIRROR: z
     .string()
     .transform((text) => (/^https?:\/\//i.test(text) ? text : resolve(text)))
@@ -269,6 +289,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const role = settings.HINTERLAND_ROLE;
     throw new ConfigError([
       `HINTERLAND_ROLE ${role} needs DATABASE_URL: the embedded database serves one process, which does all`,
+    ]);
+  }
+  if (settings.HINTERLAND_ADD_PLACES === 'owners' && settings.HINTERLAND_ADD_PLACES_ORGANIZATIONS === undefined) {
+    throw new ConfigError([
+      'HINTERLAND_ADD_PLACES owners needs HINTERLAND_ADD_PLACES_ORGANIZATIONS: the numbers of the organizations whose owners may add places',
     ]);
   }
   const home = resolve(settings.HINTERLAND_HOME);
@@ -302,8 +327,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     stripe: stripeOf(settings),
     llm: llmOf(settings),
     oidc: oidcOf(settings),
-    places: { whoAdds: settings.HINTERLAND_ADD_PLACES, mirror: settings.HINTERLAND_MIRROR },
+    places: {
+      whoAdds: settings.HINTERLAND_ADD_PLACES,
+      ofOrganizations: settings.HINTERLAND_ADD_PLACES_ORGANIZATIONS ?? [],
+      mirror: settings.HINTERLAND_MIRROR,
+    },
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
+    webhookPorts: settings.HINTERLAND_WEBHOOK_PORTS ?? [],
     bulk,
   };
 }

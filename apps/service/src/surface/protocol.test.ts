@@ -294,6 +294,8 @@ describe('protocol', () => {
     for (const path of ['/', '/problems/not_found', '/api/v1/me', '/nothing', '/api/v1/openapi.json']) {
       const { headers } = await service.request('GET', path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=(), ');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);

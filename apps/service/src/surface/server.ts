@@ -14,6 +14,7 @@ import type { Metrics } from '../kit/metrics/metrics.ts';
 import { ProblemError, unavailable } from '../kit/problem.ts';
 import type { Traces } from '../kit/traces/traces.ts';
 import type { KeyGate } from '../organizations/keys/gate.ts';
+import { boundConnections } from './boundConnections.ts';
 import { answerBrokenRequest, newRequestId } from './brokenRequest.ts';
 import { nowherePage, wantsPage } from './pages/nowherePage.ts';
 
@@ -33,7 +34,9 @@ export interface ServerSettings extends ExchangeSettings {
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The headers of a request must have arrived within this time; its body within that which its reader gives it. */
-const HEADERS_TIMEOUT_MILLISECONDS = 30_000;
+const HEADERS_TIMEOUT_MILLISECONDS = 15_000;
+/** Connections that are too slow are looked for this often. */
+const SLOW_EVERY_MILLISECONDS = 5_000;
 const REQUEST_TIMEOUT_SECONDS = 60;
 
 /** The HTTP server: routes, problems for whatever goes wrong, and the headers that every answer has. */
@@ -42,6 +45,7 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
+    http: { connectionsCheckingInterval: SLOW_EVERY_MILLISECONDS },
     requestTimeout: Math.max(REQUEST_TIMEOUT_SECONDS, ...routes.map(({ file }) => file?.seconds ?? 0)) * 1000,
     trustProxy: trusted(settings.trustedProxies),
     return503OnClosing: false,
@@ -52,6 +56,8 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
     clientErrorHandler: answerBrokenRequest(settings.baseUrl),
   });
   app.server.headersTimeout = HEADERS_TIMEOUT_MILLISECONDS;
+  // Behind a proxy all connections are those of the proxy.
+  if (settings.trustedProxies === 0) boundConnections(app.server);
   // Bodies are read by the routes, after key, rate and scope have been checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -173,6 +179,10 @@ async function answerUndecodable(
   return refuseUnknown(settings, request, reply).catch((error) => sendProblem(settings, error, request, reply));
 }
 
+/** What pages may not ask a browser for; they copy to the clipboard. */
+const PERMISSIONS =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
+
 /** Headers of every answer; routes may replace them. */
 function prepare({ baseUrl, stopping }: ServerSettings, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
@@ -183,6 +193,8 @@ function prepare({ baseUrl, stopping }: ServerSettings, request: FastifyRequest,
     'Referrer-Policy': 'no-referrer',
     'Content-Security-Policy': FOR_PROGRAMS,
     'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': PERMISSIONS,
   });
   if (baseUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
   if (stopping()) reply.header('Connection', 'close');

@@ -62,14 +62,27 @@ function trapped(resolve: TargetSettings['resolve'], more: Partial<SenderSetting
   return { opened, send: (url: string) => send(url, {}, '{}') };
 }
 
-describe('Low ports of other protocols', () => {
-  it.each(['https://8.8.8.8:22/', 'https://8.8.8.8:25/', 'https://8.8.8.8:80/', 'https://8.8.8.8:1023/'])(
-    '%s is refused',
-    async (url) => expect(await register(url)).toContain('at port 443 or one from 1024 on'),
-  );
-  it.each(['https://8.8.8.8/', 'https://8.8.8.8:443/', 'https://8.8.8.8:8443/', 'https://8.8.8.8:1024/'])(
-    '%s is taken',
-    async (url) => expect(await register(url)).toMatch(/^https:/),
+describe('ports of other protocols', () => {
+  const allowedPorts = [8443];
+  it.each([22, 80, 1023, 1024, 5432, 6379, 8080, 11211])('%d is refused', async (port) => {
+    for (const host of ['8.8.8.8', 'example.com']) {
+      const refused = await register(`https://${host}:${port}/`, { allowedPorts, resolve: async () => ['8.8.8.8'] });
+      expect(refused).toContain('at port 443 or one that the operator of this service allows');
+    }
+  });
+  it('443 is taken, and those that the operator lists; 8443 is not without it', async () => {
+    for (const url of ['https://8.8.8.8/', 'https://8.8.8.8:443/', 'https://8.8.8.8:8443/'])
+      expect(await register(url, { allowedPorts })).toMatch(/^https:/);
+    expect(await register('https://8.8.8.8:8443/')).toContain('blocked');
+  });
+  it('in networks that the operator has opened each from 1024 on is taken, and no other', async () => {
+    const allowedNetworks = ['10.0.0.0/8'];
+    expect(await register('https://10.0.0.1:9443/', { allowedNetworks })).toMatch(/^https:/);
+    for (const url of ['https://10.0.0.1:22/', 'https://8.8.8.8:9443/'])
+      expect(await register(url, { allowedNetworks })).toContain('blocked');
+  });
+  it.each(['https://example.com/hook#part', 'https://example.com/#'])('a fragment is refused: %s', async (url) =>
+    expect(await register(url)).toContain('must not have a fragment'),
   );
 });
 
@@ -108,7 +121,7 @@ describe('S206 S207 S209 addresses of webhooks, by their text', () => {
   });
 
   it('what is good is stored in its one written form', () => {
-    expect(parseTarget('HTTPS://EXAMPLE.com:443/a/../Hook?x=1#f').href).toBe('https://example.com/Hook?x=1#f');
+    expect(parseTarget('HTTPS://EXAMPLE.com:443/a/../Hook?x=1').href).toBe('https://example.com/Hook?x=1');
     expect(parseTarget('https://bücher.example/').href).toBe('https://xn--bcher-kva.example/');
     expect(parseTarget('https://example.com:8443/').href).toBe('https://example.com:8443/');
     expect(parseTarget('https://example.com/@me').href).toBe('https://example.com/@me');
@@ -151,7 +164,9 @@ describe('S208 only public addresses', () => {
   it('3.3.6 the service itself is no target', async () => {
     const resolve = async () => ['8.8.8.8'];
     expect(await register('https://geo.example.com/hook', { resolve })).toContain('this service');
-    expect(await register('https://geo.example.com:8443/hook', { resolve })).toContain('https://geo');
+    expect(await register('https://geo.example.com:8443/hook', { resolve, allowedPorts: [8443] })).toContain(
+      'https://geo',
+    );
   });
 
   it('3.3.6 the addresses of the machine are its own, and no others', () => {
@@ -203,7 +218,7 @@ describe('names that change', () => {
       lookups.push(name);
       return answers.shift() as string[];
     };
-    const targets = makeTargets(settings({ resolve }));
+    const targets = makeTargets(settings({ resolve, allowedPorts: [port] }));
     const url = await targets.register(`https://rebind.example.com:${port}/`, signal());
     const send = makeSender({ targets, timeoutMilliseconds: 2000 });
     expect(await send(url, {}, '{}')).toEqual(BLOCKED);

@@ -8,6 +8,8 @@ export interface TargetSettings {
   readonly resolve: ResolveHost;
   /** Networks that may be delivered to although they are not public, such as 127.0.0.0/8; normally none. */
   readonly allowedNetworks: readonly string[];
+  /** Ports of public addresses that may be delivered to beside 443; none where absent. */
+  readonly allowedPorts?: readonly number[];
   /** Address of this service: nothing is delivered to itself. */
   readonly baseUrl: () => string;
 }
@@ -33,16 +35,16 @@ export interface Targets {
 
 const POINTER = '#/url';
 
-/** Ports below 1024 belong to other protocols, but for 443. */
-const isPortOfHttps = ({ port }: URL): boolean => port === '' || Number(port) >= 1024;
-
-export function makeTargets({ resolve, allowedNetworks, baseUrl }: TargetSettings): Targets {
+export function makeTargets({ resolve, allowedNetworks, allowedPorts = [], baseUrl }: TargetSettings): Targets {
   const allowed = networks(allowedNetworks);
-  const mayConnect = (address: string): boolean => {
+  const isAllowedPort = ({ port }: URL): boolean => port === '' || allowedPorts.includes(Number(port));
+  /** In networks that the operator has opened, ports below 1024 belong to other protocols; elsewhere most others do, too. */
+  const mayConnect = (address: string, url: URL): boolean => {
     const version = isIP(address);
     if (version === 0) return false;
-    if (allowed.check(address, version === 6 ? 'ipv6' : 'ipv4')) return true;
-    return isPublic(address) && !isOwn(address);
+    const isOpened = allowed.check(address, version === 6 ? 'ipv6' : 'ipv4');
+    if (isOpened) return isAllowedPort(url) || Number(url.port) >= 1024;
+    return isAllowedPort(url) && isPublic(address) && !isOwn(address);
   };
   /** Names that lead nowhere in the internet, whatever a name server says. */
   const isInnerName = (host: string): boolean =>
@@ -50,16 +52,17 @@ export function makeTargets({ resolve, allowedNetworks, baseUrl }: TargetSetting
 
   const addressesOf = async (url: URL, signal: AbortSignal): Promise<readonly string[]> => {
     const host = hostOf(url);
-    if (isSelf(url, baseUrl()) || !isPortOfHttps(url)) throw new BlockedAddress(host);
+    if (isSelf(url, baseUrl())) throw new BlockedAddress(host);
+    if (allowedNetworks.length === 0 && !isAllowedPort(url)) throw new BlockedAddress(host);
     // An address in the place of a name is never looked up: it is checked here, or nowhere.
     if (isIP(host) !== 0) {
-      if (!mayConnect(host)) throw new BlockedAddress(host);
+      if (!mayConnect(host, url)) throw new BlockedAddress(host);
       return [host];
     }
     if (isInnerName(host)) throw new BlockedAddress(host);
     const addresses = await resolve(host, signal);
     if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENODATA' });
-    if (!addresses.every(mayConnect)) throw new BlockedAddress(host);
+    if (!addresses.every((address) => mayConnect(address, url))) throw new BlockedAddress(host);
     return addresses;
   };
 
@@ -74,7 +77,7 @@ export function makeTargets({ resolve, allowedNetworks, baseUrl }: TargetSetting
         if (!(error instanceof BlockedAddress)) return url.href;
         throw invalid(
           POINTER,
-          'url leads to a blocked address: it must be reachable from the internet, not private, local or this service, at port 443 or one from 1024 on.',
+          'url leads to a blocked address: it must be reachable from the internet, not private, local or this service, at port 443 or one that the operator of this service allows.',
         );
       }
       return url.href;
@@ -93,6 +96,7 @@ export function parseTarget(text: string): URL {
   if (authority.includes('@')) throw bad('url must not hold a user name or password.');
   const url = urlOf(text);
   if (authority === '' || url === null) throw bad('url is not a valid address.');
+  if (text.includes('#')) throw bad('url must not have a fragment (#…): it would not be sent.');
   if (url.hostname.endsWith('.')) throw bad('The host of url must not end with a dot.');
   return url;
 }

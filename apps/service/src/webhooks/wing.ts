@@ -14,14 +14,18 @@ export type WebhookWays = Partial<
 
 export interface WebhookWingSettings {
   readonly allowedNetworks: readonly string[];
+  readonly allowedPorts: readonly number[];
   readonly ways: WebhookWays;
   readonly everyMilliseconds: number;
 }
 
 /** Endpoints and what is delivered to them. */
-export function openWebhooks(kit: Kit, { allowedNetworks, ways, everyMilliseconds }: WebhookWingSettings) {
+export function openWebhooks(
+  kit: Kit,
+  { allowedNetworks, allowedPorts, ways, everyMilliseconds }: WebhookWingSettings,
+) {
   const { resolve = resolveHost, ...connection } = ways;
-  const targets = makeTargets({ resolve, allowedNetworks, baseUrl: kit.baseUrl });
+  const targets = makeTargets({ resolve, allowedNetworks, allowedPorts, baseUrl: kit.baseUrl });
   const timeoutMilliseconds = LIMITS.deliveryTimeoutSeconds * 1000;
   const deliver = makeDeliver({ ...kit, send: makeSender({ targets, timeoutMilliseconds, ...connection }) });
   return {

@@ -68,6 +68,16 @@ export const FAIR_LIMITS = {
     of: 'people who are notified of shared analyses in an hour',
     advice: 'Wait until the hour is over.',
   },
+  places_per_day: {
+    default: 10,
+    of: 'places that were begun within a day',
+    advice: 'Wait until tomorrow, or ask the operator of the service.',
+  },
+  place_megabytes: {
+    default: 20_000,
+    of: 'megabytes of places that it has added',
+    advice: 'Take a smaller place, or ask the operator of the service.',
+  },
 } as const satisfies Record<string, FairLimit>;
 export type LimitName = keyof typeof FAIR_LIMITS;
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawn } from '../../testing/service.ts';
 import { until } from '../../testing/until.ts';
 import { byCommand } from './command.ts';
-import { type Elsewhere, PartFault, runElsewhere } from './elsewhere.ts';
+import { type Elsewhere, filledIn, PartFault, runElsewhere } from './elsewhere.ts';
 import type { PartQuestion } from './runner.ts';
 
 const territory = drawn();
@@ -89,10 +89,11 @@ describe('a command that works parts off', () => {
       ${answering(streamOf([2, 1]))}})`;
     process.env.HINTERLAND_SECRETS_KEY = 'secret';
     process.env.DATABASE_URL = 'postgres://secret';
+    const others = ['HINTERLAND_HOME', 'AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'KUBECONFIG'];
+    for (const name of others) process.env[name] = 'of the operator';
     const command = node(program, kept, '{territory}@{version}', '{job}/{part} {job}', '$HOME;');
-    const answers = await ask(byCommand({ ...limits, command }));
-    delete process.env.HINTERLAND_SECRETS_KEY;
-    delete process.env.DATABASE_URL;
+    const answers = await ask(byCommand({ ...limits, command, environment: ['KUBECONFIG'] }));
+    for (const name of ['HINTERLAND_SECRETS_KEY', 'DATABASE_URL', ...others]) delete process.env[name];
     expect(answers).toMatchObject({ rows, more, columns: head.columns, metadata: head.metadata });
     for (const [i, column] of answers.values.entries())
       for (const [row, value] of valuesBetween(column, 0, rows.length).entries())
@@ -106,7 +107,13 @@ describe('a command that works parts off', () => {
     const [words, env] = JSON.parse(await readFile(`${kept}.json`, 'utf8'));
     expect(words).toEqual(['town@2026-10', 'job_1/7 job_1', '$HOME;']);
     expect([env.PATH, env.HINTERLAND_SECRETS_KEY, env.DATABASE_URL]).toEqual([process.env.PATH, undefined, undefined]);
+    expect(others.filter((name) => env[name] !== undefined)).toEqual(['KUBECONFIG']);
     expect(log).toEqual([]);
+  });
+
+  it('names are filled in as they are, whatever signs they have', () => {
+    const task = { territory: "$&-$'{part}", version: '$1$$', jobId: 'job_1', index: 7 } as never;
+    expect(filledIn('{territory}@{version}/{job}/{part}/{other}', task)).toBe("$&-$'{part}@$1$$/job_1/7/{other}");
   });
 
   const other = { ...head, dataVersion: { ...(head.dataVersion as object), territory: '2026-11' } };

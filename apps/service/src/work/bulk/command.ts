@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { childEnvironment } from '../../kit/childEnvironment.ts';
 import { ANSWER_BYTES_MAX, type Elsewhere, filledIn, PartFault, type PartTask } from './elsewhere.ts';
 
 export interface CommandSettings {
   /** The program and its arguments, in which {territory}, {version}, {job} and {part} are filled in. No shell reads them. */
   readonly command: readonly string[];
+  /** Names of environment variables that it is given beside those that every program is. */
+  readonly environment?: readonly string[];
   readonly partSeconds: number;
   /** Between the request to end and the end by force. */
   readonly graceMilliseconds?: number;
@@ -13,9 +16,6 @@ export interface CommandSettings {
 /** Letters of the error stream that are kept, the last ones. */
 const KEPT_LETTERS = 4_000;
 
-/** Settings of the service that a command is not given: keys, and where the database is. */
-const SECRET = /^(HINTERLAND_(?!HOME$)|DATABASE_URL|PG[A-Z]+$|SMTP_URL|STRIPE_|OTEL_)/;
-
 /** Works a part off by a command: the question goes to its standard input, and the answer is what it writes, once it has ended with 0. */
 export const byCommand =
   (settings: CommandSettings): Elsewhere =>
@@ -23,12 +23,12 @@ export const byCommand =
     answerOf(settings, task, signal);
 
 async function answerOf(
-  { command, partSeconds, graceMilliseconds = 5_000 }: CommandSettings,
+  { command, environment = [], partSeconds, graceMilliseconds = 5_000 }: CommandSettings,
   task: PartTask,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const [program, ...words] = command.map((word) => filledIn(word, task));
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET.test(name)));
+  const env = childEnvironment(environment);
   // A group of its own, so that all that it starts ends with it.
   const child = spawn(program!, words, { env, stdio: 'pipe', detached: true, windowsHide: true });
   let said = '';

@@ -106,11 +106,9 @@ async function answersIn(bytes: Uint8Array, { points, lease }: PartQuestion): Pr
 
 /** A word of a command, with what it names filled in. */
 export const filledIn = (word: string, { territory, version, jobId, index }: PartTask): string =>
-  word
-    .replaceAll('{territory}', territory)
-    .replaceAll('{version}', version)
-    .replaceAll('{job}', jobId)
-    .replaceAll('{part}', String(index));
+  word.replaceAll(/\{(territory|version|job|part)\}/g, (_, name: 'territory' | 'version' | 'job' | 'part') =>
+    String({ territory, version, job: jobId, part: index }[name]),
+  );
 
 /** Room for so many at the same time, first come, first served. */
 class Room {

@@ -14,7 +14,8 @@ const RUNNERS: Readonly<
   Record<BulkConfig['runner'], (config: BulkConfig, store: WritableStore, log: Log) => PartRunner>
 > = {
   here: runHere,
-  command: (config, _, log) => runElsewhere({ ...config, log }, byCommand(config)),
+  command: (config, _, log) =>
+    runElsewhere({ ...config, log }, byCommand({ ...config, environment: config.commandEnvironment })),
   'kubernetes-job': (config, store, log) => {
     const { cluster, pod = '' } = config;
     const template = async () => JSON.parse(await readFile(pod, 'utf8'));

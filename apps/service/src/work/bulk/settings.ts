@@ -7,6 +7,8 @@ export interface BulkConfig {
   readonly runner: (typeof BULK_RUNNERS)[number];
   /** Of a runner outside of this process: the words of the command, its time limit for a part, and parts at the same time. */
   readonly command: readonly string[];
+  /** Names of environment variables that the command is given beside those that every program is. */
+  readonly commandEnvironment: readonly string[];
   readonly partSeconds: number;
   readonly partsAtOnce: number;
   /** Of kubernetes-job: file with the template of a pod, and the address of the API and folder of the account where they are not the usual ones. */
@@ -39,6 +41,11 @@ export const bulkEnvironment = {
       context.addIssue({ code: 'custom', message: 'must be a JSON array of words such as ["hinterland","work"]' });
       return z.NEVER;
     })
+    .optional(),
+  HINTERLAND_BULK_COMMAND_ENVIRONMENT: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .refine((all) => all.every((name) => /^\w+$/.test(name)), 'must be names of variables, separated by commas')
     .optional(),
   HINTERLAND_BULK_PART_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
   HINTERLAND_BULK_PARTS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).optional(),
@@ -73,6 +80,7 @@ export function bulkOf(settings: Given): BulkConfig | { readonly fault: string }
     cluster: settings.HINTERLAND_BULK_CLUSTER,
     clusterAccount: settings.HINTERLAND_BULK_CLUSTER_ACCOUNT,
     command,
+    commandEnvironment: settings.HINTERLAND_BULK_COMMAND_ENVIRONMENT ?? [],
     partSeconds: settings.HINTERLAND_BULK_PART_SECONDS ?? PART_SECONDS,
     partsAtOnce: settings.HINTERLAND_BULK_PARTS_AT_ONCE ?? PARTS_AT_ONCE,
   };

@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../../../kit/childEnvironment.ts';
 
 /** The command line of this installation. */
 const COMMAND = fileURLToPath(new URL('../../../../../cli/bin/hinterland.js', import.meta.url));
-
-/** What the command may know of the environment: how to reach servers, and nothing secret. */
-const PASSED =
-  /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_ALL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|ALL|NO)_PROXY)$/i;
 
 /** A third of the processor beside work of usual priority, all of it beside none. */
 const BEHIND = 5;
@@ -19,10 +16,13 @@ export type Command = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts `hinterland territory get`. No shell reads the arguments. */
 export function startGet(options: readonly string[], place: string): Command {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED.test(name)));
   // After -- nothing is an option, whatever a place begins with.
   const args = [COMMAND, 'territory', 'get', ...options, '--', place];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const child = spawn(process.execPath, args, {
+    env: childEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
   return child;
 }
 

@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { databaseClock } from '../../../kit/db/database.ts';
 import { ensureMembership, ensureOrganization } from '../../../operate/admin/ensure.ts';
 import { CHEAP, type SignedIn, signedIn } from '../../../testing/browser.ts';
 import { describeOnBoth, type TestDatabase } from '../../../testing/databases.ts';
 import { startTestService, type TestService } from '../../../testing/service.ts';
 import { until } from '../../../testing/until.ts';
+import { requireRoomFor } from './room.ts';
 
 const OPERATOR = 'operator@example.com';
 const KREMS = { place: 'Krems an der Donau, Austria' };
@@ -91,8 +93,9 @@ describeOnBoth('places that are added from the web app', (database) => {
   });
 
   it('lets owners add them where the operator says so, and nobody where he says that', async () => {
-    const service = await start({ HINTERLAND_ADD_PLACES: 'owners' });
     const organization = await ensureOrganization(db(), 'Acme');
+    const named = { HINTERLAND_ADD_PLACES: 'owners', HINTERLAND_ADD_PLACES_ORGANIZATIONS: String(organization.id) };
+    const service = await start(named);
     const may: Record<string, boolean> = {};
     for (const role of ['owner', 'admin', 'member'] as const) {
       const browser = await signedIn(service, db(), `${role}@example.com`);
@@ -101,11 +104,59 @@ describeOnBoth('places that are added from the web app', (database) => {
       may[role] = (await browser.send('GET', '/places')).body.mayAdd;
     }
     may.operator = (await (await signedIn(service, db(), OPERATOR)).send('GET', '/places')).body.mayAdd;
-    expect(may).toEqual({ owner: true, admin: false, member: false, operator: true });
+    // An organization of one's own is made in a minute: only those that the operator names count.
+    const anybody = await signedIn(service, db(), 'anybody@example.com');
+    await anybody.send('POST', '/organizations', { name: 'Mine' });
+    may.anybody = (await anybody.send('GET', '/places')).body.mayAdd;
+    expect((await anybody.send('POST', '/places/plan', KREMS)).status).toBe(403);
+    expect(may).toEqual({ owner: true, admin: false, member: false, operator: true, anybody: false });
+    await expect(start({ HINTERLAND_ADD_PLACES: 'owners' })).rejects.toThrow(
+      'needs HINTERLAND_ADD_PLACES_ORGANIZATIONS',
+    );
     const closed = await start({ HINTERLAND_ADD_PLACES: 'nobody' });
     const operator = await signedIn(closed, db(), OPERATOR);
     expect((await operator.send('GET', '/places')).body.mayAdd).toBe(false);
     expect((await operator.send('POST', '/places', KREMS)).status).toBe(403);
+  });
+
+  it('shows owners of other organizations place and progress, without names, and no stop; within bounds', async () => {
+    const ids: number[] = [];
+    const owners: SignedIn[] = [];
+    for (const name of ['Acme', 'Other']) ids.push((await ensureOrganization(db(), name)).id);
+    const service = await start({
+      HINTERLAND_ADD_PLACES: 'owners',
+      HINTERLAND_ADD_PLACES_ORGANIZATIONS: ids.join(','),
+    });
+    for (const [i, name] of ['ann', 'eve'].entries()) {
+      const browser = await signedIn(service, db(), `${name}@example.com`);
+      const rights = { organizationId: ids[i]!, userId: browser.userId, billing: false, teamId: null };
+      await ensureMembership(db(), { ...rights, role: 'owner' });
+      owners.push(browser);
+    }
+    const [ann, eve] = owners as [SignedIn, SignedIn];
+    const { body: begun } = await ann.send('POST', '/places', KREMS);
+    expect(begun).toMatchObject({ state: 'running', askedBy: { name: 'ann' }, mayStop: true });
+    const seen = await eve.send('GET', '/places');
+    expect(seen.body.data[0]).toMatchObject({ id: begun.id, place: KREMS.place, askedBy: null, mayStop: false });
+    expect(seen.text).not.toContain('"ann"');
+    const refused = await eve.send('POST', `/places/${begun.id}/stop`, {});
+    expect([refused.status, refused.body.error]).toEqual([403, 'insufficient_role']);
+    expect((await latest(ann)).isStopping).toBe(false);
+    expect((await ann.send('POST', `/places/${begun.id}/stop`, {})).body.isStopping).toBe(true);
+    await inState(ann, 'stopped');
+
+    const limit = (name: string, value: number) =>
+      sql`insert into organization_limit (organization_id, name, value) values (${ids[0]}, ${name}, ${value})
+        on conflict (organization_id, name) do update set value = excluded.value`.execute(db());
+    const add = async () => (await ann.send('POST', '/places', KREMS)).body;
+    await limit('places_per_day', 1);
+    expect(await add()).toMatchObject({ status: 409, policy: 'places_per_day', maximum: 1, present: 1 });
+    await limit('places_per_day', 10);
+    await limit('place_megabytes', Math.ceil(begun.plan.estimate.diskMegabytes) + 1);
+    expect(await add()).toMatchObject({ status: 409, policy: 'place_megabytes' });
+    await expect(
+      requireRoomFor(db(), databaseClock, null, begun.plan, { freeDiskMegabytes: 1, memoryMegabytes: 1000 }),
+    ).rejects.toThrow('and the service has 1 MB free');
   });
 
   it('plans what comes from where, asks back for a name of several places, and refuses what is no place', async () => {

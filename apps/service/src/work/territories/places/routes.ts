@@ -31,7 +31,7 @@ export const placeRoutes = (places: Places): readonly Route[] => [
     body: wantedPlace,
     status: 201,
     returns: placeJob,
-    problems: ['insufficient_role', 'rate_limited', 'service_unavailable'],
+    problems: ['insufficient_role', 'organization_limit_reached', 'rate_limited', 'service_unavailable'],
     handle: ({ caller, body }) => places.add(caller, body),
   }),
   route({

@@ -106,7 +106,10 @@ export const placeJob = z
     id: z.string(),
     place: z.string(),
     radiusKm: z.number(),
-    askedBy: namedRow,
+    askedBy: namedRow.nullable().describe('Null where it was nobody of your organization'),
+    mayStop: z
+      .boolean()
+      .describe('Whether the reader may stop it: it is of their organization, or they are the operator'),
     plan: placePlan,
     state: z.enum(STATES).describe('interrupted: the process that worked on it is gone; it goes on where it stopped'),
     progress: progress.nullable(),

@@ -6,8 +6,9 @@ import { invalid } from '../../../kit/json.ts';
 import { ProblemError, unavailable } from '../../../kit/problem.ts';
 import { type Attempts, PLACE_PLANS_PER_USER } from '../../../kit/rates/attempts.ts';
 import type { Visitor } from '../../../kit/who.ts';
-import { mayAddPlaces, requireMayAdd } from './access.ts';
+import { type Adder, adderOf, isOwnPlace, requireAdder } from './access.ts';
 import { planPlace } from './plan.ts';
+import { requireRoomFor } from './room.ts';
 import type { PlaceJob, Planned, WantedPlace } from './schemas.ts';
 import type { PlacesSettings } from './settings.ts';
 import { askToStop, beginJob, type JobRow, latestJobs } from './store.ts';
@@ -29,7 +30,7 @@ export function makePlaces({ attempts, engine, ...parts }: PlacesParts) {
 
   /** One plan after the other: each is a process that reads the table of towns. */
   async function plan(visitor: Visitor, wanted: WantedPlace): Promise<Planned> {
-    await requireMayAdd(db, parts, visitor);
+    await requireAdder(db, parts, visitor);
     await attempts.take(PLACE_PLANS_PER_USER, visitor.user.id);
     await folderOf(parts.territories);
     const planned = planning.then(() => planPlace(wanted, parts.home));
@@ -37,9 +38,9 @@ export function makePlaces({ attempts, engine, ...parts }: PlacesParts) {
     return planned;
   }
 
-  async function list(): Promise<PlaceJob[]> {
+  async function list(adder: Adder): Promise<PlaceJob[]> {
     const inForce = new Set(engine.territories.current.map(({ territory }) => territory.manifest.id));
-    return (await latestJobs(db, clock)).map((row) => present(row, inForce));
+    return (await latestJobs(db, clock)).map((row) => present(row, adder, inForce));
   }
 
   const loop: Loop = {
@@ -56,13 +57,14 @@ export function makePlaces({ attempts, engine, ...parts }: PlacesParts) {
     plan,
 
     async list(visitor: Visitor): Promise<{ mayAdd: boolean; data: PlaceJob[] }> {
-      const mayAdd = await mayAddPlaces(db, parts, visitor);
-      return { mayAdd, data: mayAdd ? await list() : [] };
+      const adder = await adderOf(db, parts, visitor);
+      return { mayAdd: adder !== null, data: adder === null ? [] : await list(adder) };
     },
 
     /** Begins to make a territory of a place. Throws validation_error where it is not one place, or another is under way. */
     async add(visitor: Visitor, wanted: WantedPlace): Promise<PlaceJob> {
-      const { plan: agreed, candidates } = await plan(visitor, wanted);
+      const adder = await requireAdder(db, parts, visitor);
+      const { plan: agreed, candidates, machine } = await plan(visitor, wanted);
       if (agreed === null) {
         throw invalid(
           '#/place',
@@ -70,7 +72,9 @@ export function makePlaces({ attempts, engine, ...parts }: PlacesParts) {
         );
       }
       if (isClosing) throw unavailable('The service is stopping. Try again in a minute.', 60);
-      const held = await beginJob(db, clock, wanted, agreed, visitor.user.id);
+      const organizationId = adder === 'operator' ? null : adder.organizationId;
+      await requireRoomFor(db, clock, organizationId, agreed, machine);
+      const held = await beginJob(db, clock, wanted, agreed, { userId: visitor.user.id, organizationId });
       if (held === null) {
         throw invalid('#/place', 'Another place is being added now. Wait for it, or stop it.');
       }
@@ -83,17 +87,19 @@ export function makePlaces({ attempts, engine, ...parts }: PlacesParts) {
       void begun.done.finally(() => {
         if (work === begun) work = null;
       });
-      return jobOf(await list(), held.id);
+      return jobOf(await list(adder), held.id);
     },
 
-    /** Throws not_found and job_not_running. */
+    /** Stops a place of one's own. Throws not_found, insufficient_role and job_not_running. */
     async stop(visitor: Visitor, id: string): Promise<PlaceJob> {
-      await requireMayAdd(db, parts, visitor);
-      jobOf(await list(), id);
+      const adder = await requireAdder(db, parts, visitor);
+      if (!jobOf(await list(adder), id).mayStop) {
+        throw new ProblemError('insufficient_role', 'Another organization is adding this place. It ends by itself.');
+      }
       if (!(await askToStop(db, clock, id))) {
         throw new ProblemError('job_not_running', 'This place is not being added any more.');
       }
-      return jobOf(await list(), id);
+      return jobOf(await list(adder), id);
     },
   };
 }
@@ -105,12 +111,14 @@ function jobOf(jobs: readonly PlaceJob[], id: string): PlaceJob {
   return found;
 }
 
-function present(row: JobRow, inForce: ReadonlySet<string>): PlaceJob {
+function present(row: JobRow, adder: Adder, inForce: ReadonlySet<string>): PlaceJob {
+  const isOwn = isOwnPlace(adder, row.organization_id);
   return {
     id: row.id,
     place: row.place,
     radiusKm: row.radius_km,
-    askedBy: { id: row.asked_by, name: row.asker },
+    askedBy: isOwn ? { id: row.asked_by, name: row.asker } : null,
+    mayStop: isOwn,
     plan: row.plan,
     state: row.state,
     progress: row.progress,

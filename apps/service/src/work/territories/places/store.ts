@@ -14,6 +14,8 @@ export interface JobRow {
   readonly radius_km: number;
   readonly asked_by: number;
   readonly asker: string;
+  /** Null where the operator asked. */
+  readonly organization_id: number | null;
   readonly plan: PlacePlan;
   readonly state: PlaceJob['state'];
   readonly progress: Progress | null;
@@ -33,7 +35,7 @@ export interface HeldJob {
 /** The newest jobs. One whose lease has ended is interrupted, whether or not anybody has written that down. */
 export async function latestJobs(db: Db, clock: Clock): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
-    select j.id, j.place, j.radius_km, j.asked_by, u.name as asker, j.plan,
+    select j.id, j.place, j.radius_km, j.asked_by, u.name as asker, j.organization_id, j.plan,
       case when j.lease_until < ${now(clock)} then 'interrupted' else j.state end as state,
       j.progress, j.result, j.fault, j.is_stopping, j.started_at,
       case when j.lease_until < ${now(clock)} then j.lease_until else j.finished_at end as finished_at
@@ -48,15 +50,15 @@ export async function beginJob(
   clock: Clock,
   { place, radiusKm }: WantedPlace,
   plan: PlacePlan,
-  userId: number,
+  { userId, organizationId }: { readonly userId: number; readonly organizationId: number | null },
 ): Promise<HeldJob | null> {
   await sql`
     update place_job set state = 'interrupted', finished_at = lease_until, lease_until = null, lease_token = null
     where state = 'running' and lease_until < ${now(clock)}`.execute(db);
   const held = { id: `plc_${newUlid()}`, token: randomUUID() };
   const { rows } = await sql`
-    insert into place_job (id, place, radius_km, asked_by, plan, state, lease_token, lease_until, started_at)
-    values (${held.id}, ${place}, ${radiusKm}, ${userId}, ${JSON.stringify(plan)}::json, 'running', ${held.token},
+    insert into place_job (id, place, radius_km, asked_by, organization_id, plan, state, lease_token, lease_until, started_at)
+    values (${held.id}, ${place}, ${radiusKm}, ${userId}, ${organizationId}::bigint, ${JSON.stringify(plan)}::json, 'running', ${held.token},
       ${lease(clock)}, date_trunc('milliseconds', ${now(clock)}))
     on conflict (state) where state = 'running' do nothing returning id`.execute(db);
   return rows.length === 0 ? null : held;

@@ -1,0 +1,14 @@
+/** What every program that the service starts may know of its environment: how to reach servers, and nothing secret. */
+const PASSED =
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_ALL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|ALL|NO)_PROXY)$/i;
+
+/** Returns the environment of a program that the service starts: a list of names, and those that the operator adds to it. */
+export const childEnvironment = (
+  added: readonly string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      (one): one is [string, string] => one[1] !== undefined && (PASSED.test(one[0]) || added.includes(one[0])),
+    ),
+  );
