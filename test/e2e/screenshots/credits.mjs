@@ -65,7 +65,7 @@ const ORDERS = [
 ];
 
 /** Buying credits: prices, orders, what became of a payment, and the run that waits for it. */
-export function creditShots({ own }) {
+export function creditShots({ own, analysis }) {
   const priced = answer(`${own}/offer*`, (route) => {
     const asked = Number(new URL(route.request().url()).searchParams.get('credits') ?? 0);
     const list = { ...OFFER.list, asked: asked > 0 ? { credits: asked, price: EURO(asked / 10) } : null };
@@ -111,9 +111,10 @@ export function creditShots({ own }) {
     path: `/account/credits?order=${id}`,
     before: all(priced, ordered),
     async after(page) {
-      await page.evaluate(keepRun);
+      await page.evaluate(keepRun, { path: own.replace('**/web/v1', ''), code: analysis });
       await page.reload();
       await page.locator('[data-order]').waitFor();
+      await page.getByRole('button', { name: /^Go on/ }).waitFor();
     },
     leave: (page) => page.evaluate(() => sessionStorage.clear()),
   });
@@ -158,13 +159,8 @@ export function creditShots({ own }) {
 }
 
 /** Runs in the page: a run that waits for its credits. */
-function keepRun() {
-  const run = {
-    actionId: 'analysis.people_economy',
-    input: {},
-    quotedCredits: 20,
-    address: '/studio?ask=analysis.people_economy',
-    goesOn: false,
-  };
+function keepRun({ path, code }) {
+  const input = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [600], mode: 'car' };
+  const run = { path, code, actionId: 'analysis.people_economy', input };
   sessionStorage.setItem('hinterland.pendingRun', JSON.stringify(run));
 }

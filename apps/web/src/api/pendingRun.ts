@@ -1,38 +1,38 @@
-/** A run that was refused for want of credits. The window keeps it while they are bought, on a page of another site, too. */
+import type { OrganizationPath } from './address.ts';
+
+/**
+ * A run that was refused for want of credits. The window keeps it while they are bought, on a page of another site, too; it waits for a click
+ * and does nothing by itself.
+ */
 export interface PendingRun {
-  /** Path and query of the page that asks it. */
-  readonly address: string;
+  /** Of the organization that pays. */
+  readonly path: OrganizationPath;
+  /** Of the analysis that keeps it. */
+  readonly code: string;
   readonly actionId: string;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly quotedCredits: number;
-  /** Whether its reader has said, after the purchase, that it shall go on. */
-  readonly goesOn: boolean;
 }
 
 const KEY = 'hinterland.pendingRun';
 
-export const keepRun = (run: PendingRun): void => sessionStorage.setItem(KEY, JSON.stringify(run));
-
-export function pendingRun(): PendingRun | null {
-  const kept = sessionStorage.getItem(KEY);
-  return kept === null ? null : (JSON.parse(kept) as PendingRun);
+/** Keeps a run; one that is larger than what a window can keep is asked again by hand. */
+export function keepRun(run: PendingRun): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(run));
+  } catch {
+    sessionStorage.removeItem(KEY);
+  }
 }
 
-/** Forgets a run that was asked again by hand, and answered. */
+/** The run that waits for credits of an organization; null for none. */
+export function pendingRun(path: OrganizationPath): PendingRun | null {
+  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PendingRun | null;
+  return kept?.path === path && kept.code !== undefined ? kept : null;
+}
+
+/** Forgets a run that was answered. */
 export function forgetRun({ actionId, input }: Pick<PendingRun, 'actionId' | 'input'>): void {
-  const kept = pendingRun();
+  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PendingRun | null;
   if (kept?.actionId === actionId && JSON.stringify(kept.input) === JSON.stringify(input))
     sessionStorage.removeItem(KEY);
-}
-
-/** Returns whether a run is the one that shall go on, and forgets it then: it goes on once. */
-export function takeRun(run: Pick<PendingRun, 'actionId' | 'input' | 'quotedCredits'>): boolean {
-  const kept = pendingRun();
-  if (kept === null || !kept.goesOn) return false;
-  const isSame =
-    kept.actionId === run.actionId &&
-    kept.quotedCredits === run.quotedCredits &&
-    JSON.stringify(kept.input) === JSON.stringify(run.input);
-  if (isSame) sessionStorage.removeItem(KEY);
-  return isSame;
 }

@@ -1,4 +1,6 @@
 import type { Answer, Change, Known, Method, Sent } from './address.ts';
+import { noteEnded } from './ended.ts';
+import { NotClicked, type PricedClick, spendFor } from './pricedClick.ts';
 
 /** A refusal of the service: an RFC 9457 problem. */
 export class Problem extends Error {
@@ -30,6 +32,8 @@ export interface Options {
   readonly headers?: Readonly<Record<string, string>>;
   /** The call outlives the page. */
   readonly keepalive?: boolean;
+  /** What a call that is charged needs. */
+  readonly click?: PricedClick;
 }
 
 export interface CallOptions extends Options {
@@ -48,10 +52,10 @@ export async function call(address: string, options: CallOptions = {}): Promise<
   return answered(status, text);
 }
 
-export function send(
-  address: string,
-  { method = 'GET', body, signal, headers, keepalive = false }: CallOptions,
-): Promise<Response> {
+/** Sends a call; one that is charged with the click on its price alone. */
+export function send(address: string, options: CallOptions): Promise<Response> {
+  const { method = 'GET', body, signal, headers, keepalive = false } = options;
+  spendFor(address, options);
   return fetch(address, {
     method,
     credentials: 'same-origin',
@@ -66,12 +70,12 @@ export function send(
   });
 }
 
-/** Does work over the connection; throws Offline where it breaks, and an abort as it comes. */
+/** Does work over the connection; throws Offline where it breaks, and an abort or a charge without a click as it comes. */
 export async function online<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof NotClicked) throw error;
     throw new Offline('The service did not answer.', { cause: error });
   }
 }
@@ -81,8 +85,10 @@ export function answered(status: number, text: string): unknown {
   const value = parsed(text);
   const isAnswer = status >= 200 && status < 300;
   if (isAnswer && value === undefined) throw new Offline('The answer is incomplete.');
-  if (!isAnswer) throw new Problem(status, isRecord(value) ? value : {});
-  return value;
+  if (isAnswer) return value;
+  const problem = new Problem(status, isRecord(value) ? value : {});
+  if (problem.code === 'not_signed_in') noteEnded(true);
+  throw problem;
 }
 
 /**

@@ -2,7 +2,9 @@ import { capitalized, priceLabel } from '@hinterland/answers/words';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { ConversationPath, OrganizationPath } from '../api/address.ts';
+import type { PricedClick } from '../api/pricedClick.ts';
 import { Problem, request } from '../api/request.ts';
+import { PriceButton } from '../credits/priceButton.tsx';
 import { useNames } from '../fields/title.ts';
 import { useText, useWords } from '../text/index.ts';
 import { Sentence } from '../text/sentences.tsx';
@@ -40,11 +42,15 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
   const state = isDead ? 'expired' : card.state;
   const { lines, credits } = card.quote;
   const title = names.question(card.action, card.title);
-  async function send(what: 'run' | 'decline'): Promise<void> {
+  async function send(what: 'run' | 'decline', click?: PricedClick): Promise<void> {
     setSent(what);
     setError(null);
     try {
-      const answer = await request(`${address}/cards/${card.id}/${what}`, { method: 'POST', body: {} });
+      const answer = await request(`${address}/cards/${card.id}/${what}`, {
+        method: 'POST',
+        body: {},
+        ...(click === undefined ? {} : { click }),
+      });
       onCard(answer.card);
     } catch (thrown) {
       setError(thrown);
@@ -87,7 +93,7 @@ interface WaitingProps {
   readonly card: Card;
   readonly now: number;
   readonly sent: 'run' | 'decline' | null;
-  readonly send: (what: 'run' | 'decline') => Promise<void>;
+  readonly send: (what: 'run' | 'decline', click?: PricedClick) => Promise<void>;
 }
 
 function Waiting({ card: { quote, expiresAt }, now, sent, send }: WaitingProps) {
@@ -100,14 +106,12 @@ function Waiting({ card: { quote, expiresAt }, now, sent, send }: WaitingProps) 
         {say('assistant.card.expires', { when: ago(expiresAt, now) })}
       </p>
       <div className="run">
-        <Button
-          kind="primary"
+        <PriceButton
+          credits={quote.credits}
           isPending={sent === 'run'}
           isDisabled={sent === 'decline'}
-          onPress={() => void send('run')}
-        >
-          {say('studio.run', { count: quote.credits, credits: number(quote.credits) })}
-        </Button>
+          onPress={(click) => void send('run', click)}
+        />
         <Button isPending={sent === 'decline'} isDisabled={sent === 'run'} onPress={() => void send('decline')}>
           {say('assistant.card.no')}
         </Button>

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Deleted } from '../ui/deleted.tsx';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { Card } from '../ui/page.tsx';
+import { SignInAgain } from '../ui/signInAgain.tsx';
 import { Empty, Loaded, Loading } from '../ui/states.tsx';
 import { State, States } from './state.tsx';
 
@@ -13,6 +14,10 @@ const KINDS = ['info', 'good', 'warning', 'error'] as const;
 const REFUSED = new Problem(402, {
   error: 'insufficient_credits',
   detail: 'The run costs 40 credits; 12 are left. Buy credits, or ask an owner to raise the limit.',
+});
+const ENDED = new Problem(401, {
+  error: 'not_signed_in',
+  detail: 'Sign in first. The session is missing, has ended or was revoked.',
 });
 const FORBIDDEN = new Problem(403, {
   error: 'insufficient_role',
@@ -34,6 +39,10 @@ export const Notices = () => (
       <ErrorNotice error={REFUSED} />
       <ErrorNotice error={new Offline('No connection')} />
       <ErrorNotice error={new Error('Cannot read a member of nothing')} />
+    </State>
+    <State name="ErrorNotice of an ended session, and its way back">
+      <ErrorNotice error={ENDED} />
+      <SignInAgain />
     </State>
     <State name="Deleted, which can be undone">
       <Deleted pending={{ name: 'Bakeries near Port Halcyon' }} onUndo={() => {}} />

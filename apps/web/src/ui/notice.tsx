@@ -4,6 +4,7 @@ import { Offline, Problem } from '../api/request.ts';
 import { useText } from '../text/index.ts';
 import { Sentence } from '../text/sentences.tsx';
 import { isMissingFile } from './missingFile.ts';
+import { SignInAgain } from './signInAgain.tsx';
 
 const ICONS = { info: Info, good: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
 
@@ -17,7 +18,7 @@ export function Notice({ kind = 'info', children }: { kind?: keyof typeof ICONS;
   );
 }
 
-/** An error and the next step, read aloud at once. Has the problem's code for tests from outside. */
+/** An error and the next step, read aloud at once; the way to sign in where the session has ended. Has the problem's code for tests from outside. */
 export function ErrorNotice({ error }: { error: unknown }) {
   const { say } = useText();
   if (error === null || error === undefined) return null;
@@ -31,7 +32,18 @@ export function ErrorNotice({ error }: { error: unknown }) {
     );
   return (
     <div role="alert" data-error={code}>
-      <Notice kind="error">{sentence}</Notice>
+      <Notice kind="error">
+        {code === 'not_signed_in' ? (
+          <div className="stack-tight">
+            <p>{sentence}</p>
+            <p>
+              <SignInAgain />
+            </p>
+          </div>
+        ) : (
+          sentence
+        )}
+      </Notice>
     </div>
   );
 }

@@ -15,6 +15,7 @@ const SIZES = [
   [1366, 768],
   [375, 812],
 ] as const;
+const CHANGER = 'changer@example.com';
 const buyerAt = (width: number) => `buyer-${width}@example.com`;
 
 const PRICES = {
@@ -43,6 +44,7 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     service = await startDemo({
       organizations: [
         { ...callers('CI'), credits: 1, users: [ownerWith(CALLER)] },
+        { ...callers(), name: 'Changers', credits: 30, users: [ownerWith(CHANGER)] },
         ...SIZES.map(([width]) => ({
           ...callers(),
           name: `Buyers ${width}`,
@@ -117,6 +119,64 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     await app.page.reload();
     await shown('[data-result="analysis.people_economy"]').waitFor();
     expect((await ask(`${organization}/ledger?kind=charge`)).data.length).toBe(1);
+  });
+
+  it('the changed question of a saved analysis goes on with the click on its price, and nothing runs by itself later', async () => {
+    const changer = await App.open(browser, service.url);
+    const { page } = changer;
+    await changer.signIn(CHANGER, CALLER_PASSWORD);
+    const home = `/organizations/${(await changer.ask<any>('/session')).activeOrganization.organization.id}`;
+    const charges = async () => (await changer.ask<any>(`${home}/ledger?kind=charge`)).data;
+    await changer.go('/studio?at=-36.2,-151.7&ask=analysis.people_economy&reach=bandSeconds:240,480&mode=walk');
+    await changer.press(/^Run for/);
+    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+    const code = new URL(page.url()).pathname.slice(3);
+    expect(changer.parameter('version')).toBe('1');
+    const [first] = await charges();
+
+    await changer.openQuestion();
+    await changer.pick(/^(By )?car$/i);
+    const changed = page.locator('[data-quoted="analysis.people_economy"] [data-quote]');
+    await changed.waitFor();
+    await changer.press(/^Run for/);
+    await page.locator('[data-error="insufficient_credits"]').waitFor();
+    expect(changer.parameter('version')).toBe('1');
+    await changer.press('Buy credits', page.locator('[data-error="insufficient_credits"]'));
+    await page.getByRole('dialog').locator('[data-price="50"]').waitFor();
+    await changer.press('Go to payment', page.getByRole('dialog'));
+    await page.waitForURL(`${stripe.url}/c/pay/**`);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.locator('[data-order="confirmed"]').waitFor();
+    const goOn = page.getByRole('button', { name: /^Go on with the run for [\d,]+ credits$/ });
+    await goOn.waitFor();
+    // Nothing of it runs by itself: not by a reload, nor where the analysis is opened.
+    await page.reload();
+    await goOn.waitFor();
+    for (const address of [`/a/${code}`, `/a/${code}?version=1`]) {
+      await changer.go(address);
+      await page
+        .getByRole('button', { name: /^Run for/ })
+        .or(page.locator('[data-result]'))
+        .first()
+        .waitFor();
+      await page.waitForTimeout(1000);
+    }
+    expect(await charges()).toEqual([first]);
+
+    await changer.go('/account/credits');
+    const price = Number(((await goOn.textContent()) ?? '').replace(/\D/g, ''));
+    await goOn.click();
+    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+    expect(new URL(page.url()).pathname).toBe(`/a/${code}`);
+    expect(changer.parameter('version')).toBe('2');
+    const [newest, ...before] = await charges();
+    expect([newest.credits, before]).toEqual([-price, [first]]);
+    const { latestRun } = await changer.ask<any>(`${home}/analyses/${code}`);
+    expect(latestRun).toMatchObject({ versionNo: 2, creditsCharged: price, input: { mode: 'car' } });
+    await changer.go('/account/credits');
+    await page.locator('[data-balance]').first().waitFor();
+    expect(await goOn.count()).toBe(0);
+    await page.context().close();
   });
 
   it.each(SIZES)(

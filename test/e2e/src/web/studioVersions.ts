@@ -114,7 +114,7 @@ export function datesOfSydney(studio: () => VersionsStudio): void {
     await page.setViewportSize({ width: 1440, height: 900 });
     await app.go(`/analyses/${code}`);
     await page.getByText('Newer data is available').waitFor();
-    await page.getByRole('link', { name: 'Run again for 2 credits' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Run again for 2 credits' }).waitFor({ timeout: 20_000 });
     await run(code, input);
 
     const version = (no: number) => ask<Version>(`${organization}/analyses/${code}/versions/${no}`);

@@ -16,12 +16,12 @@ const Comparison = lazy(() => import('./comparison.tsx'));
 /** The stored runs of an analysis, and the difference of two of them, which the address names. */
 export default function HistoryPage({ session }: { session: Session }) {
   const { code } = useParams<{ code: string }>();
-  const organization = session.activeOrganization?.organization;
-  if (organization === undefined) return null;
-  return <History code={code} path={`/organizations/${organization.id}`} />;
+  const place = session.activeOrganization;
+  if (place === null) return null;
+  return <History code={code} path={`/organizations/${place.organization.id}`} billing={place.billing} />;
 }
 
-function History({ code, path: home }: { code: string; path: OrganizationPath }) {
+function History({ code, path: home, billing }: { code: string; path: OrganizationPath; billing: boolean }) {
   const { say } = useText();
   const [search, setSearch] = useSearchParams();
   const path = `${home}/analyses/${code}` as const;
@@ -33,7 +33,7 @@ function History({ code, path: home }: { code: string; path: OrganizationPath })
       lead={say('history.lead')}
       action={<ButtonLink href={`/a/${code}`}>{say('history.open')}</ButtonLink>}
     >
-      {analysis.data !== undefined && <NewerData home={home} analysis={analysis.data} />}
+      {analysis.data !== undefined && <NewerData home={home} analysis={analysis.data} billing={billing} />}
       <Card title={say('history.title')}>
         <Loaded query={versions} lines={4}>
           {({ data }) => {

@@ -1,37 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
-import { request } from '../../api/request.ts';
 import type { Analysis } from '../../api/types.ts';
-import { type TextKey, useText } from '../../text/index.ts';
+import { type TextKey, useText, withTexts } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Says that the last run was computed from data that newer ones have replaced, and what it costs to run it again. */
+const RunHere = lazy(() =>
+  withTexts(
+    import('../studio/runHere.tsx').then(({ RunHere }) => ({ default: RunHere })),
+    'buying',
+  ),
+);
+
+/** Says that the last run was computed from data that newer ones have replaced, and runs it again: its creator here, others in a copy. */
 export function NewerData({
   home,
-  analysis: { code, latestRun, currentData },
+  analysis: { code, access, latestRun, currentData },
+  billing,
 }: {
   home: OrganizationPath;
   analysis: Analysis;
+  /** Whether the reader may buy credits. */
+  billing: boolean;
 }) {
   const { say } = useText();
-  const { number } = useFormat();
   const old = latestRun?.dataVersion ?? {};
   const present = currentData as Readonly<Record<string, string>>;
   const replaced = Object.entries(old).filter(([family, version]) => (present[family] ?? version) !== version);
-  const isOld = latestRun !== null && replaced.length > 0;
-  const quote = useQuery({
-    queryKey: [...home.split('/').filter(Boolean), 'quote again', code, latestRun?.versionNo],
-    queryFn: ({ signal }) =>
-      request(`${home}/actions/${latestRun?.actionId}/quote`, {
-        method: 'POST',
-        body: latestRun?.input,
-        signal,
-      }),
-    enabled: isOld,
-  });
-  if (!isOld) return null;
+  if (latestRun === null || replaced.length === 0) return null;
+  const { actionId, input } = latestRun;
   const changes = replaced.map(
     ([family, version]) => `${say(`family.${family}` as TextKey)}: ${version} → ${present[family]}`,
   );
@@ -41,11 +38,13 @@ export function NewerData({
         <span>
           {say('history.newer')} <span className="soft">{changes.join(' · ')}</span>
         </span>
-        <ButtonLink href={`/a/${code}`}>
-          {quote.data === undefined
-            ? say('history.again')
-            : say('history.againFor', { count: quote.data.quotedCredits, credits: number(quote.data.quotedCredits) })}
-        </ButtonLink>
+        {access === 'owner' ? (
+          <Suspense fallback={null}>
+            <RunHere run={{ path: home, code, actionId, input }} text="history.againFor" billing={billing} />
+          </Suspense>
+        ) : (
+          <ButtonLink href={`/a/${code}`}>{say('history.again')}</ButtonLink>
+        )}
       </span>
     </Notice>
   );

@@ -1,18 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
+import { pendingRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Limit, Session } from '../../api/types.ts';
 import { Buyers } from '../../credits/buyers.tsx';
-import { useText } from '../../text/index.ts';
+import { useText, withTexts } from '../../text/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { GoOn } from './goOn.tsx';
 import { LowCredits } from './lowCredits.tsx';
 import { OrderState } from './orderState.tsx';
 import { Orders } from './orders.tsx';
 import { UseCard } from './useCard.tsx';
+
+/** Few come here for the credits of a run. */
+const GoOn = lazy(() => withTexts(import('./goOn.tsx'), 'studio'));
 
 /** Credits that the organization can spend, and the limits of this month. */
 export default function CreditsPage({ session }: { session: Session }) {
@@ -24,6 +28,7 @@ export default function CreditsPage({ session }: { session: Session }) {
   // The payment of an order leads back here.
   const order = Number(search.get('order') ?? 0);
   if (place === null) return null;
+  const waiting = pendingRun(path);
   return (
     <Page
       title={say('credits.title')}
@@ -42,7 +47,11 @@ export default function CreditsPage({ session }: { session: Session }) {
       }
     >
       <OrderState path={path} orderId={order > 0 ? order : null} />
-      {credits.data !== undefined && <GoOn available={credits.data.available} />}
+      {credits.data !== undefined && waiting !== null && (
+        <Suspense fallback={null}>
+          <GoOn run={waiting} available={credits.data.available} billing={place.billing} />
+        </Suspense>
+      )}
       {credits.isError && <Buyers path={path} />}
       <Loaded query={credits}>
         {(data) => (

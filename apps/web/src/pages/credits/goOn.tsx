@@ -1,32 +1,27 @@
-import { useLocation } from 'wouter';
-import { keepRun, pendingRun } from '../../api/pendingRun.ts';
+import type { PendingRun } from '../../api/pendingRun.ts';
+import { useResource } from '../../api/queries.ts';
 import { useText } from '../../text/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { RunHere } from '../studio/runHere.tsx';
 
-/** Leads back to the run that was refused for want of credits, once they are there, however they came: it goes on as it was asked. */
-export function GoOn({ available }: { available: number }) {
+interface GoOnProps {
+  readonly run: PendingRun;
+  readonly available: number;
+  readonly billing: boolean;
+}
+
+/** Offers the run that was refused for want of credits, once they are there, however they came: as it was asked, at its price of now. */
+export default function GoOn({ run, available, billing }: GoOnProps) {
   const { say } = useText();
-  const { number } = useFormat();
-  const [, go] = useLocation();
-  const run = pendingRun();
-  if (run === null || run.quotedCredits > available) return null;
+  const analysis = useResource(`${run.path}/analyses/${run.code}`);
+  if (analysis.data === undefined) return null;
   return (
     <Notice kind="good">
-      <div className="stack-tight">
-        <p>{say('buying.goOnReady')}</p>
+      <div className="stack-tight" data-pending-run={run.code}>
         <p>
-          <Button
-            kind="primary"
-            onPress={() => {
-              keepRun({ ...run, goesOn: true });
-              go(run.address);
-            }}
-          >
-            {say('buying.goOn', { credits: number(run.quotedCredits) })}
-          </Button>
+          <bdi className="strong">{analysis.data.name}</bdi>. {say('buying.goOnReady')}
         </p>
+        <RunHere run={run} text="buying.goOn" {...{ available, billing }} />
       </div>
     </Notice>
   );

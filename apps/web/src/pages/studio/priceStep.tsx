@@ -1,10 +1,10 @@
 import { capitalized, priceLabel } from '@hinterland/answers/words';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
-import { takeRun } from '../../api/pendingRun.ts';
 import { Problem, useResource } from '../../api/queries.ts';
 import { takeDropped } from '../../api/startedRun.ts';
 import type { Session } from '../../api/types.ts';
+import { PriceButton } from '../../credits/priceButton.tsx';
 import { useNames } from '../../fields/title.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { Sentence } from '../../text/sentences.tsx';
@@ -106,9 +106,7 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
           {running.state.phase === 'failed' && (
             <Suspense fallback={null}>
               <RunRefusal
-                error={running.state.error}
-                wanted={running.state.wanted}
-                cut={running.state.cut}
+                failed={running.state}
                 showKept={running.showKept}
                 places={faults.run}
                 path={path}
@@ -209,24 +207,18 @@ interface RunButtonProps extends Pick<PriceStepProps, 'action' | 'input' | 'runn
 
 function RunButton({ action, input, quotedCredits, isQuiet, running: { state, run, cancel } }: RunButtonProps) {
   const { say } = useText();
-  const { number } = useFormat();
   const { id, charged } = action.descriptor;
   const isRunning = state.phase === 'running';
   const places = isRunning ? state.moment?.soFar?.places : null;
   const wanted = { actionId: id, input, quotedCredits, isCharged: charged };
-  // A run whose credits were bought meanwhile goes on, once.
-  useEffect(() => {
-    if (charged && takeRun({ actionId: id, input, quotedCredits })) {
-      void run({ actionId: id, input, quotedCredits, isCharged: charged });
-    }
-  }, [charged, id, input, quotedCredits, run]);
   return (
     <div className="run">
-      <Button kind={isQuiet ? 'plain' : 'primary'} isPending={isRunning} onPress={() => void run(wanted)}>
-        {quotedCredits === 0
-          ? say('studio.run.free')
-          : say('studio.run', { count: quotedCredits, credits: number(quotedCredits) })}
-      </Button>
+      <PriceButton
+        credits={quotedCredits}
+        kind={isQuiet ? 'plain' : 'primary'}
+        isPending={isRunning}
+        onPress={(click) => void run(wanted, click)}
+      />
       {isRunning && <Button onPress={cancel}>{say('action.cancel')}</Button>}
       {isRunning && <progress aria-label={say('studio.run.running')} value={state.moment?.fraction} />}
       {Array.isArray(places) && <p className="soft small">{say('studio.run.found', { count: places.length })}</p>}

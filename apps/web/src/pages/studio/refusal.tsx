@@ -8,27 +8,27 @@ import { Sentence } from '../../text/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { SignInAgain } from '../../ui/signInAgain.tsx';
 import { CutOff } from './cutOff.tsx';
-import type { Cut, Wanted } from './runState.ts';
+import type { Failed } from './runState.ts';
 import type { Running } from './useRun.ts';
 
 interface RunRefusalProps {
-  readonly error: unknown;
-  readonly wanted: Wanted;
+  readonly failed: Failed;
   /** The places that it was refused for. */
   readonly places: string | null;
   /** Of the organization. */
   readonly path: OrganizationPath;
   /** Whether the reader may buy credits. */
   readonly billing: boolean;
-  readonly cut: Cut | null;
   readonly showKept: Running['showKept'];
 }
 
 /** Why a run ended without an answer, that nothing was charged, and what to do. */
-export default function RunRefusal({ error, wanted, places, path, billing, cut, showKept }: RunRefusalProps) {
+export default function RunRefusal({ failed, places, path, billing, showKept }: RunRefusalProps) {
   const { say } = useText();
   const { number } = useFormat();
+  const { error, wanted, cut } = failed;
   if (error instanceof Offline && cut !== null) return <CutOff path={path} cut={cut} showKept={showKept} />;
   if (error instanceof Offline)
     return (
@@ -54,13 +54,18 @@ export default function RunRefusal({ error, wanted, places, path, billing, cut, 
               body={body}
               path={path}
               billing={billing}
-              buy={(missing) => <BuyForRun wanted={wanted} missing={missing} />}
+              buy={(missing) => <BuyForRun path={path} failed={failed} missing={missing} />}
             />
           ) : places !== null ? (
             <p>{places}</p>
           ) : (
             <p>
               <Sentence title={`${body.title}`}>{message}</Sentence>
+            </p>
+          )}
+          {code === 'not_signed_in' && (
+            <p>
+              <SignInAgain />
             </p>
           )}
           <p>{say('studio.run.notCharged')}</p>
@@ -70,14 +75,18 @@ export default function RunRefusal({ error, wanted, places, path, billing, cut, 
   );
 }
 
-/** Leads to the credits that are missing, and keeps the run: it goes on as it was asked once they are there. */
-function BuyForRun({ wanted, missing }: { wanted: Wanted; missing: number }) {
+interface BuyForRunProps {
+  readonly path: OrganizationPath;
+  readonly failed: Failed;
+  readonly missing: number;
+}
+
+/** Leads to the credits that are missing, and keeps the run for them. */
+function BuyForRun({ path, failed: { wanted, code }, missing }: BuyForRunProps) {
   const { say } = useText();
   const [, go] = useLocation();
-  const { actionId, input, quotedCredits } = wanted;
   const buy = () => {
-    const address = window.location.pathname + window.location.search;
-    keepRun({ address, actionId, input, quotedCredits, goesOn: false });
+    if (code !== null) keepRun({ path, code, actionId: wanted.actionId, input: wanted.input });
     go(`/account/credits?buy=${missing}`);
   };
   return (

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { IDLE, nextRun, type RunEvent } from './runState.ts';
 
 const wanted = { actionId: 'analysis.isochrone', input: {}, quotedCredits: 3, isCharged: true };
-const failed: RunEvent = { kind: 'failed', error: new Error('x'), wanted, cut: { code: 'abc', lastNo: 2 } };
+const failed: RunEvent = {
+  kind: 'failed',
+  error: new Error('x'),
+  wanted,
+  code: 'abc',
+  cut: { code: 'abc', lastNo: 2 },
+};
 const after = (...events: readonly RunEvent[]) => events.reduce(nextRun, IDLE);
 
 describe('the state of a run', () => {
@@ -13,6 +19,7 @@ describe('the state of a run', () => {
       phase: 'failed',
       error: new Error('x'),
       wanted,
+      code: 'abc',
       cut: { code: 'abc', lastNo: 2 },
     });
     expect(after({ kind: 'started' }, failed, { kind: 'started' })).toEqual({ phase: 'running', moment: null });

@@ -8,6 +8,14 @@ export interface Wanted {
   readonly isCharged: boolean;
 }
 
+/** A run that failed, and the analysis that was to keep it; null where none was made. */
+export interface Failed {
+  readonly error: unknown;
+  readonly wanted: Wanted;
+  readonly code: string | null;
+  readonly cut: Cut | null;
+}
+
 /** A run whose answer did not arrive: the analysis that keeps it if it had finished, and its last version before. */
 export interface Cut {
   readonly code: string;
@@ -19,12 +27,12 @@ export type RunState =
   /** `moment` is null until the run has told how far it is. */
   | { readonly phase: 'running'; readonly moment: Moment | null }
   | { readonly phase: 'cancelled' }
-  | { readonly phase: 'failed'; readonly error: unknown; readonly wanted: Wanted; readonly cut: Cut | null };
+  | ({ readonly phase: 'failed' } & Failed);
 
 export type RunEvent =
   | { readonly kind: 'started' | 'answered' | 'cancelled' | 'forgotten' }
   | { readonly kind: 'moved'; readonly moment: Moment }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly wanted: Wanted; readonly cut: Cut | null };
+  | ({ readonly kind: 'failed' } & Failed);
 
 export const IDLE: RunState = { phase: 'idle' };
 
@@ -40,7 +48,7 @@ export function nextRun(state: RunState, event: RunEvent): RunState {
     case 'cancelled':
       return { phase: 'cancelled' };
     case 'failed':
-      return { phase: 'failed', error: event.error, wanted: event.wanted, cut: event.cut };
+      return { phase: 'failed', error: event.error, wanted: event.wanted, code: event.code, cut: event.cut };
     case 'forgotten':
       return state.phase === 'running' || state.phase === 'idle' ? state : IDLE;
   }

@@ -1,6 +1,7 @@
 import { useCallback, useReducer, useRef } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
 import { forgetRun } from '../../api/pendingRun.ts';
+import type { PricedClick } from '../../api/pricedClick.ts';
 import { queryClient } from '../../api/queries.ts';
 import { Offline, Problem, request } from '../../api/request.ts';
 import { endRun, startRun } from '../../api/startedRun.ts';
@@ -26,7 +27,7 @@ export interface Answer {
 }
 
 /**
- * Runs what is asked. `analysisOf` gives the code of the analysis that keeps it, and makes one where there is none. Ends
+ * Runs what is asked, with the click on its price. `analysisOf` gives the code of the analysis that keeps it, and makes one where there is none. Ends
  * uncharged when it is cancelled. A run that was cut off is tried again under its idempotency key, so it is never charged twice.
  */
 export function useRun(
@@ -39,7 +40,7 @@ export function useRun(
   const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
 
   const run = useCallback(
-    async (wanted: Wanted) => {
+    async (wanted: Wanted, click: PricedClick) => {
       const { actionId, input, quotedCredits, isCharged } = wanted;
       const controller = new AbortController();
       abort.current = controller;
@@ -47,8 +48,9 @@ export function useRun(
       startRun(actionId);
       const { signal } = controller;
       let kept: Cut | null = null;
+      let code: string | null = null;
       try {
-        const code = isCharged && quotedCredits > 0 ? await analysisOf(wanted) : null;
+        code = isCharged && quotedCredits > 0 ? await analysisOf(wanted) : null;
         if (code !== null) kept = { code, lastNo: (await versionsOf(path, code, signal))[0]?.versionNo ?? 0 };
         const of = JSON.stringify([actionId, input, quotedCredits]);
         if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
@@ -60,6 +62,7 @@ export function useRun(
             ...(code === null ? {} : { 'X-Analysis-Id': code }),
           },
           signal,
+          click,
         } as const;
         const address = `${path}/actions/${actionId}/execute` as const;
         const ask = await asking;
@@ -79,7 +82,7 @@ export function useRun(
         if (controller.signal.aborted) report({ kind: 'cancelled' });
         else {
           keepPrice(path, actionId, input, error);
-          report({ kind: 'failed', error, wanted, cut: error instanceof Offline ? kept : null });
+          report({ kind: 'failed', error, wanted, code, cut: error instanceof Offline ? kept : null });
         }
       } finally {
         endRun();
