@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { signInAddress } from './api/ended.ts';
 import { queryClient, useSession } from './api/queries.ts';
 import type { Session } from './api/types.ts';
 import { CommandProvider } from './commands/provider.tsx';
@@ -155,7 +156,7 @@ function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
         <FrontPage />
       </Suspense>
     );
-  if (session.data === null) return <Redirect to={`/sign-in?then=${encodeURIComponent(location)}`} replace />;
+  if (session.data === null) return <Redirect to={signInAddress()} replace />;
   return (
     <Entry title="Hinterland">
       {session.error === null ? (

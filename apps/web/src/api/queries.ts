@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Answer, Body, Change, Known } from './address.ts';
+import { noteEnded } from './ended.ts';
 import { call, Offline, Problem, request } from './request.ts';
 import type { Session } from './types.ts';
 
@@ -78,7 +79,9 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await request('/session', { signal });
+      const session = await request('/session', { signal });
+      noteEnded(false);
+      return session;
     } catch (error) {
       if (error instanceof Problem && error.code === 'not_signed_in') return null;
       throw error;

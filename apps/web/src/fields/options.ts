@@ -42,15 +42,21 @@ const LOOKUPS: {
   },
 };
 
-/** Values of a field that match a text; all of them, or the first, for an empty one. The text goes to the service. */
-export function useOptions(source: Source, text: string): readonly Option[] | undefined {
+/**
+ * Values of a field that match a text; all of them, or the first, for an empty one. The text goes to the service; `isPending` until it has
+ * answered that text.
+ */
+export function useOptions(
+  source: Source,
+  text: string,
+): { readonly options: readonly Option[] | undefined; readonly isPending: boolean } {
   const { path, territory } = useSurroundings();
   const { language } = useText();
   const { ask, read } = LOOKUPS[source] as {
     ask: (text: string, language: string) => object;
     read: (result: never) => readonly Option[];
   };
-  const { data } = useQuery({
+  const { data, isPlaceholderData, isPending } = useQuery({
     queryKey: ['options', source, path, territory, language, text],
     queryFn: async ({ signal }) => {
       const { result } = await request(`${path}/actions/${source}/execute`, {
@@ -63,5 +69,5 @@ export function useOptions(source: Source, text: string): readonly Option[] | un
     staleTime: 600_000,
     placeholderData: (before) => before,
   });
-  return data;
+  return { options: data, isPending: isPending || isPlaceholderData };
 }

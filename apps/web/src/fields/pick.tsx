@@ -5,6 +5,7 @@ import { useText } from '../text/index.ts';
 import { useAfterPause } from '../ui/useAfterPause.ts';
 import { FieldFault, Labelled } from './help.tsx';
 import { sourceOf } from './kind.ts';
+import { OpenWhenItComes } from './openWhenItComes.tsx';
 import { type Option, useOptions } from './options.ts';
 import type { ControlProps } from './props.ts';
 
@@ -32,8 +33,10 @@ function Picker({ label, help, schema, chosen, onChoose, error }: PickerProps) {
   const id = useId();
   const source = sourceOf(schema) ?? 'markets.sectors';
   const [typed, setTyped] = useState('');
-  const all = useOptions(source, '') ?? [];
-  const found = useOptions(source, useAfterPause(typed.trim(), PAUSE_MILLISECONDS)) ?? [];
+  const all = useOptions(source, '').options ?? [];
+  const settled = useAfterPause(typed.trim(), PAUSE_MILLISECONDS);
+  const { options, isPending } = useOptions(source, settled);
+  const found = options ?? [];
   const [known, setKnown] = useState<readonly Option[]>([]);
   const nameOf = (code: string) => [...known, ...all, ...found].find((one) => one.id === code)?.name ?? code;
   return (
@@ -74,11 +77,18 @@ function Picker({ label, help, schema, chosen, onChoose, error }: PickerProps) {
           onChoose([...chosen, option.id]);
         }}
       >
+        <OpenWhenItComes answered={isPending ? undefined : options} />
         <Group>
           <Input className="input" placeholder={say(`studio.pick.${source}`)} />
         </Group>
         <Popover className="popover">
-          <ListBox<Option> renderEmptyState={() => <p className="menu-header">{say('palette.nothing')}</p>}>
+          <ListBox<Option>
+            renderEmptyState={() => (
+              <p className="menu-header">
+                {say(isPending || settled !== typed.trim() ? 'state.loading' : 'palette.nothing')}
+              </p>
+            )}
+          >
             {({ id: code, name, note }) => (
               <ListBoxItem id={code} className="menu-item option" textValue={name}>
                 <bdi>{name}</bdi>

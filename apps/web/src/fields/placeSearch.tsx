@@ -10,6 +10,7 @@ import { useText } from '../text/index.ts';
 import { useAfterPause } from '../ui/useAfterPause.ts';
 import { useLoaded } from '../ui/useLoaded.ts';
 import { type About, aboutOf } from './aboutPlace.ts';
+import { OpenWhenItComes } from './openWhenItComes.tsx';
 
 export interface Place {
   readonly name: string;
@@ -22,6 +23,8 @@ interface Found extends Place {
   /** What it is and the town that its name does not say; absent for addresses and coordinates. */
   readonly about?: About;
 }
+
+const NONE: Found[] = [];
 
 /** Where those ask who are not signed in. */
 export const FRONT = '/front';
@@ -79,6 +82,7 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
         onChoose({ name, lat, lng });
       }}
     >
+      <OpenWhenItComes answered={isPending ? undefined : coordinates?.places.length ? 'coordinates' : found} />
       <Label className="visually-hidden">{say('search.label')}</Label>
       <Search size={20} aria-hidden />
       <Input className="input" placeholder={say('search.placeholder')} />
@@ -122,7 +126,7 @@ function usePlaces(path: PlacesPath, text: string): { found: Found[]; isPending:
   const territories = useResource(path === FRONT ? FRONT : '/data');
   const installed: readonly { readonly continent: string }[] = territories.data?.data ?? [];
   const continents = [...new Set(installed.map(({ continent }) => continent))];
-  const { data, isFetching } = useQuery<Found[]>({
+  const { data = NONE, isFetching } = useQuery<Found[]>({
     queryKey: ['places', path, text, continents],
     enabled: text.trim().length >= LEAST_CHARACTERS && continents.length > 0,
     placeholderData: (before) => before,
@@ -141,5 +145,5 @@ function usePlaces(path: PlacesPath, text: string): { found: Found[]; isPending:
         .map((place, id) => ({ id, name: place.displayLine, lat: place.lat, lng: place.lng, ...aboutOf(place) }));
     },
   });
-  return { found: data ?? [], isPending: isFetching };
+  return { found: data, isPending: isFetching };
 }

@@ -2,6 +2,7 @@ import { Bot, Menu as MenuIcon, Search } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLocation } from 'wouter';
+import { useEnded } from '../api/ended.ts';
 import type { Place, Session } from '../api/types.ts';
 import { toggleAssistant, useOpenAssistant } from '../assistant/open.ts';
 import type { Command } from '../commands/command.ts';
@@ -10,6 +11,7 @@ import { useCommands } from '../commands/provider.tsx';
 import { useText, withTexts } from '../text/index.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { Button } from '../ui/button.tsx';
+import { SignInAgain } from '../ui/signInAgain.tsx';
 import { CreditsPill } from './creditsPill.tsx';
 import { Mark } from './mark.tsx';
 import { OfflineLine } from './offlineLine.tsx';
@@ -37,6 +39,7 @@ export function Shell({ session, Banner, children }: ShellProps) {
   // The page of datasets says it itself, and the studio has no room.
   const place = session.activeOrganization;
   const { isOpen: isAsking } = useOpenAssistant();
+  const isEnded = useEnded();
   const banner = isWide || location === '/datasets' ? null : place;
   return (
     <div
@@ -53,18 +56,27 @@ export function Shell({ session, Banner, children }: ShellProps) {
           <Mark />
           <span className="only-wide">Hinterland</span>
         </Link>
-        <OrganizationMenu session={session} />
+        {!isEnded && <OrganizationMenu session={session} />}
         <span className="topbar-space" />
-        {palette !== undefined && (
+        {palette !== undefined && !isEnded && (
           <span className="only-wide" data-tour="palette">
             <Button onPress={() => perform(palette)} icon={<Search size={16} aria-hidden />}>
               {say('palette.open')} <Keys keys="mod+k" />
             </Button>
           </span>
         )}
-        {place != null && <AssistantButton isOpen={isAsking} />}
-        <CreditsPill session={session} />
-        <UserMenu session={session} />
+        {isEnded ? (
+          <span className="row" data-ended-session>
+            <span className="only-wide">{say('shell.ended')}</span>
+            <SignInAgain />
+          </span>
+        ) : (
+          <>
+            {place != null && <AssistantButton isOpen={isAsking} />}
+            <CreditsPill session={session} />
+            <UserMenu session={session} />
+          </>
+        )}
         <OfflineLine />
       </header>
       {banner !== null && (

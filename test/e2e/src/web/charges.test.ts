@@ -76,6 +76,7 @@ describe.runIf(hasChromium)(`what charges (where ${CHROMIUM} is)`, () => {
         ...charged.map((id) => `/studio?ask=${id}&at=-36.2,-151.7`),
       ]),
     ];
+    await plant();
   }, 240_000);
   afterAll(async () => {
     await browser?.close();
@@ -105,7 +106,6 @@ describe.runIf(hasChromium)(`what charges (where ${CHROMIUM} is)`, () => {
   }
 
   it('no page that is opened, loaded again, left and come back to sends a run', async () => {
-    await plant();
     const before = await charges();
     expect(paths.length).toBeGreaterThan(60);
     for (const path of paths) {

@@ -19,8 +19,12 @@ import type { SecondFactors } from './secondFactor.ts';
 import type { SignIn } from './signIn.ts';
 import type { SignUpProofs } from './signUpProofs.ts';
 
-/** Path of a page of the service to go on to; of a shared analysis, for which strangers sign up. */
-const next = z.string().regex(/^\/a\/[0-9A-Za-z]{12}$/);
+/** Path of a page of the service to go on to: a shared analysis, for which strangers sign up, or the start page with the place that they looked at. */
+const next = z
+  .string()
+  .regex(
+    /^\/(?:a\/[0-9A-Za-z]{12}|\?place=[\w%+.*-]{1,600}&lat=-?\d{1,2}(?:\.\d{1,20})?&lng=-?\d{1,3}(?:\.\d{1,20})?)$/,
+  );
 const newPassword = z.string().min(PASSWORD_MIN_CHARACTERS).max(PASSWORD_MAX_CHARACTERS);
 /** One that is only compared: longer than any that exists is wrong, and must not cost more. */
 const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);

@@ -19,7 +19,7 @@ interface AreaStoresProps {
 export function AreaStores({ market, part }: AreaStoresProps) {
   const { say } = useText();
   const { people } = useFormat();
-  const sectors = useOptions('markets.sectors', '');
+  const sectors = useOptions('markets.sectors', '').options;
   const [isWhole, setWhole] = useState(false);
   if (market === null) return <p className="soft">{say('dashboard.noStores')}</p>;
   const mixed = mixedOf(market.categories, part, '/market/categories')

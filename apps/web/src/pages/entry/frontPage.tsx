@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
-import { Link, Redirect } from 'wouter';
+import { lazy, Suspense } from 'react';
+import { Link, Redirect, useSearchParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
-import { FRONT, type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
+import { FRONT, PlaceSearch } from '../../fields/placeSearch.tsx';
 import { Mark } from '../../shell/mark.tsx';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Loading } from '../../ui/states.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
+import { ofPlace, placeIn } from '../start/placeIn.ts';
+import { leadingOn } from './link.ts';
 
 const PlaceAnswer = lazy(() =>
   import('../start/placeAnswer.tsx').then(({ PlaceAnswer }) => ({ default: PlaceAnswer })),
@@ -20,12 +22,15 @@ const FACTS = ['open', 'price', 'programs'] as const;
 export default function FrontPage() {
   const { say } = useText();
   const { number } = useFormat();
-  const [place, setPlace] = useState<Place | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const place = placeIn(search);
+  // The account begins with the place that was looked at.
+  const next = place === null ? '/' : `/?${new URLSearchParams(ofPlace(place))}`;
   const front = useResource(FRONT);
   useTitle(say('front.title'));
   if (front.error !== null) return <Redirect to="/sign-in" replace />;
   const ownQuestions = (
-    <ButtonLink href="/sign-up" kind="primary">
+    <ButtonLink href={leadingOn('/sign-up', next)} kind="primary">
       {say('front.more')}
     </ButtonLink>
   );
@@ -37,10 +42,10 @@ export default function FrontPage() {
           Hinterland
         </a>
         <span className="topbar-space" />
-        <ButtonLink href="/sign-in" kind="quiet">
+        <ButtonLink href={leadingOn('/sign-in', next)} kind="quiet">
           {say('signIn.title')}
         </ButtonLink>
-        <ButtonLink href="/sign-up" kind="primary">
+        <ButtonLink href={leadingOn('/sign-up', next)} kind="primary">
           {say('signUp.title')}
         </ButtonLink>
       </header>
@@ -48,7 +53,7 @@ export default function FrontPage() {
         <div className="front-head">
           <h1>{say('front.title')}</h1>
           <p>{say('front.lead', { place: front.data?.data[0]?.name ?? '…' })}</p>
-          <PlaceSearch path={FRONT} onChoose={setPlace} />
+          <PlaceSearch path={FRONT} onChoose={(chosen) => setSearch(ofPlace(chosen))} />
         </div>
         {place !== null && (
           <Suspense fallback={<Loading />}>

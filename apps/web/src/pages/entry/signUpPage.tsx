@@ -7,7 +7,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
-import { isOfService, leadingOn, useNextPage } from './link.ts';
+import { isOfService, leadingOn, nextOfMail, useNextPage } from './link.ts';
 
 export default function SignUpPage() {
   const { say } = useText();
@@ -23,18 +23,14 @@ export default function SignUpPage() {
         </>
       }
     >
-      {sentTo === null ? (
-        <SignUpForm onSent={setSentTo} next={isOfService(next) ? next : undefined} />
-      ) : (
-        <MailSent email={sentTo} />
-      )}
+      {sentTo === null ? <SignUpForm onSent={setSentTo} next={nextOfMail(next)} /> : <MailSent email={sentTo} />}
     </Entry>
   );
 }
 
 interface SignUpFormProps {
   readonly onSent: (email: string) => void;
-  /** Path of the analysis that the link of the mail leads on to. */
+  /** Path of the page that the link of the mail leads on to. */
   readonly next?: string | undefined;
 }
 

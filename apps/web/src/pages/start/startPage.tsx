@@ -2,10 +2,11 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
 import type { Session } from '../../api/types.ts';
-import { type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
+import { PlaceSearch } from '../../fields/placeSearch.tsx';
 import { useText, withTexts } from '../../text/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { Loading } from '../../ui/states.tsx';
+import { ofPlace, placeIn } from './placeIn.ts';
 
 /** Loaded when they are shown: a page starts with few scripts. */
 const NewOrganization = lazy(() => import('../organization/newOrganization.tsx'));
@@ -35,13 +36,10 @@ export default function StartPage({ session }: { session: Session }) {
 /** The place asked about stands in the address, and whether the tour goes on. */
 function Beginning({ session, path }: { session: Session; path: OrganizationPath }) {
   const [search, setSearch] = useSearchParams();
-  const place = placeOf(search);
+  const place = placeIn(search);
   return (
     <>
-      <PlaceSearch
-        path={path}
-        onChoose={({ name, lat, lng }) => setSearch({ place: name, lat: String(lat), lng: String(lng) })}
-      />
+      <PlaceSearch path={path} onChoose={(chosen) => setSearch(ofPlace(chosen))} />
       {place !== null && (
         <Suspense fallback={<Loading />}>
           <PlaceAnswer path={path} place={place} />
@@ -60,9 +58,4 @@ function Beginning({ session, path }: { session: Session; path: OrganizationPath
       </Suspense>
     </>
   );
-}
-
-function placeOf(search: URLSearchParams): Place | null {
-  const [name, lat, lng] = [search.get('place'), search.get('lat'), search.get('lng')];
-  return name === null || lat === null || lng === null ? null : { name, lat: Number(lat), lng: Number(lng) };
 }

@@ -4,7 +4,7 @@ import { NOTHING_ASKED, type Question, type Spot } from './question.ts';
 // The address says what is looked at: analysis in the path; question, places, camera, version in the query.
 
 /** Most places that the address names; more are kept by an analysis. */
-const PLACES_MAX = 10;
+export const PLACES_MAX = 10;
 const REACH = ['bandSeconds', 'bandMeters', 'radiusMeters'];
 
 /** The question that an address asks. Parts that cannot be read are left out. */

@@ -6,8 +6,11 @@ import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
+import { PLACES_MAX, withQuestion } from './address.ts';
 import { KeptTools } from './keptTools.tsx';
+import { NOTHING_ASKED, type Spot } from './question.ts';
 import type { Kept, Saving } from './useKept.ts';
+import { lookedNow } from './useLooked.ts';
 import type { useQuestion } from './useQuestion.ts';
 
 /** Loaded when two windows have changed one analysis. */
@@ -27,8 +30,9 @@ interface HeadProps {
 }
 
 /** Names the analysis, undoes and redoes, begins anew. */
-export function Head({ path, place, kept, saving, madeAs, history: { undo, redo, canUndo, canRedo } }: HeadProps) {
+export function Head({ path, place, kept, saving, madeAs, history }: HeadProps) {
   const { say } = useText();
+  const { question, undo, redo, canUndo, canRedo } = history;
   const [, go] = useLocation();
   const [renamed, setRenamed] = useState<string | null>(null);
   const [isNaming, setNaming] = useState(false);
@@ -94,7 +98,7 @@ export function Head({ path, place, kept, saving, madeAs, history: { undo, redo,
               kind="quiet"
               label={say('studio.new')}
               icon={<SquarePlus size={17} aria-hidden />}
-              onPress={() => go('/studio')}
+              onPress={() => go(newQuestion(question.places))}
             />
           )}
         </span>
@@ -107,6 +111,15 @@ export function Head({ path, place, kept, saving, madeAs, history: { undo, redo,
       )}
     </header>
   );
+}
+
+/** The address of a new question about the same places, with the map as it lies; places that an address cannot name stay behind, all of them. */
+function newQuestion(places: readonly Spot[]): string {
+  const map = lookedNow().get('map');
+  const looks = new URLSearchParams(map === null ? [] : [['map', map]]);
+  const asked = places.length > PLACES_MAX ? NOTHING_ASKED : { ...NOTHING_ASKED, places };
+  const query = withQuestion(looks, asked).toString();
+  return query === '' ? '/studio' : `/studio?${query}`;
 }
 
 /** Control Z and Control Shift Z, outside of fields, which undo their own text. */

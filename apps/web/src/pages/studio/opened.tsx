@@ -18,6 +18,7 @@ import {
 import { look, lookedNow, useLooked } from './useLooked.ts';
 import type { TerritoryMap } from './useMaps.ts';
 import type { Answer } from './useRun.ts';
+import { isStep } from './useStepsBack.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Few links lead to an analysis of another organization. */
@@ -36,19 +37,44 @@ interface OpenedProps {
 export function Opened({ path, session, code, descriptors, maps }: OpenedProps) {
   const actions = useMemo(() => askable(descriptors), [descriptors]);
   const search = useLooked();
-  // An analysis that was made here is open already.
-  const [made, setMade] = useState<string | null>(null);
-  const common = { path, session, actions, maps, onMade: setMade };
+  const { no, made, onMade } = useNewQuestions(code);
+  const common = { path, session, actions, maps, onMade };
   // A run of the assistant is read as it is stored.
   const followed = useFollowed();
   const isFollowed = followed !== null && followed.code === code;
   if (code === null || (code === made && !isFollowed))
     return (
-      <Joined key="new">
+      <Joined key={`new ${no}`}>
         <Workbench {...common} code={code} kept={null} initial={questionIn(search)} answer={null} />
       </Joined>
     );
   return <Stored key={isFollowed ? `${code} ${followed.no}` : code} {...common} code={code} />;
+}
+
+/**
+ * The number of the new question: it grows where the address comes from an analysis to none, or is followed again. `made` is the analysis
+ * that was made of it, and is open already.
+ */
+function useNewQuestions(code: string | null) {
+  const [no, setNo] = useState(0);
+  const [made, onMade] = useState<string | null>(null);
+  const [before, setBefore] = useState(code);
+  if (code !== before) {
+    setBefore(code);
+    if (code === null) {
+      setNo(no + 1);
+      onMade(null);
+    }
+  }
+  useEffect(() => {
+    // Steps within a question have entries of their own, which say so.
+    const follow = () => {
+      if (code === null && window.location.pathname === '/studio' && !isStep(history.state)) setNo((last) => last + 1);
+    };
+    window.addEventListener('pushState', follow);
+    return () => window.removeEventListener('pushState', follow);
+  }, [code]);
+  return { no, made, onMade };
 }
 
 interface StoredProps extends Omit<OpenedProps, 'descriptors' | 'code'> {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
 import { isSameInput } from './question.ts';
 import type { Wanted } from './runState.ts';
@@ -15,7 +15,16 @@ export function useAsked(
   analysisOf: (wanted: Wanted) => Promise<string | null>,
 ) {
   const [answer, setAnswer] = useState(first);
+  // An answer that comes when another question is open is kept by its analysis, and says nothing of the address.
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const onAnswer = useCallback((given: Answer) => {
+    if (!isOpen.current) return;
     setAnswer(given);
     look((before) => ofAnswer(before, given.versionNo));
   }, []);

@@ -24,6 +24,9 @@ export function useStepsBack(actionId: string | null, change: ChangeQuestion): v
   }, [actionId]);
 }
 
+/** Whether an entry of the browser's history is a step within a question. */
+export const isStep = (state: unknown): boolean => askedIn(state) !== undefined;
+
 function askedIn(state: unknown): string | null | undefined {
   const { asked } = (state ?? {}) as { readonly asked?: unknown };
   return asked === null || typeof asked === 'string' ? asked : undefined;
