@@ -26,6 +26,7 @@ import { writeSection } from './page.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
 import { salesForecasts } from './salesModel/salesForecasts.ts';
+import { salesSums } from './salesModel/salesSums.ts';
 import { siteSearch } from './siteSearch.ts';
 import { spark } from './spark.ts';
 import { start } from './start.ts';
@@ -124,6 +125,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ territories, workDir }) => salesForecasts(territories, workDir),
   },
+  'sales-sums': { title: 'Sums of sales forecasts', needs: [], run: async () => salesSums(1000) },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   transit: {
     title: 'Public transport',

@@ -6,7 +6,7 @@ import { haversineMeters, SeededRandom } from '@hinterland/geo';
 export const KINDS = ['noise', 'omitted attribute', 'clusters', 'wrong floor areas', 'all of it'] as const;
 
 /** The recipe of a chain; it follows from its seed alone. */
-function recipeOf(seed: number): ChainRecipe & { readonly kind: (typeof KINDS)[number] } {
+export function recipeOf(seed: number): ChainRecipe & { readonly kind: (typeof KINDS)[number] } {
   const random = new SeededRandom(seed);
   const kind = KINDS[seed % KINDS.length]!;
   const has = (name: (typeof KINDS)[number]) => kind === name || kind === 'all of it';

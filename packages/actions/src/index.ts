@@ -16,7 +16,15 @@ export { type AddressColumns, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { areasProfile } from './areas.profile/index.ts';
 export { sampleOf } from './enrichment/estimate.ts';
-export { figuresMember, modelMember, type PlaceList, placeLists, rowsMember, salesMember } from './input/dataset.ts';
+export {
+  figuresMember,
+  modelMember,
+  type PlaceList,
+  placeLists,
+  rowsMember,
+  salesMember,
+  salesTableOptions,
+} from './input/dataset.ts';
 export { byRowOf, type RowName, rowWords } from './input/namedRow.ts';
 export { OWN_ROWS_MAX } from './input/ownData.ts';
 export { type CalibrationReport, calibrateSector } from './markets/calibration.ts';
@@ -31,6 +39,6 @@ export type { RowWork } from './rows/rowWork.ts';
 export { samplePlaces } from './rows/samplePlaces.ts';
 export { snapRows } from './rows/snapRows.ts';
 export { type ForecastsOfResult, forecastsIn } from './sales/forecastsIn.ts';
-export { salesOfRows } from './sales/rows.ts';
+export { type SalesTableOptions, salesOfRows } from './sales/rows.ts';
 export { searchAddressesAction } from './search.addresses/index.ts';
 export { searchResolveAddress } from './search.resolve_address/index.ts';

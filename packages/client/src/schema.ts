@@ -2773,6 +2773,18 @@ export interface components {
             } | null;
             /** @description With `model`: the model that the forecasts are from */
             salesModel?: components["schemas"]["ModelOfForecast"];
+            /** @description With `model`: what all places of the answer would sell together if all of them opened, each taking from the others, too. Ranges are those of the sums */
+            together?: {
+                /** @description Mean yearly sales of all of them */
+                mean: number;
+                range80: components["schemas"]["SalesRange"];
+                range95: components["schemas"]["SalesRange"];
+                takenFromOwn: number;
+                /** @description mean − takenFromOwn */
+                netNew: number;
+                netNewRange80: components["schemas"]["SalesRange"];
+                netNewRange95: components["schemas"]["SalesRange"];
+            };
             method: components["schemas"]["CatchmentMethod"];
             /** @description Notes on how to read the figures; often empty */
             notes: string[];
@@ -3610,7 +3622,7 @@ export interface components {
         /** @description Candidates for a store of one sector */
         SiteRankInput: {
             /** @description Places that could open, 2 to 20. Each is judged as if only it opened. */
-            candidates: components["schemas"]["SitePlace"][] | components["schemas"]["PlacesOfDataset"];
+            candidates: components["schemas"]["SiteCandidate"][] | components["schemas"]["PlacesOfDataset"];
             /** @description Code of a sector as markets.sectors gives it */
             sectorCode: string;
             /**
@@ -3841,6 +3853,18 @@ export interface components {
             };
             /** @description With `model`: the model that the forecasts are from */
             salesModel?: components["schemas"]["ModelOfForecast"];
+            /** @description With `model`: what all places of the answer would sell together if all of them opened, each taking from the others, too. Ranges are those of the sums */
+            together?: {
+                /** @description Mean yearly sales of all of them */
+                mean: number;
+                range80: components["schemas"]["SalesRange"];
+                range95: components["schemas"]["SalesRange"];
+                takenFromOwn: number;
+                /** @description mean − takenFromOwn */
+                netNew: number;
+                netNewRange80: components["schemas"]["SalesRange"];
+                netNewRange95: components["schemas"]["SalesRange"];
+            };
             supply: components["schemas"]["SupplyData"];
             dataVersion: components["schemas"]["DataVersion"];
             /**
@@ -4247,13 +4271,13 @@ export interface components {
         };
         /** @description A model of own sales, with its error on stores that it has not seen */
         MarketCalibrateResult: {
-            /** @description Whether the model beats naive forecasts on stores that it has not seen */
+            /** @description Whether the model is better than naive forecasts on stores that it has not seen */
             sentence: string;
-            /** @description Whether its error is smaller than that of every naive forecast */
+            /** @description Whether it misses less than every naive forecast by one standard error of paired folds at least */
             beatsRivals: boolean;
             /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
             error: number;
-            /** @description The same of naive forecasts: geometric means of all other stores, per square meter, of the three most similar */
+            /** @description The same of naive forecasts: geometric means of all other stores, per square meter, of the three most similar, of the five nearest; a regression on spend within reach and floor area */
             rivals: {
                 /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
                 meanOfStores: number;
@@ -4261,6 +4285,15 @@ export interface components {
                 meanPerSquareMeter: number;
                 /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
                 nearestSimilar: number;
+                /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
+                nearest?: number;
+                /** @description Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2 */
+                regression?: number;
+            };
+            /** @description Share of stores that sold within 20% of what is said of them, left out: by the model, by the best naive forecast */
+            withinFifth?: {
+                model: number;
+                bestRival: number;
             };
             /** @description The sector asked for */
             sector: {
@@ -6564,6 +6597,8 @@ export interface components {
         SalesForecast: {
             /** @description Yearly sales of an established store there: as many are higher as are lower */
             sales: number;
+            /** @description Mean yearly sales of such stores: the figure to add up, to subtract from and to set costs against */
+            mean?: number;
             /** @description Holds the sales of eight new stores of ten; null with too few own stores for it */
             range80: components["schemas"]["SalesRange"] | null;
             /** @description The same of 19 of 20; null with fewer than 19 own stores */
@@ -6580,6 +6615,8 @@ export interface components {
                 side: "less" | "more";
                 reason: string;
             }[];
+            /** @description Attributes and formats that the model knows of own stores and not of this place: the range is wider */
+            unknown?: string[];
             /** @description The three most similar own stores with their sales */
             similar: {
                 /** @description As given */
@@ -6588,7 +6625,7 @@ export interface components {
                 name?: string;
                 sales: number;
             }[];
-            /** @description Yearly sales that it takes from each own store, most first */
+            /** @description Of `mean`, what it takes from each own store by the shares of the market model, most first */
             takenFromOwnStores: {
                 /** @description As given */
                 id: string | number;
@@ -6597,10 +6634,18 @@ export interface components {
                 taken: number;
                 range80: components["schemas"]["SalesRange"] | null;
             }[];
+            /** @description Their sum, never more than `mean` */
             takenFromOwn: number;
-            /** @description sales − takenFromOwn */
+            /** @description mean − takenFromOwn: what the owner gains on average */
             netNew: number;
+            /** @description What the owner gains at the ends of `range80` */
             netNewRange80: components["schemas"]["SalesRange"] | null;
+            /** @description What the best naive forecast expects here on average: the figure to use where the model is no better */
+            naive?: {
+                /** @enum {string} */
+                name: "meanOfStores" | "meanPerSquareMeter" | "nearestSimilar" | "nearest" | "regression";
+                mean: number;
+            };
             /** @description The forecast in words, its range with it */
             sentence: string;
         };
@@ -6615,17 +6660,22 @@ export interface components {
             name: string;
             currency: string | null;
             beatsRivals: boolean;
-            /** @description Whether it beats naive forecasts on stores that it has not seen */
+            /** @description Whether it is better than naive forecasts on stores that it has not seen */
             sentence: string;
             /** @description Own stores that it was learned from */
             stores?: number;
             /** @description Its typical miss on stores left out with their neighbors, as a share */
             error?: number;
-            /** @description The best of three naive forecasts, and its miss on the same stores */
+            /** @description The best naive forecast, and its miss on the same stores */
             bestRival?: {
                 /** @enum {string} */
-                name: "meanOfStores" | "meanPerSquareMeter" | "nearestSimilar";
+                name: "meanOfStores" | "meanPerSquareMeter" | "nearestSimilar" | "nearest" | "regression";
                 error: number;
+            };
+            /** @description Share of the same stores that sold within 20% of what is said of them: by the model, by that forecast */
+            withinFifth?: {
+                model: number;
+                bestRival: number;
             };
             /** @description Whether the data have changed since it was learned; empty if not */
             note: string;
@@ -7032,6 +7082,25 @@ export interface components {
             speeds?: components["schemas"]["SpeedsMethod"];
         };
         /** @description One place */
+        SiteCandidate: {
+            /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
+            id: string | number;
+            /** @description Latitude in degrees, WGS 84, -90 to 90 */
+            lat: number;
+            /** @description Longitude in degrees, WGS 84, -180 to 180 */
+            lng: number;
+            /** @description Display name, up to 255 characters */
+            name?: string;
+            /** @description Gross floor area. Default: the median of the sector */
+            squareMeters?: number;
+            /** @description With `model`: its format, in the words of the stores that the model was learned from */
+            format?: string;
+            /** @description With `model`: its values of the attributes that the model uses; without them the range is wider */
+            attributes?: {
+                [key: string]: number;
+            };
+        };
+        /** @description One place */
         SitePlace: {
             /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
             id: string | number;
@@ -7080,6 +7149,8 @@ export interface components {
             format?: string;
             /** @description Opening date: of a year in which it was open for five months, five months count */
             openedAt?: string;
+            /** @description Closing date: a store that has closed is named and left out */
+            closedAt?: string;
             /** @description ISO 4217 code of its sales. Default: the territory's */
             currency?: string;
             /** @description Up to 8 figures of your own that may attract customers, such as parking spaces */
@@ -7087,10 +7158,16 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description Stores with their sales. Columns are recognized by their names: store, period, amount, floor area, opening date, format, currency; other columns of numbers are attributes. */
+        /** @description Stores with their sales. Columns are recognized by their names in five languages: store, period, sales (periods may stand in columns), floor area, opening and closing date, format, currency, figures of places; warnings say how. Other columns do not count. */
         SalesOfDataset: {
             /** @description Id of a dataset of your organization: its rows are stores, or periods of stores */
             dataset: string;
+            /** @description Roles of columns by their names, in place of those that the names suggest. attribute: a figure that is known of a place before it opens */
+            roles?: {
+                [key: string]: "sales" | "period" | "squareMeters" | "squareFeet" | "openedAt" | "closedAt" | "format" | "currency" | "attribute" | "follows" | "leftOut";
+            };
+            /** @description Numbers of rows that do not count, from 1 */
+            leaveOut?: number[];
         };
         /** @description With `earlier`: where sales fell that came after its forecasts */
         SalesThatCame: {

@@ -12,7 +12,7 @@ import { type Sites, sitesOf } from '../markets/sites.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
 import { describeModel } from '../sales/fields.ts';
-import { forecastsOf } from '../sales/forecast.ts';
+import { forecastsTogether } from '../sales/forecast.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import { reasonsOf } from './reasons.ts';
 import { censusTables, marketRows, RowMaker } from './rows.ts';
@@ -35,7 +35,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     { id: 'economy', title: 'Economy', rows: economy },
   ];
   let market: Output['market'] = null;
-  let forecasts: ReturnType<typeof forecastsOf> | null = null;
+  let asked: ReturnType<typeof forecastsTogether> | null = null;
   const { model } = input;
   if (input.sectorCode !== undefined) {
     const sites = sitesOf(context, marketQuestion(input));
@@ -44,7 +44,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     const rows = marketRows(territory, catchments, sites.sector, roadModeOf(input), (row) => own.has(row), make);
     tables.push({ id: 'market', title: sites.sector.names.en, rows: [...rows, ...compared.rows] });
     market = compared.market;
-    if (model !== undefined) forecasts = forecastsOf(context, model, sites.market, places(candidates, sites));
+    if (model !== undefined) asked = forecastsTogether(context, model, sites.market, places(candidates, sites));
   }
   const filled = tables.filter(({ rows }) => rows.length > 0);
   const rows = filled.flatMap((table) => table.rows);
@@ -60,7 +60,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       snapped: describeOrigins(catchments[i]!)[0]!.snapped,
       bestRows: rows.filter(({ best }) => best.includes(candidate.id)).length,
       reasons: reasons[i]!,
-      ...(forecasts === null ? {} : { forecast: forecasts[i]! }),
+      ...(asked === null ? {} : { forecast: asked.forecasts[i]! }),
     })),
     tables: filled,
     reaches: catchments[0]!.bands.map(({ limit }) =>
@@ -68,6 +68,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ),
     market,
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
+    ...(asked?.together === undefined ? {} : { together: asked.together }),
     method,
     notes: notesOf(territory, input, market, economy),
     dataVersion,

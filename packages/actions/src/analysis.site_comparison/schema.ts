@@ -8,7 +8,7 @@ import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
-import { forecastOfPlace, modelOfForecast } from '../sales/fields.ts';
+import { forecastOfPlace, modelOfForecast, togetherField } from '../sales/fields.ts';
 import { modelField } from '../sales/model.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
@@ -137,6 +137,7 @@ export const output = z
       .nullable()
       .describe('How the table of the market was made; null without sectorCode'),
     salesModel: modelOfForecast.optional().describe('With `model`: the model that the forecasts are from'),
+    together: togetherField,
     method: catchmentMethod,
     notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
     dataVersion,

@@ -1,5 +1,5 @@
 import { bars, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
-import { forecastRanges, forecastSaid, modelSection } from '../sales/tell.ts';
+import { forecastRanges, forecastSaid, modelSection, togetherSaid } from '../sales/tell.ts';
 import { byForecast } from '../sales/verdict.ts';
 import type { Output } from './schema.ts';
 import { rowName, verdictOf } from './verdict.ts';
@@ -75,12 +75,23 @@ export function tell(result: Output): Telling {
 }
 
 /** What a sales model expects of the places, with its ranges; nothing without one. */
-function forecastSections({ candidates, salesModel }: Output): readonly Section[] {
+function forecastSections({ candidates, salesModel, together }: Output): readonly Section[] {
   const forecasts = byForecast(candidates);
   if (salesModel === undefined || forecasts.length === 0) return [];
   const unit = { unit: 'currency_per_year', currency: salesModel.currency };
   const places = forecasts.map(({ place, forecast }) => ({ id: String(place.id), name: placeName(place), forecast }));
-  return [{ title: { text: 'forecast.ranges', with: { unit } }, isKept: true, parts: [forecastRanges(unit, places)] }];
+  return [
+    {
+      title: { text: 'forecast.ranges', with: { unit } },
+      isKept: true,
+      parts: [
+        forecastRanges(unit, places),
+        ...(together === undefined
+          ? []
+          : [{ kind: 'text', text: togetherSaid(together, places.length, unit) } as const]),
+      ],
+    },
+  ];
 }
 
 function tableName(id: Output['tables'][number]['id'], market: Output['market']): Said | null {

@@ -1,3 +1,4 @@
+import { SALES_ROLES } from '@hinterland/catalogue/columns';
 import { oncePer } from '@hinterland/geo';
 import { z } from 'zod';
 
@@ -102,12 +103,24 @@ export const modelMember = ({ input }: WithInput): string | null => storedIn(inp
 /** Member of an action's input that stands for all rows of a dataset; null where it takes none. */
 export const rowsMember = ({ input }: WithInput): string | null => storedIn(input).rows;
 
+/** What a caller says of a sheet of sales beside its id. */
+export const salesTableOptions = z.object({
+  roles: z
+    .record(z.string(), z.enum(SALES_ROLES))
+    .optional()
+    .describe(
+      'Roles of columns by their names, in place of those that the names suggest. attribute: a figure that is known of a place before it opens',
+    ),
+  leaveOut: z.array(z.int()).optional().describe('Numbers of rows that do not count, from 1'),
+});
+
 const salesReference = z
   .object({
     dataset: z.string().describe('Id of a dataset of your organization: its rows are stores, or periods of stores'),
+    ...salesTableOptions.shape,
   })
   .describe(
-    'Stores with their sales. Columns are recognized by their names: store, period, amount, floor area, opening date, format, currency; other columns of numbers are attributes.',
+    'Stores with their sales. Columns are recognized by their names in five languages: store, period, sales (periods may stand in columns), floor area, opening and closing date, format, currency, figures of places; warnings say how. Other columns do not count.',
   )
   .meta({ id: 'SalesOfDataset' });
 

@@ -56,7 +56,10 @@ describe('market.calibrate', () => {
     expect(result.stores.map(({ id, observed }) => [id, observed])).toEqual(chain.map(({ id, sales }) => [id, sales]));
     for (const { observed, predicted, error } of result.stores) expect(error).toBeCloseTo(predicted / observed - 1, 4);
     expect(result.terms.map(({ term }) => term)).toContain('scale');
-    expect(result.beatsRivals).toBe(result.error < Math.min(...Object.values(result.rivals)));
+    // Sales follow floor area and nothing else, which the regression knows as well: better by chance is not better.
+    expect(result.beatsRivals).toBe(false);
+    expect(result.sentence).toContain('no better than a regression on people within reach and floor area');
+    expect(result.withinFifth!.model).toBeGreaterThan(0.5);
     expect(result.error).toBeLessThan(result.rivals.meanOfStores);
     expect(result.model).toMatchObject({ name: 'Mine', sectorCode, mode: 'car', currency: result.currency });
     expect(result.model.id).toMatch(/^sm_[0-9a-f]{26}$/);
@@ -96,6 +99,23 @@ describe('market.calibrate', () => {
     );
     const alone = run({ stores: chain, sectorCode: 'health.optician' });
     expect(alone.limits.join(' ')).toContain('The data know no other store of the sector within reach');
+  });
+
+  it('uses no attribute that follows from sales, by its name or by what it says of them', () => {
+    const told = chain.map((store, i) => ({
+      ...store,
+      attributes: {
+        Customers: store.sales / 23,
+        score: Math.round(store.sales / 31) + (i % 3),
+        shelves: 10 + ((7 * i) % 13),
+      },
+    }));
+    const found = run({ stores: told });
+    expect(found.limits.join(' ')).toContain('Customers is not used: it follows from sales');
+    expect(found.limits.join(' ')).toContain('score is not used: it says more of sales');
+    expect(found.model.storeTerms).not.toContain('attribute:Customers');
+    expect(found.model.storeTerms).not.toContain('attribute:score');
+    expect(found.model.storeTerms).toContain('attribute:shelves');
   });
 
   it('takes a store that opened in the year for what it would sell in a whole one', () => {
@@ -138,7 +158,7 @@ describe('site.rank with a model', () => {
   const forecast = rank({ model });
 
   it('says what each place would sell, the range with it, and changes nothing else but the verdict', () => {
-    const { salesModel, ...others } = forecast;
+    const { salesModel, together: _, ...others } = forecast;
     expect(salesModel).toMatchObject({ id: model.id, beatsRivals: model.beatsRivals, note: '' });
     const stripped = { ...others, candidates: others.candidates.map(({ forecast: _, ...one }) => one) };
     expect(JSON.stringify({ ...stripped, verdict: null })).toBe(JSON.stringify({ ...rank({}), verdict: null }));
@@ -154,6 +174,33 @@ describe('site.rank with a model', () => {
     expect(big.beyond.map(({ reason }) => reason)).toContain('Beyond your stores: larger than any of them');
   });
 
+  it('is as unsure of a place whose attribute is not known as without it, and says so', () => {
+    const random = new SeededRandom(5);
+    const drawn = chain.map((store) => {
+      const quality = random.normal();
+      return {
+        ...store,
+        sales: Math.round(store.sales * Math.exp(0.5 * quality)),
+        attributes: { quality: quality + 0.3 * random.normal() },
+      };
+    });
+    const learned = run({ stores: drawn }).model;
+    expect(learned.fitted.coefficients['attribute:quality']).toBeGreaterThan(0.1);
+    const ask = (attributes?: Record<string, number>) => {
+      const [first, second] = candidates;
+      const asked = [{ ...first!, ...(attributes === undefined ? {} : { attributes }) }, second!];
+      const given = siteRank.input.parse({ candidates: asked, sectorCode, model: learned });
+      const { result } = siteRank.run(context, given);
+      const { forecast: said } = result.candidates.find(({ id }) => id === first!.id)!;
+      return { ...said!, width: said!.range80!.high / said!.range80!.low };
+    };
+    const [known, not] = [ask({ quality: 0 }), ask()];
+    expect(known.unknown).toEqual([]);
+    expect(not.unknown).toEqual(['quality']);
+    expect(not.sentence).toContain('quality of the place is not known, so the range is wider');
+    expect(not.width).toBeGreaterThan(1.2 * known.width);
+  });
+
   it('says one figure of sales: verdict, headline and order are the forecast, and the market is named as such', () => {
     const best = forecast.candidates.toSorted((a, b) => b.forecast!.netNew - a.forecast!.netNew)[0]!;
     const { verdict, sentence, sections } = tell(forecast);
@@ -167,10 +214,10 @@ describe('site.rank with a model', () => {
         high: { figure: best.forecast!.netNewRange80!.high },
       },
     });
-    expect(sentence).toMatchObject({ figure: best.id, rest: { with: { sales: { figure: best.forecast!.sales } } } });
+    expect(sentence).toMatchObject({ figure: best.id, rest: { with: { sales: { figure: best.forecast!.mean } } } });
     const ranges = sections[0]!.parts[0] as Ranges;
     expect(ranges.ranges.map(({ value }) => value)).toEqual(
-      ranges.ranges.map(({ id }) => forecast.candidates.find((one) => one.id === id)!.forecast!.sales),
+      ranges.ranges.map(({ id }) => forecast.candidates.find((one) => one.id === id)!.forecast!.mean),
     );
     const said = JSON.stringify(sections);
     expect(said).not.toContain('"rank.captured"');
@@ -328,7 +375,8 @@ describe('site.rank with a model', () => {
       analysisSiteComparison.quote(context, given);
       return analysisSiteComparison.run(context, given).result;
     };
-    const { salesModel, candidates: compared, ...others } = compare({ sectorCode, model });
+    const { salesModel, candidates: compared, together, ...others } = compare({ sectorCode, model });
+    expect(together!.netNew).toBeLessThanOrEqual(together!.mean);
     expect(salesModel!.id).toBe(model.id);
     const ranked = forecast.candidates.find(({ id }) => id === 'a')!.forecast!;
     expect(compared[0]!.forecast!.sales / ranked.sales).toBeCloseTo(1, 6);

@@ -1,3 +1,4 @@
+import { RIVALS } from '@hinterland/engine/salesModel';
 import { rounded } from '@hinterland/geo';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeTimeOfDay } from '../catchments/timeOfDay.ts';
@@ -5,7 +6,7 @@ import { headingOf } from '../input/stores.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
 import { whatCame } from '../sales/came.ts';
 import { learn, missOf } from '../sales/learn.ts';
-import { bestRival, limitsOf, meaningOf, sentenceOf } from '../sales/words.ts';
+import { limitsOf, meaningOf, sentenceOf } from '../sales/words.ts';
 import { tariffs } from '../tariffs.ts';
 import type { Input, Output } from './schema.ts';
 
@@ -13,7 +14,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
   const learned = learn(context, input);
   const { model, own, used, leftOut, matches, market, sector, currency } = learned;
-  const beatsRivals = model.error < model.rivals[bestRival(model)];
+  const beatsRivals = model.isBetter === true;
   const sentence = sentenceOf(learned);
   const dataVersion = versionsOf(territory, [
     'territory',
@@ -26,11 +27,8 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     sentence,
     beatsRivals,
     error: missOf(model.error),
-    rivals: {
-      meanOfStores: missOf(model.rivals.meanOfStores),
-      meanPerSquareMeter: missOf(model.rivals.meanPerSquareMeter),
-      nearestSimilar: missOf(model.rivals.nearestSimilar),
-    },
+    rivals: Object.fromEntries(RIVALS.map((name) => [name, missOf(model.rivals[name]!)])) as Output['rivals'],
+    withinFifth: { model: rounded(model.withinFifth!), bestRival: rounded(model.rivalWithinFifth!) },
     sector: { code: sector.code, name: sector.names.en },
     currency,
     stores: used.map(({ given, sales, months, note }, i) => {

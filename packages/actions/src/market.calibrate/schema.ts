@@ -31,13 +31,27 @@ const error = z.number().describe('Typical miss on stores left out with their ne
 
 export const output = z
   .object({
-    sentence: z.string().describe('Whether the model beats naive forecasts on stores that it has not seen'),
-    beatsRivals: z.boolean().describe('Whether its error is smaller than that of every naive forecast'),
+    sentence: z.string().describe('Whether the model is better than naive forecasts on stores that it has not seen'),
+    beatsRivals: z
+      .boolean()
+      .describe('Whether it misses less than every naive forecast by one standard error of paired folds at least'),
     error,
     rivals: z
-      .object({ meanOfStores: error, meanPerSquareMeter: error, nearestSimilar: error })
+      .object({
+        meanOfStores: error,
+        meanPerSquareMeter: error,
+        nearestSimilar: error,
+        nearest: error.optional(),
+        regression: error.optional(),
+      })
       .describe(
-        'The same of naive forecasts: geometric means of all other stores, per square meter, of the three most similar',
+        'The same of naive forecasts: geometric means of all other stores, per square meter, of the three most similar, of the five nearest; a regression on spend within reach and floor area',
+      ),
+    withinFifth: z
+      .object({ model: z.number(), bestRival: z.number() })
+      .optional()
+      .describe(
+        'Share of stores that sold within 20% of what is said of them, left out: by the model, by the best naive forecast',
       ),
     sector: z.object({ code: z.string(), name: z.string().describe('In English') }).describe('The sector asked for'),
     currency: z.string().nullable().describe('ISO 4217 code of the sales'),

@@ -1,23 +1,54 @@
 import { bars, type Said, type Section, type Telling } from '@hinterland/answers/words';
 import type { Output } from './schema.ts';
 
-const RIVALS = ['meanOfStores', 'meanPerSquareMeter', 'nearestSimilar'] as const;
+const RIVALS = ['meanOfStores', 'meanPerSquareMeter', 'nearestSimilar', 'nearest', 'regression'] as const;
 
 /** How far the model misses stores that it has not seen, beside naive forecasts, store by store, and what the data do not say. */
-export function tell({ error, rivals, beatsRivals, stores, leftOut, limits, currency, came }: Output): Telling {
+export function tell({
+  error,
+  rivals,
+  withinFifth,
+  beatsRivals,
+  stores,
+  leftOut,
+  limits,
+  currency,
+  came,
+}: Output): Telling {
   const unit = { unit: 'currency_per_year', currency };
-  const best = Math.min(...RIVALS.map((name) => rivals[name]));
+  const known = RIVALS.flatMap((name) => (rivals[name] === undefined ? [] : [{ name, missed: rivals[name] }]));
+  const best = Math.min(...known.map(({ missed }) => missed));
   const misses = [
     { id: 'model', name: { text: 'calibrate.model' } as Said, value: error },
-    ...RIVALS.map((name) => ({
+    ...known.map(({ name, missed }) => ({
       id: name,
       name: { text: `calibrate.${name}` } as Said,
-      value: rivals[name],
+      value: missed,
       isQuiet: true,
     })),
   ];
   const sections: Section[] = [
-    { title: { text: 'calibrate.misses' }, unit: { unit: 'share' }, parts: [bars('bars', { unit: 'share' }, misses)] },
+    {
+      title: { text: 'calibrate.misses' },
+      unit: { unit: 'share' },
+      parts: [
+        bars('bars', { unit: 'share' }, misses),
+        ...(withinFifth === undefined
+          ? []
+          : [
+              {
+                kind: 'text',
+                text: {
+                  text: 'forecast.withinFifth',
+                  with: {
+                    model: { figure: withinFifth.model, unit: 'share' },
+                    rival: { figure: withinFifth.bestRival, unit: 'share' },
+                  },
+                },
+              } as const,
+            ]),
+      ],
+    },
     {
       title: { text: 'calibrate.stores' },
       isKept: true,

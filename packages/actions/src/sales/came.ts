@@ -55,7 +55,9 @@ export function whatCame(
     const { given, sales } = used[i]!;
     const { range80 } = forecast;
     const isWithin = range80 === null ? null : range80.low <= sales && sales <= range80.high;
-    return [{ ...headingOf(given), sold: rounded(sales), forecast: forecast.sales, range80, isWithin }];
+    return [
+      { ...headingOf(given), sold: rounded(sales), forecast: forecast.mean ?? forecast.sales, range80, isWithin },
+    ];
   });
   const ranged = stores.filter(({ isWithin }) => isWithin !== null);
   const within80 = ranged.filter(({ isWithin }) => isWithin).length;

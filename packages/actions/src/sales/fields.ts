@@ -1,9 +1,9 @@
-import { RIVALS } from '@hinterland/engine/salesModel';
+import { bestRivalOf, RIVALS } from '@hinterland/engine/salesModel';
+import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import { storeHeading } from '../input/stores.ts';
 import { missOf } from './learn.ts';
 import type { StoredSalesModel } from './model.ts';
-import { bestRival } from './words.ts';
 
 const range = z
   .object({ low: z.number(), high: z.number() })
@@ -15,6 +15,10 @@ const rangeOrNone = range.nullable();
 export const forecastOfPlace = z
   .object({
     sales: z.number().describe('Yearly sales of an established store there: as many are higher as are lower'),
+    mean: z
+      .number()
+      .optional()
+      .describe('Mean yearly sales of such stores: the figure to add up, to subtract from and to set costs against'),
     range80: rangeOrNone.describe('Holds the sales of eight new stores of ten; null with too few own stores for it'),
     range95: rangeOrNone.describe('The same of 19 of 20; null with fewer than 19 own stores'),
     basis: z
@@ -23,20 +27,46 @@ export const forecastOfPlace = z
     beyond: z
       .array(z.object({ trait: z.string(), side: z.enum(['less', 'more']), reason: z.string() }))
       .describe('In what the place is unlike all own stores: the range is wider then, and holds less surely'),
+    unknown: z
+      .array(z.string())
+      .optional()
+      .describe('Attributes and formats that the model knows of own stores and not of this place: the range is wider'),
     similar: z
       .array(z.object({ ...storeHeading, sales: z.number() }))
       .describe('The three most similar own stores with their sales'),
     takenFromOwnStores: z
       .array(z.object({ ...storeHeading, taken: z.number(), range80: rangeOrNone }))
-      .describe('Yearly sales that it takes from each own store, most first'),
-    takenFromOwn: z.number(),
-    netNew: z.number().describe('sales − takenFromOwn'),
-    netNewRange80: rangeOrNone,
+      .describe('Of `mean`, what it takes from each own store by the shares of the market model, most first'),
+    takenFromOwn: z.number().describe('Their sum, never more than `mean`'),
+    netNew: z.number().describe('mean − takenFromOwn: what the owner gains on average'),
+    netNewRange80: rangeOrNone.describe('What the owner gains at the ends of `range80`'),
+    naive: z
+      .object({ name: z.enum(RIVALS), mean: z.number() })
+      .optional()
+      .describe('What the best naive forecast expects here on average: the figure to use where the model is no better'),
     sentence: z.string().describe('The forecast in words, its range with it'),
   })
   .describe('Sales that a model expects of a place')
   .meta({ id: 'SalesForecast' });
 export type ForecastOfPlace = z.output<typeof forecastOfPlace>;
+
+/** What several places would sell if all of them opened. */
+export const togetherField = z
+  .object({
+    mean: z.number().describe('Mean yearly sales of all of them'),
+    range80: range,
+    range95: range,
+    takenFromOwn: z.number(),
+    netNew: z.number().describe('mean − takenFromOwn'),
+    netNewRange80: range,
+    netNewRange95: range,
+  })
+  .optional()
+  .describe(
+    'With `model`: what all places of the answer would sell together if all of them opened, each taking from the others, too. Ranges are those of the sums',
+  );
+
+export type Together = z.output<typeof togetherField>;
 
 export const modelOfForecast = z
   .object({
@@ -44,13 +74,19 @@ export const modelOfForecast = z
     name: z.string(),
     currency: z.string().nullable(),
     beatsRivals: z.boolean(),
-    sentence: z.string().describe('Whether it beats naive forecasts on stores that it has not seen'),
+    sentence: z.string().describe('Whether it is better than naive forecasts on stores that it has not seen'),
     stores: z.int().optional().describe('Own stores that it was learned from'),
     error: z.number().optional().describe('Its typical miss on stores left out with their neighbors, as a share'),
     bestRival: z
       .object({ name: z.enum(RIVALS), error: z.number() })
       .optional()
-      .describe('The best of three naive forecasts, and its miss on the same stores'),
+      .describe('The best naive forecast, and its miss on the same stores'),
+    withinFifth: z
+      .object({ model: z.number(), bestRival: z.number() })
+      .optional()
+      .describe(
+        'Share of the same stores that sold within 20% of what is said of them: by the model, by that forecast',
+      ),
     note: z.string().describe('Whether the data have changed since it was learned; empty if not'),
   })
   .describe('The sales model that the forecasts are from')
@@ -69,7 +105,8 @@ export function describeModel(
     changed.length === 0
       ? ''
       : `The data (${changed.join(', ')}) have changed since it was learned: calibrate it again.`;
-  const rival = bestRival(fitted);
+  const rival = bestRivalOf(fitted.rivals);
+  const { withinFifth, rivalWithinFifth } = fitted;
   return {
     id,
     name,
@@ -78,7 +115,10 @@ export function describeModel(
     sentence,
     stores: stores.length,
     error: missOf(fitted.error),
-    bestRival: { name: rival, error: missOf(fitted.rivals[rival]) },
+    bestRival: { name: rival, error: missOf(fitted.rivals[rival]!) },
+    ...(withinFifth === undefined || rivalWithinFifth === undefined
+      ? {}
+      : { withinFifth: { model: rounded(withinFifth), bestRival: rounded(rivalWithinFifth) } }),
     note,
   };
 }

@@ -1,13 +1,15 @@
 import { type SectorMarket, storesBySector, storeTimes } from '@hinterland/engine/market';
-import { forecastSales, type SalesForecast } from '@hinterland/engine/salesModel';
+import { forecastTogether, type SalesForecast, type TogetherForecast } from '@hinterland/engine/salesModel';
 import { rounded } from '@hinterland/geo';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { matchOwnStores } from '../markets/ownStores.ts';
+import { roundedAll } from '../output/common.ts';
 import type { ForecastOfPlace } from './fields.ts';
 import { type OwnPlace, salesMarketOf } from './market.ts';
 import type { StoredSalesModel } from './model.ts';
 import { ENOUGH_FOR_95 } from './tell.ts';
+import { RIVAL_NAMES } from './words.ts';
 
 /** What a model is asked about, as far as it has to fit. */
 interface Asked {
@@ -53,17 +55,26 @@ export interface ForecastCandidate {
   readonly lng: number;
   readonly squareMeters: number;
   readonly format?: string | undefined;
+  readonly attributes?: Readonly<Record<string, number>> | undefined;
   /** Null where nobody is within reach. */
   readonly steps: Uint16Array | null;
 }
 
 /** Forecasts of candidates in a market of all who could come to any of them; null for one that nobody reaches. */
-export function forecastsOf(
+export const forecastsOf = (
   context: ActionContext,
   model: StoredSalesModel,
   market: SectorMarket,
   candidates: readonly ForecastCandidate[],
-): (ForecastOfPlace | null)[] {
+): readonly (ForecastOfPlace | null)[] => forecastsTogether(context, model, market, candidates).forecasts;
+
+/** The same with what all candidates that somebody reaches would sell together; undefined for fewer than two. */
+export function forecastsTogether(
+  context: ActionContext,
+  model: StoredSalesModel,
+  market: SectorMarket,
+  candidates: readonly ForecastCandidate[],
+): { readonly forecasts: readonly (ForecastOfPlace | null)[]; readonly together?: TogetherForecast } {
   const { territory } = context;
   const checkpoint = () => stopIfCancelled(context);
   const { poles, sector, mode, traffic, hour, transit } = market.query;
@@ -102,7 +113,7 @@ export function forecastsOf(
   const positionOf = new Map(near.map((i, at) => [i, positions[at]!]));
   const ownStores = model.stores.map(({ lat, lng }, i) => ({ lat, lng, position: positionOf.get(i) ?? null }));
   const asked = candidates.flatMap((candidate, i) => (candidate.steps === null ? [] : [{ candidate, i }]));
-  const forecasts = forecastSales(
+  const { each, together } = forecastTogether(
     model.fitted,
     sales,
     ownStores,
@@ -111,7 +122,7 @@ export function forecastsOf(
         ...candidate,
         steps: candidate.steps!,
         format: candidate.format ?? null,
-        attributes: {},
+        attributes: candidate.attributes ?? {},
         known: null,
       }),
     ),
@@ -119,10 +130,13 @@ export function forecastsOf(
   );
   const found: (ForecastOfPlace | null)[] = candidates.map(() => null);
   asked.forEach(({ i }, at) => {
-    found[i] = described(model, forecasts[at]!);
+    found[i] = described(model, each[at]!);
   });
-  return found;
+  return { forecasts: found, ...(together === null ? {} : { together: roundedAll(together) }) };
 }
+
+/** A term of own stores by the name that its owner gave it. */
+const nameOfTerm = (term: string): string => term.split(':').slice(1).join(':');
 
 const BEYOND: Readonly<Record<string, { readonly less: string; readonly more: string }>> = {
   floorArea: { less: 'smaller than any of them', more: 'larger than any of them' },
@@ -147,10 +161,12 @@ function described(model: StoredSalesModel, forecast: SalesForecast): ForecastOf
   const { beyond, basis } = forecast;
   return {
     sales: rounded(forecast.sales),
+    mean: rounded(forecast.mean),
     range80: range(forecast.range80),
     range95: range(forecast.range95),
     basis: { stores: basis.stores, format: basis.format },
     beyond: beyond.map(({ trait, side }) => ({ trait, side, reason: `Beyond your stores: ${BEYOND[trait]![side]}` })),
+    unknown: forecast.unknown.map(nameOfTerm),
     similar: forecast.similar.map((store) => ({ ...heading(store), sales: rounded(model.stores[store]!.sales) })),
     takenFromOwnStores: forecast.taken
       .filter(({ taken }) => rounded(taken) >= 1)
@@ -158,11 +174,15 @@ function described(model: StoredSalesModel, forecast: SalesForecast): ForecastOf
     takenFromOwn: rounded(forecast.takenFromOwn),
     netNew: rounded(forecast.netNew),
     netNewRange80: range(forecast.netNewRange80),
+    naive: { name: forecast.naive.rival, mean: rounded(forecast.naive.mean) },
     sentence: sentenceOf(model, forecast),
   };
 }
 
-function sentenceOf({ currency }: StoredSalesModel, { sales, range80, range95, beyond, basis }: SalesForecast): string {
+function sentenceOf(
+  { currency, beatsRivals }: StoredSalesModel,
+  { sales, mean, range80, range95, beyond, basis, unknown, naive }: SalesForecast,
+): string {
   const money = (value: number) =>
     `${Math.round(Number(value.toPrecision(2))).toLocaleString('en-US')}${currency === null ? '' : ` ${currency}`}`;
   const range =
@@ -178,5 +198,12 @@ function sentenceOf({ currency }: StoredSalesModel, { sales, range80, range95, b
     range95 === null || basis.stores >= ENOUGH_FOR_95
       ? ''
       : ` With only ${basis.stores} own stores the range of 95% holds less than it says: in simulated chains of this size about 91%.`;
-  return `About ${money(sales)} a year, ${range}.${why}${few}`;
+  const missing =
+    unknown.length === 0
+      ? ''
+      : ` ${unknown.map(nameOfTerm).join(', ')} of the place ${unknown.length === 1 ? 'is' : 'are'} not known, so the range is wider.`;
+  const instead = beatsRivals
+    ? ''
+    : ` The model is no better than ${RIVAL_NAMES[naive.rival]}, which says ${money(naive.mean)}: use that.`;
+  return `About ${money(mean)} a year on average, ${range}; as many such stores sell more than ${money(sales)} as sell less.${why}${missing}${few}${instead}`;
 }

@@ -44,7 +44,7 @@ export function forecastsIn(result: object): ForecastsOfResult {
             {
               id: String(id ?? i + 1),
               name: name ?? address ?? null,
-              forecast: { sales: said.sales, range80: said.range80, range95: said.range95 },
+              forecast: { sales: said.mean ?? said.sales, range80: said.range80, range95: said.range95 },
             },
           ],
     ),

@@ -45,6 +45,11 @@ const store = storeWith(
       .regex(/^\d{4}-\d{2}(-\d{2})?$/, 'openedAt must be a date such as "2025-08-01".')
       .optional()
       .describe('Opening date: of a year in which it was open for five months, five months count'),
+    closedAt: z
+      .string()
+      .regex(/^\d{4}-\d{2}(-\d{2})?$/, 'closedAt must be a date such as "2025-08-01".')
+      .optional()
+      .describe('Closing date: a store that has closed is named and left out'),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, 'currency must be an ISO 4217 code such as "EUR".')

@@ -20,6 +20,7 @@ import { type Match, matchOwnStores } from '../markets/ownStores.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import type { SalesStoreInput } from './input.ts';
+import { type Leak, leaksIn } from './leaks.ts';
 import { type OwnPlace, type Scales, salesMarketOf, storeTermsOf } from './market.ts';
 import { sparsePoles } from './sparsePoles.ts';
 import { yearlySales } from './yearly.ts';
@@ -122,6 +123,8 @@ export interface Learned extends SalesQuestionChecked {
   readonly demand: Float64Array;
   readonly storeTerms: readonly string[];
   readonly scales: Scales;
+  /** Attributes of the call that are no reasons. */
+  readonly leaks: readonly Leak[];
   readonly id: string;
 }
 
@@ -160,6 +163,8 @@ export function learn(context: ActionContext, question: SalesQuestion): Learned 
   const kept = asked.used.map((_, i) => i).filter((i) => reached[i]);
   const leftOut = [...asked.leftOut, ...alone];
   refuseTooFew(kept.length, question.stores.length, leftOut, sector);
+  const leaks = leaksIn(kept.map((i) => asked.used[i]!));
+  const isReason = ([name]: [string, number]) => leaks.every((leak) => leak.name !== name);
   const own = kept.map((i): OwnPlace => {
     const { given } = asked.used[i]!;
     const match = matches[i] ?? null;
@@ -173,7 +178,7 @@ export function learn(context: ActionContext, question: SalesQuestion): Learned 
       lng: given.lng,
       squareMeters: given.squareMeters ?? inData,
       format: given.format ?? null,
-      attributes: given.attributes ?? {},
+      attributes: Object.fromEntries(Object.entries(given.attributes ?? {}).filter(isReason)),
       steps: steps[i]!,
       known: known ?? null,
     };
@@ -204,6 +209,7 @@ export function learn(context: ActionContext, question: SalesQuestion): Learned 
     demand,
     storeTerms,
     scales,
+    leaks,
     id: idOf(context, question),
   };
 }

@@ -100,6 +100,12 @@ export function salesMarketOf(
     lat: place.lat,
     lng: place.lng,
     format: place.format,
+    unknown: storeTerms.filter((term) => {
+      const [kind, ...name] = term.split(':');
+      return kind === 'format'
+        ? place.format === null
+        : kind === 'attribute' && place.attributes[name.join(':')] === undefined;
+    }),
   });
   return { sales, positions, candidateOf };
 }

@@ -51,7 +51,20 @@ const fitted = z.object({
   path: z.array(z.object({ added: z.string(), error: z.number() })).readonly(),
   inseparable: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
   error: z.number(),
-  rivals: z.object({ meanOfStores: z.number(), meanPerSquareMeter: z.number(), nearestSimilar: z.number() }),
+  rivals: z.object({
+    meanOfStores: z.number(),
+    meanPerSquareMeter: z.number(),
+    nearestSimilar: z.number(),
+    nearest: z.number().optional(),
+    regression: z.number().optional(),
+  }),
+  isBetter: z.boolean().optional(),
+  withinFifth: z.number().optional(),
+  rivalWithinFifth: z.number().optional(),
+  atBound: z
+    .array(z.object({ term: z.string(), bound: z.number(), value: z.number() }))
+    .readonly()
+    .optional(),
 });
 
 /** When people leave, where a model was learned for a time of day. */

@@ -19,7 +19,7 @@ describe('salesOfRows', () => {
           id: 'A',
           lat: 1,
           lng: 2,
-          sales: 1_234_567.5,
+          sales: [{ period: '2025', amount: 1_234_567.5 }],
           squareMeters: 800,
           openedAt: '2020-03',
           format: 'Discounter',
@@ -83,6 +83,53 @@ describe('yearlySales', () => {
     });
     expect((some as { sales: number }).sales).toBeCloseTo(24, 9);
     expect((yearlySales([short])[0] as { sales: number }).sales).toBeCloseTo(60, 9);
+  });
+
+  const only = (sales: object[], more: object = {}) => {
+    const found = yearlySales([{ sales: sales as never, ...more }])[0]!;
+    return found.sales === null ? found : { ...found, sales: Math.round(1e6 * found.sales) / 1e6 };
+  };
+
+  it('reads months without sales at the end as closed, at the start as not open, and within as months', () => {
+    const of = (amounts: number[]) => only(year(amounts));
+    expect(of([9, 9, 9, 9, 9, 9, 0, 0, 0, 0, 0, 0])).toMatchObject({
+      sales: null,
+      reason: expect.stringMatching(/^It has sold nothing since 2025-07, so it is closed since then\./),
+    });
+    expect(of([0, 0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 5])).toEqual({
+      sales: 60,
+      months: 6,
+      note: 'Not open before 2025-07: it has sold nothing until then. 6 months, scaled to a year evenly',
+    });
+    expect(of([5, 5, 5, 0, 5, 5, 5, 5, 5, 5, 5, 5])).toMatchObject({ sales: 55, months: 12, note: '' });
+    // One that rests in the same months of each year has not closed.
+    const seasonal = [...year([5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0])];
+    const before = seasonal.map(({ period, amount }) => ({ period: period.replace('2025', '2024'), amount }));
+    expect(only([...before, ...seasonal])).toMatchObject({ sales: 50, months: 12 });
+    expect(of([0, 0, 0])).toMatchObject({ reason: 'Its sales are 0, so nothing can be learned from it.' });
+    expect(only(year([5, 5, 5]), { closedAt: '2025-04' })).toMatchObject({ sales: null });
+    expect(only(year([5, 5, 5]), { openedAt: '2026-01' })).toMatchObject({
+      reason: 'It opened in 2026-01, after all of its periods.',
+    });
+  });
+
+  it('counts no month twice: a total of its months says nothing, other overlaps are a fault', () => {
+    const months = year(Array.from({ length: 12 }, () => 5));
+    expect(only([...months, { period: '2025', amount: 60 }])).toMatchObject({ sales: 60, months: 12 });
+    expect(only([...months, { period: '2025', amount: 90 }])).toEqual({
+      sales: null,
+      reason: 'Its periods 2025 and 2025-01 overlap: give each month once.',
+    });
+    expect(only([...months, { period: '2025-03', amount: 5 }])).toMatchObject({ sales: null });
+    const quarters = ['Q1', 'Q2', 'Q3', 'Q4'].map((quarter) => ({ period: `2025-${quarter}`, amount: 15 }));
+    expect(only([...quarters, ...months, { period: '2025', amount: 60 }])).toMatchObject({ sales: 60, months: 12 });
+    // The newest full year counts.
+    expect(
+      only([
+        { period: '2024', amount: 40 },
+        { period: '2025', amount: 60 },
+      ]),
+    ).toMatchObject({ sales: 60 });
   });
 
   it('takes the last twelve months of more, and refuses fewer than three', () => {

@@ -1,6 +1,7 @@
-import { holdsSales, plainName } from '@hinterland/catalogue/columns';
-import { numberColumn } from '@hinterland/catalogue/numbers';
-import { readPeriod } from './period.ts';
+import { amountUnitOf, currencyCodeOf, plainName, type SalesRole } from '@hinterland/catalogue/columns';
+import { isNothing, numberColumn, numberReadings, squareMetersIn } from '@hinterland/catalogue/numbers';
+import { readDates, readPeriod } from './period.ts';
+import { type SheetColumn, salesColumns, sheetColumns } from './sheet.ts';
 
 /** A row of a table of sales that has a place. */
 export interface SalesRow {
@@ -13,109 +14,218 @@ export interface SalesRow {
   readonly cells: readonly string[];
 }
 
-/** Whether a column has a role, by its name as letters and digits alone. */
-const COLUMNS = {
-  amount: { test: holdsSales },
-  period:
-    /^(period|year|month|quarter|date|jahr|monat|quartal|zeitraum|periode|annee|mois|trimestre|ano|mes|anno|mese|periodo|fiscalyear)$/,
-  squareMeters:
-    /^(squaremeters|sqm|m2|floorarea\w*|salesarea\w*|area|size|verkaufsflache\w*|vkf|flache|surface\w*|superficie\w*|metriquadr\w*)$/,
-  openedAt:
-    /^(openedat|opened|openingdate|opening|eroffnung\w*|eroffnet|ouverture|dateouverture|apertura|fechaapertura|dataapertura)$/,
-  format: /^(format|type|storetype|kind|banner|formato|typ|betriebsform|tipo)$/,
-  currency: /^(currency|wahrung|devise|moneda|valuta)$/,
-} as const;
-type Role = keyof typeof COLUMNS;
-
 /** Stores as `market.calibrate` takes them, made from the rows of a table; how its columns were understood; or why it cannot be. */
 export type SalesTable =
   | { readonly fault: string }
   | { readonly fault: null; readonly stores: readonly Record<string, unknown>[]; readonly notes: readonly string[] };
 
+/** What a caller says of a table. */
+export interface SalesTableOptions {
+  /** Roles of columns by their names, in place of those that their names suggest. */
+  readonly roles?: Readonly<Record<string, SalesRole>> | undefined;
+  /** Numbers of rows that do not count. */
+  readonly leaveOut?: readonly number[] | undefined;
+}
+
+const ATTRIBUTES_MAX = 8;
+const FAULTS_SHOWN = 12;
+const SQUARE_FOOT = 0.3048 ** 2;
+/** Square meters below which no store is: "1,600" is a thousand and more. */
+const LEAST_AREA = 20;
+const TOTAL =
+  /^(grand)?(total|totals|totale|totali|totaux|sum|summe|gesamt|gesamtsumme|zwischensumme|subtotal|somme|suma|sumatotal|somma)$/;
+
 /**
- * Reads stores with their sales: one row per store, or one per store and period, told by equal ids. Columns are recognized by
- * their names; columns of numbers that are none of these, in every row, are attributes. In: names of all columns, those that say
- * what and where a row is by their positions.
+ * Reads stores with their sales: one row per store, or one per store and period, told by equal ids, or periods side by side. Each column has a role, by
+ * its name unless the caller says it. What is in none is left out and named, and so is what follows from sales. All cells that are not
+ * understood are named at once. In: names of all columns, those that say what and where a row is by their positions.
  */
 export function salesOfRows(
   columns: readonly string[],
   placed: ReadonlySet<number>,
-  rows: readonly SalesRow[],
+  given: readonly SalesRow[],
+  { roles = {}, leaveOut = [] }: SalesTableOptions = {},
 ): SalesTable {
-  const roles: Partial<Record<Role, number>> = {};
-  columns.forEach((column, at) => {
-    if (placed.has(at)) return;
-    const name = plainName(column);
-    for (const role of Object.keys(COLUMNS) as Role[]) {
-      if (roles[role] === undefined && COLUMNS[role].test(name)) {
-        roles[role] = at;
-        return;
-      }
-    }
-  });
-  if (roles.amount === undefined) {
-    return { fault: `No column holds sales. Name it "sales", "amount" or "revenue"; there are ${columns.join(', ')}.` };
-  }
-  const numbersOf = (at: number) => numberColumn(rows.map(({ cells }) => cells[at] ?? ''));
-  const amounts = numbersOf(roles.amount);
-  const open = amounts.unread.find(({ fault }) => fault === 'ambiguous');
-  if (open !== undefined) {
+  const unknown = Object.keys(roles).filter((name) => !columns.includes(name));
+  if (unknown.length > 0)
+    return { fault: `There is no column ${unknown.join(', ')}; there are ${columns.join(', ')}.` };
+  const sheet = sheetColumns(columns, placed, roles);
+  const amountsIn = salesColumns(sheet);
+  if (typeof amountsIn === 'string') return { fault: amountsIn };
+  if (amountsIn.length === 0) {
     return {
-      fault: `Row ${rows[open.at]!.no} of "${columns[roles.amount]}": ${JSON.stringify(open.text)} may have thousands or decimals. Write thousands without a sign between them.`,
+      fault: `No column holds sales. Name it "sales", "amount" or "revenue", or say which one by its role; there are ${columns.join(', ')}.`,
     };
   }
-  const areas = roles.squareMeters === undefined ? null : numbersOf(roles.squareMeters);
-  const attributes = columns.flatMap((name, at) => {
-    if (placed.has(at) || Object.values(roles).includes(at)) return [];
-    const { values, unread } = numbersOf(at);
-    return unread.length === 0 && values.every((value) => value !== null) ? [{ name, values }] : [];
+  const out = new Set(leaveOut);
+  const totals = given.filter(
+    ({ no, id, name }) => !out.has(no) && (TOTAL.test(plainName(name)) || TOTAL.test(plainName(id))),
+  );
+  const rows = given.filter((row) => !out.has(row.no) && !totals.includes(row));
+  const faults: string[] = [];
+  const of = (role: SalesRole) => sheet.find((column) => column.role === role);
+  const cells = ({ at }: SheetColumn) => rows.map((row) => (row.cells[at] ?? '').trim());
+  const fault = (i: number, { name }: SheetColumn, what: string) =>
+    faults.push(`Row ${rows[i]!.no} of "${name}": ${what}`);
+
+  const amounts = amountsIn.map((column) => ({ column, ...amountsOf(cells(column), column, fault) }));
+  const areaColumn = of('squareMeters') ?? of('squareFeet');
+  const areas = areaColumn === undefined ? null : areasOf(cells(areaColumn), areaColumn, fault);
+  const datesOf = (role: 'openedAt' | 'closedAt') => {
+    const column = of(role);
+    if (column === undefined) return null;
+    const texts = cells(column).map((text) => (isNothing(text) ? '' : text));
+    return readDates(texts).map((date, i) => {
+      if (date === null && texts[i] !== '') {
+        const two = /^\d{1,2}[/-]\d/.test(texts[i]!);
+        fault(
+          i,
+          column,
+          `${JSON.stringify(texts[i])} ${two ? 'may be two dates. Write' : 'is no date. Write'} 2025-08-01.`,
+        );
+      }
+      return date;
+    });
+  };
+  const [opened, closed] = [datesOf('openedAt'), datesOf('closedAt')];
+  const periodColumn = of('period');
+  const periods = periodColumn === undefined ? null : cells(periodColumn);
+  periods?.forEach((text, i) => {
+    if (text === '' || readPeriod(text) !== null) return;
+    faults.push(
+      `Row ${rows[i]!.no}: ${JSON.stringify(text)} is no period. Write a year, a quarter or a month: 2025, 2025-Q1, 2025-03.`,
+    );
   });
-  const text = (row: SalesRow, role: Role) => (roles[role] === undefined ? '' : (row.cells[roles[role]!] ?? '').trim());
+  const currencyColumn = of('currency');
+  const currencies =
+    currencyColumn === undefined
+      ? null
+      : cells(currencyColumn).map((text, i) => {
+          const code = isNothing(text) ? null : currencyCodeOf(text);
+          if (code === null && !isNothing(text))
+            fault(i, currencyColumn, `${JSON.stringify(text)} is no currency. Write a code such as EUR.`);
+          return code;
+        });
+  const formatColumn = of('format');
+  const formats = formatColumn === undefined ? null : cells(formatColumn);
+  const attributes = sheet
+    .filter(({ role }) => role === 'attribute')
+    .slice(0, ATTRIBUTES_MAX)
+    .map((column) => {
+      const { values, unread } = numberColumn(cells(column));
+      for (const { at, text } of unread) fault(at, column, `${JSON.stringify(text)} is not understood as a number.`);
+      return { name: column.name, values };
+    });
+
   const stores = new Map<string, Record<string, unknown> & { sales: unknown }>();
-  for (const [i, row] of rows.entries()) {
-    const amount = amounts.values[i] ?? null;
-    const period = text(row, 'period');
-    if (period !== '' && readPeriod(period) === null) {
-      return {
-        fault: `Row ${row.no}: ${JSON.stringify(period)} is no period. Write a year, a quarter or a month: 2025, 2025-Q1, 2025-03.`,
-      };
-    }
-    const sales = period === '' ? amount : [{ period, amount }];
+  rows.forEach((row, i) => {
+    const period = periods?.[i] ?? '';
+    const told = amounts.map(({ column, values }) => ({ period: column.period ?? period, amount: values[i] ?? null }));
+    const sales = told.length === 1 && told[0]!.period === '' ? told[0]!.amount : told;
     const known = stores.get(row.id);
     if (known !== undefined) {
-      if (!Array.isArray(known.sales) || !Array.isArray(sales)) {
-        return {
-          fault: `Row ${row.no}: the store ${row.id} is there twice, without a period that tells the rows apart.`,
-        };
-      }
-      known.sales.push(...sales);
-      continue;
+      if (Array.isArray(known.sales) && Array.isArray(sales) && period !== '') known.sales.push(...sales);
+      else
+        faults.push(`Row ${row.no}: the store ${row.id} is there twice, without a period that tells the rows apart.`);
+      return;
     }
-    const area = areas?.values[i] ?? null;
-    const openedAt = text(row, 'openedAt');
-    const isDate = /^\d{4}-\d{2}(-\d{2})?$/.test(openedAt);
+    const currency = currencies?.[i] ?? amounts.flatMap((one) => one.currencies[i] ?? [])[0] ?? null;
+    const area = areas?.[i] ?? null;
+    const own = attributes.flatMap(({ name, values }) => (values[i] == null ? [] : [[name, values[i]!] as const]));
     stores.set(row.id, {
       id: row.id,
       lat: row.lat,
       lng: row.lng,
       sales,
       ...(row.name === '' ? {} : { name: row.name }),
-      ...(area !== null && area >= 1 ? { squareMeters: area } : {}),
-      ...(isDate ? { openedAt } : {}),
-      ...(text(row, 'format') === '' ? {} : { format: text(row, 'format').slice(0, 100) }),
-      ...(/^[A-Z]{3}$/.test(text(row, 'currency')) ? { currency: text(row, 'currency') } : {}),
-      ...(attributes.length === 0
-        ? {}
-        : { attributes: Object.fromEntries(attributes.slice(0, 8).map(({ name, values }) => [name, values[i]!])) }),
+      ...(area === null ? {} : { squareMeters: area }),
+      ...(opened?.[i] == null ? {} : { openedAt: opened[i] }),
+      ...(closed?.[i] == null ? {} : { closedAt: closed[i] }),
+      ...((formats?.[i] ?? '') === '' ? {} : { format: formats![i]!.slice(0, 100) }),
+      ...(currency === null ? {} : { currency }),
+      ...(own.length === 0 ? {} : { attributes: Object.fromEntries(own) }),
     });
+  });
+  if (faults.length > 0) {
+    const more = faults.length > FAULTS_SHOWN ? ` And ${faults.length - FAULTS_SHOWN} more.` : '';
+    return { fault: `${faults.slice(0, FAULTS_SHOWN).join(' ')}${more}` };
   }
-  const notes = (Object.entries(roles) as [Role, number][]).map(([role, at]) => `"${columns[at]}" is read as ${role}.`);
-  if (attributes.length > 0)
-    notes.push(
-      `Attributes: ${attributes
-        .slice(0, 8)
-        .map(({ name }) => name)
-        .join(', ')}.`,
+  return { fault: null, stores: [...stores.values()], notes: notesOf(sheet, amountsIn, totals, rows) };
+}
+
+type Fault = (row: number, column: SheetColumn, what: string) => void;
+
+/** Amounts with the units of their cells, else that of the head. A sign that several countries have says nothing alone. */
+function amountsOf(texts: readonly string[], column: SheetColumn, fault: Fault) {
+  const { values, unread, units } = numberColumn(texts, null, (unit) => amountUnitOf(unit)?.factor);
+  for (const { at, text, fault: kind } of unread) {
+    fault(
+      at,
+      column,
+      kind === 'ambiguous'
+        ? `${JSON.stringify(text)} may have thousands or decimals. Write thousands without a sign between them.`
+        : `${JSON.stringify(text)} is not understood as an amount.`,
     );
-  return { fault: null, stores: [...stores.values()], notes };
+  }
+  const read = units.map((unit) => (unit === '' ? null : amountUnitOf(unit)));
+  const signs = new Set(read.flatMap((unit) => unit?.currency ?? []));
+  const isOneSign = signs.size <= 1 && units.some((unit) => /^[^\w]*\$/.test(unit));
+  return {
+    values: values.map((value, i) =>
+      value === null ? null : value * (read[i] == null || read[i].factor === 1 ? column.unit.factor : 1),
+    ),
+    currencies: read.map((unit) => {
+      const own = unit?.currency ?? null;
+      return own === null || isOneSign ? (column.name.includes('$') ? null : column.unit.currency) : own;
+    }),
+  };
+}
+
+/** Square meters of cells with units of their own, else of the head. */
+function areasOf(texts: readonly string[], column: SheetColumn, fault: Fault): readonly (number | null)[] {
+  const perUnit = column.role === 'squareFeet' ? SQUARE_FOOT : 1;
+  const { values, unread, units } = numberColumn(texts, null, squareMetersIn);
+  const found = values.map((value, i) => (value === null ? null : value * (units[i] === '' ? perUnit : 1)));
+  for (const { at, text, fault: kind } of unread) {
+    const readings = numberReadings(text, { units: squareMetersIn }).map(({ value }) => value);
+    const [small, large] = [Math.min(...readings), Math.max(...readings)];
+    if (kind === 'ambiguous' && small < LEAST_AREA) found[at] = large * (units[at] === '' ? perUnit : 1);
+    else fault(at, column, `${JSON.stringify(text)} is not understood as a floor area.`);
+  }
+  return found.map((area, at) => {
+    if (area === null || area >= 1) return area;
+    fault(at, column, `${JSON.stringify(texts[at])} is no floor area of a store.`);
+    return null;
+  });
+}
+
+/** How columns were read, and which were not, in the order of the sheet. */
+function notesOf(
+  sheet: readonly SheetColumn[],
+  amounts: readonly SheetColumn[],
+  totals: readonly SalesRow[],
+  rows: readonly SalesRow[],
+): string[] {
+  const holds = ({ at }: SheetColumn) => rows.some((row) => !isNothing(row.cells[at] ?? ''));
+  const isFigure = ({ at }: SheetColumn) => {
+    const { values, unread } = numberColumn(rows.map((row) => row.cells[at] ?? ''));
+    return unread.length === 0 && values.some((value) => value !== null);
+  };
+  const notes = sheet.flatMap((column): string[] => {
+    const { role, name, period, unit } = column;
+    if (role === 'leftOut' || !holds(column)) return [];
+    if (role === 'follows') {
+      return [`"${name}" is not used: it follows from sales, so nobody knows it of a place that is not open.`];
+    }
+    if (role === null) {
+      return isFigure(column)
+        ? [`"${name}" is not used. Give it the role attribute if it is known of a place that is not open.`]
+        : [];
+    }
+    if (role !== 'sales') return [`"${name}" is read as ${role}.`];
+    if (!amounts.includes(column)) return [`"${name}" is not used: it is the total of its parts.`];
+    const times = unit.factor === 1 ? '' : `, in units of ${unit.factor.toLocaleString('en-US')}`;
+    return [`"${name}" is read as ${period === null ? 'sales' : `sales of ${period}`}${times}.`];
+  });
+  return [...notes, ...totals.map(({ no }) => `Row ${no} is a total and no store.`)];
 }

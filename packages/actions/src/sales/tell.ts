@@ -1,19 +1,22 @@
 import type { RangeOf, Ranges, Said, Section, Unit } from '@hinterland/answers/words';
-import type { ForecastOfPlace, SalesModelSaid } from './fields.ts';
+import type { ForecastOfPlace, SalesModelSaid, Together } from './fields.ts';
 
 /** Own stores from which on a range of 95% holds what it says; with fewer it held 90.9% in simulated chains (docs/benchmarks.md). */
 export const ENOUGH_FOR_95 = 20;
 
 /** What a place would sell: the range always beside the number, what makes it less sure, whom it takes from, what it is like. */
 export function forecastSaid(
-  { sales, range80, range95, basis, beyond, takenFromOwn, similar }: ForecastOfPlace,
+  { sales, mean, range80, range95, basis, beyond, unknown, takenFromOwn, similar }: ForecastOfPlace,
   currency: string | null,
 ): readonly Said[] {
   const money = (figure: number): Said => ({ figure, unit: 'currency_per_year', currency });
   const first: Said =
     range80 === null
-      ? { text: 'forecast.noRange', with: { sales: money(sales) } }
-      : { text: 'forecast.range', with: { sales: money(sales), low: money(range80.low), high: money(range80.high) } };
+      ? { text: 'forecast.noRange', with: { sales: money(mean ?? sales) } }
+      : {
+          text: 'forecast.range',
+          with: { sales: money(mean ?? sales), low: money(range80.low), high: money(range80.high) },
+        };
   const like = similar.map(
     (store): Said => ({
       text: 'forecast.likeStore',
@@ -22,19 +25,45 @@ export function forecastSaid(
   );
   return [
     first,
+    ...(mean === undefined ? [] : [{ text: 'forecast.middle', with: { sales: money(sales) } } as const]),
     ...(range95 === null || basis.stores >= ENOUGH_FOR_95
       ? []
       : [{ text: 'forecast.few95', with: { stores: { figure: basis.stores, unit: '' } } } as const]),
     ...(beyond.length === 0 ? [] : [{ text: 'forecast.beyond' } as const]),
     ...beyond.map(({ trait, side }): Said => ({ text: `forecast.${trait as 'floorArea'}.${side}` })),
+    ...(unknown === undefined || unknown.length === 0
+      ? []
+      : [{ text: 'forecast.unknown', with: { names: unknown.join(', ') } } as const]),
     ...(takenFromOwn > 0 ? [{ text: 'forecast.taken', with: { taken: money(takenFromOwn) } } as const] : []),
     { text: 'forecast.similar', with: { stores: { all: like } } },
   ];
 }
 
-/** The rest of a sentence on the place that would sell most; the range is always said with the number. */
-export function soldMost({ sales, range80 }: ForecastOfPlace, unit: Unit): Said {
+/** What all places would sell and add if all of them opened. */
+export function togetherSaid(
+  { mean, range80, netNew, netNewRange80 }: NonNullable<Together>,
+  places: number,
+  unit: Unit,
+): Said {
   const money = (figure: number): Said => ({ figure, ...unit });
+  return {
+    text: 'forecast.together',
+    with: {
+      places: String(places),
+      sales: money(mean),
+      low: money(range80.low),
+      high: money(range80.high),
+      gain: money(netNew),
+      gainLow: money(netNewRange80.low),
+      gainHigh: money(netNewRange80.high),
+    },
+  };
+}
+
+/** The rest of a sentence on the place that would sell most; the range is always said with the number. */
+export function soldMost({ sales: middle, mean, range80 }: ForecastOfPlace, unit: Unit): Said {
+  const money = (figure: number): Said => ({ figure, ...unit });
+  const sales = mean ?? middle;
   return range80 === null
     ? { text: 'sentence.forecastNoRange', with: { sales: money(sales) } }
     : {
@@ -55,10 +84,10 @@ export const forecastRanges = (unit: Unit, forecasts: readonly Forecast[]): Rang
   kind: 'ranges',
   ...unit,
   ranges: forecasts.map(
-    ({ id, name, forecast: { sales, range80, range95, beyond } }): RangeOf => ({
+    ({ id, name, forecast: { sales, mean, range80, range95, beyond } }): RangeOf => ({
       id,
       name,
-      value: sales,
+      value: mean ?? sales,
       eight: range80,
       nineteen: range95,
       ...(beyond.length > 0 ? { isBeyond: true } : {}),
@@ -87,6 +116,20 @@ export function modelSection(model: SalesModelSaid): Section {
     isKept: true,
     parts: [
       { kind: 'text', text: modelSaid(model) },
+      ...(model.withinFifth === undefined
+        ? []
+        : [
+            {
+              kind: 'text',
+              text: {
+                text: 'forecast.withinFifth',
+                with: {
+                  model: { figure: model.withinFifth.model, unit: 'share' },
+                  rival: { figure: model.withinFifth.bestRival, unit: 'share' },
+                },
+              },
+            } as const,
+          ]),
       { kind: 'text', text: { text: 'forecast.howSureText' } },
       ...(model.note === '' ? [] : [{ kind: 'text', text: { text: 'forecast.dataChanged' } } as const]),
     ],

@@ -1,6 +1,6 @@
 import type { Said, Verdict } from '@hinterland/answers/words';
 import { apart, LEAD } from '../verdicts/outcome.ts';
-import type { ForecastOfPlace } from './fields.ts';
+import type { ForecastOfPlace, SalesModelSaid } from './fields.ts';
 
 interface Answered {
   readonly forecast?: ForecastOfPlace | null | undefined;
@@ -15,12 +15,12 @@ export const byForecast = <P extends Answered>(
     .sort((a, b) => b.forecast.netNew - a.forecast.netNew);
 
 /**
- * Which place a sales model puts first: clearly where the lower end of its range of 80% lies above zero and what is expected of the next. `places`
+ * Which place a sales model puts first: clearly where the model is better than naive forecasts and the lower end of its range of 80% lies above zero and what is expected of the next. `places`
  * are in the order of the sector's market alone, where `first` says no other place that the market puts first. Null where nothing is forecast.
  */
 export function forecastVerdict<P extends Answered>(
   places: readonly P[],
-  { currency, beatsRivals }: { readonly currency: string | null; readonly beatsRivals: boolean },
+  { currency, beatsRivals, bestRival }: Pick<SalesModelSaid, 'currency' | 'beatsRivals' | 'bestRival'>,
   nameOf: (place: P) => string,
   first: P | undefined = places[0],
 ): Verdict | null {
@@ -29,7 +29,15 @@ export function forecastVerdict<P extends Answered>(
   const money = (figure: number): Said => ({ figure, unit: 'currency_per_year', currency });
   const [name, count] = [nameOf(best.place), String(places.length)];
   const { netNew, netNewRange80: range } = best.forecast;
-  const sure: Said = { text: beatsRivals ? 'verdict.forecast.beats' : 'verdict.forecast.loses' };
+  const { naive } = best.forecast;
+  const sure: Said = beatsRivals
+    ? { text: 'verdict.forecast.beats' }
+    : naive === undefined || bestRival === undefined
+      ? { text: 'verdict.forecast.loses' }
+      : {
+          text: 'verdict.forecast.noBetter',
+          with: { rival: { text: `forecast.rival.${naive.name}` }, name: nameOf(best.place), sales: money(naive.mean) },
+        };
   if (netNew <= 0) {
     return { outcome: 'no', headline: { text: 'verdict.best.nothing', with: { places: count } }, because: [], sure };
   }
@@ -44,6 +52,7 @@ export function forecastVerdict<P extends Answered>(
     return { outcome: 'not_clear', headline: { text: 'verdict.best.only', with: { name } }, because: [gain], sure };
   }
   const isClear =
+    beatsRivals &&
     range !== null &&
     range.low > Math.max(0, next.forecast.netNew) &&
     apart(netNew, next.forecast.netNew) >= LEAD.clear;

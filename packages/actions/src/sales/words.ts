@@ -1,27 +1,27 @@
-import type { Rival } from '@hinterland/engine/salesModel';
+import { bestRivalOf, type Rival } from '@hinterland/engine/salesModel';
+import { rounded } from '@hinterland/geo';
 import type { Learned } from './learn.ts';
 import { missOf } from './learn.ts';
 
-const RIVAL_NAMES: Readonly<Record<Rival, string>> = {
+export const RIVAL_NAMES: Readonly<Record<Rival, string>> = {
   meanOfStores: 'the mean of all stores',
   meanPerSquareMeter: 'the mean per square meter',
   nearestSimilar: 'the three most similar stores',
+  nearest: 'the mean of the five nearest stores',
+  regression: 'a regression on people within reach and floor area',
 };
 
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
-export function bestRival({ rivals }: Pick<Learned['model'], 'rivals'>): Rival {
-  return (Object.entries(rivals) as [Rival, number][]).sort((a, b) => a[1] - b[1])[0]![0];
-}
-
-/** The first sentence on a model: whether it beats naive forecasts on stores that it has not seen. */
-export function sentenceOf({ model, used }: Learned): string {
-  const best = bestRival(model);
-  const [own, rival] = [percent(missOf(model.error)), percent(missOf(model.rivals[best]))];
+/** The first sentence on a model: whether it is better than naive forecasts on stores that it has not seen. */
+export function sentenceOf({ model, used }: Pick<Learned, 'model' | 'used'>): string {
+  const best = bestRivalOf(model.rivals);
+  const [own, rival] = [percent(missOf(model.error)), percent(missOf(model.rivals[best]!))];
   const basis = `on ${used.length} stores, each left out with its neighbors,`;
-  return model.error < model.rivals[best]
-    ? `The model misses by a typical ${own} ${basis} where the best naive forecast, ${RIVAL_NAMES[best]}, misses by ${rival}.`
-    : `This model is no better than a naive forecast: ${basis} it misses by a typical ${own}, and ${RIVAL_NAMES[best]} by ${rival}.`;
+  const within = `Within 20% of its sales are ${percent(model.withinFifth!)} of the stores, against ${percent(model.rivalWithinFifth!)}.`;
+  return model.isBetter
+    ? `The model misses by a typical ${own} ${basis} where the best naive forecast, ${RIVAL_NAMES[best]}, misses by ${rival}. ${within}`
+    : `This model is no better than ${RIVAL_NAMES[best]}: ${basis} it misses by a typical ${own}, and the naive forecast by ${rival}: use that one's figure. ${within}`;
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -44,19 +44,28 @@ export function meaningOf(term: string): string {
 }
 
 /** What the data do not say. */
-export function limitsOf({ model, used, market, own, storeTerms }: Learned): string[] {
+export function limitsOf({ model, used, market, own, storeTerms, leaks }: Learned): string[] {
   const limits: string[] = [];
   const fitted = model.terms.map(({ term }) => term);
-  for (const { term, atBound, value } of model.terms) {
-    if (atBound)
-      limits.push(
-        `${meaningOf(term)} (${term}) ends at its bound, ${value}: your sales do not say how far beyond it lies.`,
-      );
+  for (const { term, bound, value } of model.atBound ?? []) {
+    limits.push(
+      `${meaningOf(term)} (${term}) would end at its bound, ${bound}: your sales do not say where it lies, so the sector's value, ${rounded(value)}, stands.`,
+    );
+  }
+  for (const { name, why } of leaks) {
+    limits.push(
+      why === 'name'
+        ? `${name} is not used: it follows from sales, so nobody knows it of a place that is not open.`
+        : `${name} is not used: it says more of sales than any figure of a place does, so it follows from them.`,
+    );
   }
   for (const [a, b] of model.inseparable) {
     limits.push(`${a} and ${b} cannot be told apart by your stores: one may be higher if the other is lower.`);
   }
-  const kept = ['distance', 'floorArea', ...storeTerms].filter((term) => !fitted.includes(term));
+  const pulled = (model.atBound ?? []).map(({ term }) => term);
+  const kept = ['distance', 'floorArea', ...storeTerms].filter(
+    (term) => !fitted.includes(term) && !pulled.includes(term),
+  );
   if (kept.length > 0) {
     limits.push(
       `${kept.join(', ')} did not lower the error on stores left out: the sector's own figures stand, and none for the rest.`,

@@ -12,18 +12,24 @@ const LEAST_MONTHS = 3;
 interface Known {
   readonly months: ReadonlyMap<number, number>;
   readonly fault: string | null;
+  /** Months before these were not open, behind a text that says since when. */
+  readonly note: string;
 }
 
 /**
  * Returns the yearly sales of each store. Of periods, the last twelve months that are known count; fewer are scaled to a year by
- * the seasons of the stores that have all twelve months, else by their number. Months before an opening date do not count.
+ * the seasons of the stores that have all twelve months, else by their number. Months before an opening date do not count, nor do
+ * months without sales before the first ones; a store without sales at the end has closed and is no store to learn from. Periods that overlap are
+ * a fault, but for a total of months that are all there.
  */
-export function yearlySales(stores: readonly Pick<SalesStoreInput, 'sales' | 'openedAt'>[]): Yearly[] {
+export function yearlySales(stores: readonly Pick<SalesStoreInput, 'sales' | 'openedAt' | 'closedAt'>[]): Yearly[] {
   const known = stores.map(({ sales, openedAt }) => (Array.isArray(sales) ? monthly(sales, openedAt) : null));
   const seasons = seasonsOf(known.flatMap((one) => (one?.fault === null ? [one.months] : [])));
-  return stores.map(({ sales }, i): Yearly => {
+  return stores.map(({ sales, closedAt }, i): Yearly => {
+    if (closedAt !== undefined)
+      return { sales: null, reason: `It closes on ${closedAt}: a store that closes is none to learn from.` };
     if (!Array.isArray(sales)) return whole(sales as number | null);
-    const { months, fault } = known[i]!;
+    const { months, fault, note } = known[i]!;
     if (fault !== null) return { sales: null, reason: fault };
     const last = [...months.keys()].sort((a, b) => b - a).slice(0, 12);
     if (last.length < LEAST_MONTHS) {
@@ -32,10 +38,10 @@ export function yearlySales(stores: readonly Pick<SalesStoreInput, 'sales' | 'op
     }
     const sum = last.reduce((total, month) => total + months.get(month)!, 0);
     const share = last.reduce((total, month) => total + seasons.shares[month % 12]!, 0);
-    if (!(sum > 0)) return { sales: null, reason: 'Its sales are 0, so nothing can be learned from it.' };
-    if (last.length === 12) return { sales: sum, months: 12, note: '' };
+    if (last.length === 12) return { sales: sum, months: 12, note };
     const by = seasons.stores > 0 ? `by the seasons of ${seasons.stores} stores with whole years` : 'evenly';
-    return { sales: sum / share, months: last.length, note: `${last.length} months, scaled to a year ${by}` };
+    const scaled = `${last.length} months, scaled to a year ${by}`;
+    return { sales: sum / share, months: last.length, note: `${note} ${scaled}`.trim() };
   });
 }
 
@@ -47,19 +53,67 @@ function whole(sales: number | null): Yearly {
   return { sales, months: 12, note: '' };
 }
 
+type Told = { readonly period: string; readonly amount: number; readonly from: number; readonly to: number };
+
 function monthly(periods: readonly { period: string; amount: number | null }[], openedAt: string | undefined): Known {
   const opened = openedAt === undefined ? -Infinity : readPeriod(openedAt.slice(0, 7))!.from;
-  const months = new Map<number, number>();
-  for (const { period, amount } of periods) {
-    if (amount === null) continue;
-    if (amount < 0) return { months, fault: `Its sales of ${period} are negative.` };
-    const { from, to } = readPeriod(period)!;
-    const first = Math.max(from, opened);
-    for (let month = first; month < to; month++) {
-      months.set(month, (months.get(month) ?? 0) + amount / (to - first));
-    }
+  const at = (fault: string): Known => ({ months: new Map(), fault, note: '' });
+  const told = periods.flatMap(({ period, amount }): Told[] =>
+    amount === null ? [] : [{ period, amount, ...readPeriod(period)! }],
+  );
+  const negative = told.find(({ amount }) => amount < 0);
+  if (negative !== undefined) return at(`Its sales of ${negative.period} are negative.`);
+  const parts = withoutTotals(told);
+  const overlap = overlapIn(parts);
+  if (overlap !== null) {
+    return at(`Its periods ${overlap[0].period} and ${overlap[1].period} overlap: give each month once.`);
   }
-  return { months, fault: months.size === 0 ? 'Its sales are missing.' : null };
+  const months = new Map<number, number>();
+  for (const { amount, from, to } of parts) {
+    const first = Math.max(from, opened);
+    for (let month = first; month < to; month++) months.set(month, amount / (to - first));
+  }
+  if (months.size === 0) {
+    return at(told.length === 0 ? 'Its sales are missing.' : `It opened in ${openedAt}, after all of its periods.`);
+  }
+  const sold = [...months.keys()].filter((month) => months.get(month)! > 0);
+  if (sold.length === 0) return at('Its sales are 0, so nothing can be learned from it.');
+  const [first, last, end] = [Math.min(...sold), Math.max(...sold), Math.max(...months.keys())];
+  // A store that rests in the same months of each year has not closed.
+  const rests = Array.from({ length: end - last }, (_, i) => last + 1 + i).every(
+    (month) => months.get(month - 12) === 0,
+  );
+  if (last < end && !rests) {
+    return at(
+      `It has sold nothing since ${monthText(last + 1)}, so it is closed since then. If it rests for a season, give its year as one figure.`,
+    );
+  }
+  const early = [...months.keys()].filter((month) => month < first);
+  for (const month of early) months.delete(month);
+  const note = early.length === 0 ? '' : `Not open before ${monthText(first)}: it has sold nothing until then.`;
+  return { months, fault: null, note };
+}
+
+const monthText = (month: number): string => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+
+/** A total of other periods, which are all there and add up to it within a hundredth, says nothing that they do not. */
+function withoutTotals(told: readonly Told[]): readonly Told[] {
+  const parts: Told[] = [];
+  for (const one of told.toSorted((a, b) => a.to - a.from - (b.to - b.from))) {
+    const inside = parts.filter(({ from, to }) => from >= one.from && to <= one.to);
+    const months = inside.reduce((sum, { from, to }) => sum + to - from, 0);
+    const amount = inside.reduce((sum, other) => sum + other.amount, 0);
+    const isTotal =
+      inside.length > 1 && months === one.to - one.from && Math.abs(amount - one.amount) <= 0.01 * one.amount;
+    if (!isTotal) parts.push(one);
+  }
+  return parts;
+}
+
+function overlapIn(told: readonly Told[]): readonly [Told, Told] | null {
+  const sorted = told.toSorted((a, b) => a.from - b.from || b.to - a.to);
+  const at = sorted.findIndex((one, i) => i > 0 && one.from < sorted[i - 1]!.to);
+  return at < 0 ? null : [sorted[at - 1]!, sorted[at]!];
 }
 
 /** Share of each month of the calendar in a year, from stores whose months of one year are all known and differ. */

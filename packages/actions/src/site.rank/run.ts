@@ -14,7 +14,7 @@ import { storesInside } from '../markets/storesInside.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
 import { describeModel } from '../sales/fields.ts';
-import { forecastsOf } from '../sales/forecast.ts';
+import { forecastsTogether } from '../sales/forecast.ts';
 import { reasonsFor } from './reasons.ts';
 import { COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
 
@@ -77,10 +77,10 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     };
   });
   const { model } = input;
-  const forecasts =
+  const asked =
     model === undefined
       ? null
-      : forecastsOf(
+      : forecastsTogether(
           context,
           model,
           market,
@@ -102,7 +102,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     candidates: first!.order.map((i) => ({
       ...plain[i]!,
       reasons: reasonsFor(plain[i]!, plain, subject),
-      ...(forecasts === null ? {} : { forecast: forecasts[i]! }),
+      ...(asked === null ? {} : { forecast: asked.forecasts[i]! }),
     })),
     ownStores: describeOwnStores(territory, input, sites),
     variants: variants.map(({ change, order }) => ({ change, order: order.map((i) => input.candidates[i]!.id) })),
@@ -110,6 +110,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     notes: notesOf(territory, input, sites),
     method,
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
+    ...(asked?.together === undefined ? {} : { together: asked.together }),
     supply: supplyOf(territory),
     dataVersion,
   };

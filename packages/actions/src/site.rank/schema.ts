@@ -10,7 +10,7 @@ import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
-import { forecastOfPlace, modelOfForecast } from '../sales/fields.ts';
+import { forecastOfPlace, modelOfForecast, togetherField } from '../sales/fields.ts';
 import { modelField } from '../sales/model.ts';
 
 const { siteRankCandidatesMin: CANDIDATES_MIN, siteRankCandidatesMax: CANDIDATES_MAX } = LIMITS;
@@ -29,9 +29,30 @@ const site = storeWith(
   'SitePlace',
 );
 
+/** A candidate may have what a sales model knows of own stores. */
+const candidateSite = storeWith(
+  {
+    ...storeFields,
+    squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
+      .optional()
+      .describe('Gross floor area. Default: the median of the sector'),
+    format: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('With `model`: its format, in the words of the stores that the model was learned from'),
+    attributes: z
+      .record(z.string().min(1).max(100), z.number())
+      .optional()
+      .describe('With `model`: its values of the attributes that the model uses; without them the range is wider'),
+  } as const,
+  'SiteCandidate',
+);
+
 export const input = z
   .object({
-    candidates: storeList('candidates', CANDIDATES_MIN, CANDIDATES_MAX, site).describe(
+    candidates: storeList('candidates', CANDIDATES_MIN, CANDIDATES_MAX, candidateSite).describe(
       `Places that could open, ${CANDIDATES_MIN} to ${CANDIDATES_MAX}. Each is judged as if only it opened.`,
     ),
     sectorCode,
@@ -162,6 +183,7 @@ export const output = z
       })
       .describe('The model and its parameters'),
     salesModel: modelOfForecast.optional().describe('With `model`: the model that the forecasts are from'),
+    together: togetherField,
     supply: supplyData,
     dataVersion,
   })

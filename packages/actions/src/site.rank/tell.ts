@@ -1,5 +1,5 @@
 import { bars, type Part, placeName, type Said, type Section, type Telling } from '@hinterland/answers/words';
-import { forecastRanges, forecastSaid, modelSection, soldMost } from '../sales/tell.ts';
+import { forecastRanges, forecastSaid, modelSection, soldMost, togetherSaid } from '../sales/tell.ts';
 import { byForecast } from '../sales/verdict.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
@@ -18,7 +18,7 @@ export function tell(result: Output): Telling {
 }
 
 function tellForecasts(result: Output, salesModel: NonNullable<Output['salesModel']>): Telling {
-  const { candidates, variants, spendUnit, currency } = result;
+  const { candidates, variants, spendUnit, currency, together } = result;
   const forecasts = byForecast(candidates);
   const unit = { unit: 'currency_per_year', currency: salesModel.currency };
   const ofMarket = { unit: spendUnit, currency };
@@ -47,6 +47,9 @@ function tellForecasts(result: Output, salesModel: NonNullable<Output['salesMode
               forecast,
             })),
           ),
+          ...(together === undefined
+            ? []
+            : [{ kind: 'text', text: togetherSaid(together, forecasts.length, unit) } as const]),
         ],
       },
       ...order.map(

@@ -1,3 +1,4 @@
+export { type AmountUnit, amountUnitOf, currencyCodeOf } from './amounts.ts';
 export {
   ADDRESS_ROLES,
   type AddressRole,
@@ -7,4 +8,4 @@ export {
   rolesByName,
 } from './columns.ts';
 export { type SpotRole, spotInRow } from './rowSpot.ts';
-export { holdsSales, plainName } from './sales.ts';
+export { holdsSales, plainName, SALES_ROLES, type SalesHeading, type SalesRole, salesHeading } from './sales.ts';

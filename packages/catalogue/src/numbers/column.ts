@@ -29,15 +29,24 @@ export interface NumberColumn {
   /** The decimal mark by which cells with two readings were understood; null where there are none, or nothing decides. */
   readonly decimal: DecimalMark | null;
   readonly unread: readonly UnreadCell[];
+  /** The unit as it stands in each cell, "" for none. */
+  readonly units: readonly string[];
 }
 
 /**
  * Reads a column of numbers as people write them, with currencies and percentages ("12%" is 0.12). Cells that can be understood
  * in two ways ("1.234") follow the others: those that have decimals, or thousands of another kind. Where the column does not
- * tell, or tells both, `hint` decides, such as the mark of the other columns of a table; else they are left unread.
+ * tell, or tells both, `hint` decides, such as the mark of the other columns of a table; else they are left unread. With
+ * `units`, the factor of each, cells may have different ones.
  */
-export function numberColumn(cells: readonly string[], hint: DecimalMark | null = null): NumberColumn {
-  const readings = cells.map((cell) => (isNothing(cell) ? null : numberReadings(cell, { units: moneyOrShare })));
+export function numberColumn(
+  cells: readonly string[],
+  hint: DecimalMark | null = null,
+  units?: (unit: string) => number | undefined,
+): NumberColumn {
+  const readings = cells.map((cell) =>
+    isNothing(cell) ? null : numberReadings(cell, { units: units ?? moneyOrShare }),
+  );
   const unit = firstUnit(readings);
   const shown = marksShown(readings);
   const decimal = shown.length === 0 ? hint : shown.length === 1 ? shown[0]! : null;
@@ -45,12 +54,17 @@ export function numberColumn(cells: readonly string[], hint: DecimalMark | null 
   const values = readings.map((all, at) => {
     if (all === null) return null;
     const [only, ...others] = all.length > 1 ? all.filter((one) => one.decimal === decimal) : all;
-    if (only !== undefined && others.length === 0 && isOfUnit(only, unit)) return only.value;
+    if (only !== undefined && others.length === 0 && (units !== undefined || isOfUnit(only, unit))) return only.value;
     unread.push({ at, text: cells[at]!.trim(), fault: all.length > 1 ? 'ambiguous' : 'no number' });
     return null;
   });
   const isDecided = readings.some((all) => all !== null && all.length > 1);
-  return { values, decimal: isDecided ? decimal : null, unread };
+  return {
+    values,
+    decimal: isDecided ? decimal : null,
+    unread,
+    units: readings.map((all) => all?.[0]?.unit ?? ''),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-export { forecastSales, type SalesForecast } from './forecast.ts';
-export { RIVALS, type Rival } from './rivals.ts';
+export { forecastSales, forecastTogether, type SalesForecast, salesDraws, type TogetherForecast } from './forecast.ts';
+export { bestRivalOf, RIVALS, type Rival } from './rivals.ts';
 export type { SalesMarket } from './salesMarket.ts';
 export { fitSalesModel, LEAST_STORES, type SalesModel } from './salesModel.ts';

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { haversineMeters } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { decayAt, STEPS_PER_SECOND, TOO_FAR } from '../market/decay.ts';
+import { evenFolds } from './folds.ts';
+import { forecastSales } from './forecast.ts';
 import { modelledSales } from './modelledSales.ts';
 import { pairsOf, type SalesMarket, startOf } from './salesMarket.ts';
 import { fitSalesModel, type ObservedStore } from './salesModel.ts';
@@ -81,46 +83,83 @@ function judged(
   };
 }
 
+/** Forecasts of stores that no model saw, a fifth at a time: their sums beside what came, and how many lie in their ranges. */
+function unseen(people: readonly People[], stores: readonly RealStore[], candidates: string[]) {
+  const folds = evenFolds(stores.length, 5);
+  const asked = [...new Set(folds)].flatMap((fold) => {
+    const known = stores.filter((_, i) => folds[i] !== fold);
+    const next = stores.filter((_, i) => folds[i] === fold);
+    const { market, observed } = realMarket(people, known);
+    const model = fitSalesModel(market, observed, { candidates });
+    const places = realMarket(people, next).market.stores.map((store, i) => ({ ...next[i]!, ...store }));
+    return forecastSales(model, market, observed, places).map((forecast, i) => ({ forecast, came: next[i]!.sales }));
+  });
+  const sum = (of: (one: (typeof asked)[number]) => number) => asked.reduce((total, one) => total + of(one), 0);
+  const holds = (range: 'range80' | 'range95') =>
+    sum(({ forecast, came }) => {
+      const { low, high } = forecast[range]!;
+      return low <= came && came <= high ? 1 : 0;
+    }) / asked.length;
+  const came = sum((one) => one.came);
+  return {
+    middle: sum(({ forecast }) => forecast.sales) / came,
+    mean: sum(({ forecast }) => forecast.mean) / came,
+    in80: holds('range80'),
+    in95: holds('range95'),
+    taken: Math.max(...asked.map(({ forecast }) => forecast.takenFromOwn / forecast.mean)),
+  };
+}
+
+function libraries() {
+  const visits = new Map(
+    rowsOf('toronto-libraries/visits-2012-2022.csv')
+      .filter(({ Year }) => Year === '2019')
+      .map(({ BranchCode, Visits }) => [BranchCode, Number(Visits)]),
+  );
+  const stores = rowsOf('toronto-libraries/branches-repaired-by-postcode.csv').flatMap((row): RealStore[] => {
+    const sales = visits.get(row.BranchCode!) ?? 0;
+    const attraction = Number(row.SquareFootage) * 0.0929;
+    if (!(sales > 0) || !(attraction > 0)) return [];
+    return [{ lat: Number(row.Lat), lng: Number(row.Long), sales, attraction, format: row.Tier! }];
+  });
+  const people: People[] = [];
+  for (let lat = 43.58; lat < 43.86; lat += 0.009) {
+    for (let lng = -79.64; lng < -79.11; lng += 0.0125) {
+      const isNear = stores.some((store) => haversineMeters(lng, lat, store.lng, store.lat) < 3000);
+      if (isNear) people.push({ lat, lng, demand: 1 });
+    }
+  }
+  return { people, stores };
+}
+
+function liquorStores() {
+  const stores = rowsOf('iowa-liquor/stores-east.csv').flatMap((row): RealStore[] => {
+    const [lat, lng, sales] = [Number(row.latitude), Number(row.longitude), Number(row.sales_usd)];
+    return row.latitude !== '' && sales > 0 ? [{ lat, lng, sales, attraction: 1000, format: null }] : [];
+  });
+  const people = rowsOf('iowa-liquor/towns-2015.csv').map((row) => ({
+    lat: Number(row.lat),
+    lng: Number(row.lon),
+    demand: Number(row.population_2015),
+  }));
+  return { people, stores };
+}
+
 describe.skipIf(!existsSync(`${FOLDER}toronto-libraries`))('real sales (skipped where the samples are absent)', () => {
   it('visits of 2019 to the libraries of Toronto, by floor area, every square kilometer alike', () => {
-    const visits = new Map(
-      rowsOf('toronto-libraries/visits-2012-2022.csv')
-        .filter(({ Year }) => Year === '2019')
-        .map(({ BranchCode, Visits }) => [BranchCode, Number(Visits)]),
-    );
-    const stores = rowsOf('toronto-libraries/branches-repaired-by-postcode.csv').flatMap((row): RealStore[] => {
-      const sales = visits.get(row.BranchCode!) ?? 0;
-      const attraction = Number(row.SquareFootage) * 0.0929;
-      if (!(sales > 0) || !(attraction > 0)) return [];
-      return [{ lat: Number(row.Lat), lng: Number(row.Long), sales, attraction, format: row.Tier! }];
-    });
-    const people: People[] = [];
-    for (let lat = 43.58; lat < 43.86; lat += 0.009) {
-      for (let lng = -79.64; lng < -79.11; lng += 0.0125) {
-        const isNear = stores.some((store) => haversineMeters(lng, lat, store.lng, store.lat) < 3000);
-        if (isNear) people.push({ lat, lng, demand: 1 });
-      }
-    }
+    const { people, stores } = libraries();
     expect(judged(realMarket(people, stores))).toEqual({
       stores: 96,
       model: 0.7,
       meanOfStores: 1.3,
       meanPerSquareMeter: 0.8,
       nearestSimilar: 1,
-      terms: 'scale, distance, elasticity',
+      terms: 'scale, elasticity, distance',
     });
   });
 
   it('sales of liquor stores in the east of Iowa, by the people of its towns', () => {
-    const stores = rowsOf('iowa-liquor/stores-east.csv').flatMap((row): RealStore[] => {
-      const [lat, lng, sales] = [Number(row.latitude), Number(row.longitude), Number(row.sales_usd)];
-      return row.latitude !== '' && sales > 0 ? [{ lat, lng, sales, attraction: 1000, format: null }] : [];
-    });
-    const people = rowsOf('iowa-liquor/towns-2015.csv').map((row) => ({
-      lat: Number(row.lat),
-      lng: Number(row.lon),
-      demand: Number(row.population_2015),
-    }));
+    const { people, stores } = liquorStores();
     expect(judged(realMarket(people, stores), ['distance', 'elasticity', 'outside'])).toEqual({
       stores: 430,
       model: 3,
@@ -130,6 +169,20 @@ describe.skipIf(!existsSync(`${FOLDER}toronto-libraries`))('real sales (skipped 
       terms: 'scale, distance',
     });
   }, 120_000);
+
+  it('sums of means of stores that no model saw are what came, within a twentieth, and their ranges hold', () => {
+    for (const [name, { people, stores }, candidates] of [
+      ['libraries', libraries(), ['distance', 'floorArea', 'elasticity']],
+      ['liquor', liquorStores(), ['distance', 'elasticity']],
+    ] as const) {
+      const found = unseen(people, stores, [...candidates]);
+      expect(Math.abs(found.mean - 1), name).toBeLessThan(0.05);
+      expect(found.middle, name).toBeLessThan(found.mean);
+      expect(found.in80, name).toBeGreaterThan(0.74);
+      expect(found.in95, name).toBeGreaterThan(0.91);
+      expect(found.taken, name).toBeLessThanOrEqual(1);
+    }
+  }, 240_000);
 
   it('published of Freiburg: pseudo-R² and mean absolute percentage error of Huff with γ 1 and λ −2', () => {
     const shares = rowsOf('freiburg/Freiburg1.csv');

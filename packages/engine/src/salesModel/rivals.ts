@@ -1,32 +1,101 @@
-/** The naive forecasts that a model has to beat. */
-export const RIVALS = ['meanOfStores', 'meanPerSquareMeter', 'nearestSimilar'] as const;
+import { haversineMeters } from '@hinterland/geo';
+import { type Spans, type Traits, unlikenessOf } from './likeness.ts';
+import type { SalesModel } from './salesModel.ts';
+import type { Place } from './traits.ts';
+
+/** The naive forecasts that a model has to beat; the last two know places. */
+export const FIRST_RIVALS = ['meanOfStores', 'meanPerSquareMeter', 'nearestSimilar'] as const;
+export const RIVALS = [...FIRST_RIVALS, 'nearest', 'regression'] as const;
 export type Rival = (typeof RIVALS)[number];
 
 const SIMILAR = 3;
+const NEAREST = 5;
 
-/**
- * Returns ln of the sales of each store by each rival, from the other stores alone: the geometric mean of all, that of sales per
- * square meter times its floor area, and that of the three most similar stores. Stores of the same fold are left out, too. In:
- * squared unlikeness of pairs, by row.
- */
+/** A place as rivals see it. */
+interface Seen extends Place {
+  readonly traits: Traits;
+}
+interface KnownStore extends Seen {
+  readonly logSales: number;
+}
+type Unlike = (a: Traits, b: Traits) => number;
+
+const meanOf = <T>(items: readonly T[], value: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + value(item), 0) / items.length;
+
+/** Mean of ln sales of the stores for which a figure is least. */
+function meanOfFirst(known: readonly KnownStore[], count: number, of: (store: KnownStore) => number): number {
+  const sorted = known.map((store) => ({ store, by: of(store) })).sort((a, b) => a.by - b.by);
+  return meanOf(sorted.slice(0, count), ({ store }) => store.logSales);
+}
+
+/** ln of the sales of a place by each rival, from stores that are known. */
+const FORECASTS: Readonly<Record<Rival, (known: readonly KnownStore[], asked: Seen, unlike: Unlike) => number>> = {
+  meanOfStores: (known) => meanOf(known, ({ logSales }) => logSales),
+  meanPerSquareMeter: (known, { traits }) =>
+    traits.floorArea + meanOf(known, ({ logSales, traits: of }) => logSales - of.floorArea),
+  nearestSimilar: (known, { traits }, unlike) => meanOfFirst(known, SIMILAR, (store) => unlike(traits, store.traits)),
+  nearest: (known, { lat, lng }) =>
+    meanOfFirst(known, NEAREST, (store) => haversineMeters(lng, lat, store.lng, store.lat)),
+  regression,
+};
+
+/** Least squares of ln sales on ln of floor area and of spend within reach. */
+function regression(known: readonly KnownStore[], { traits }: Seen): number {
+  const [area, spend, sales] = [
+    meanOf(known, ({ traits: of }) => of.floorArea),
+    meanOf(known, ({ traits: of }) => of.spendWithinReach),
+    meanOf(known, ({ logSales }) => logSales),
+  ];
+  let [aa, as, ss, ay, sy] = [1e-6, 0, 1e-6, 0, 0];
+  for (const { logSales, traits: of } of known) {
+    const [a, s, y] = [of.floorArea - area, of.spendWithinReach - spend, logSales - sales];
+    [aa, as, ss, ay, sy] = [aa + a * a, as + a * s, ss + s * s, ay + a * y, sy + s * y];
+  }
+  const whole = aa * ss - as * as;
+  return (
+    sales +
+    ((ay * ss - sy * as) / whole) * (traits.floorArea - area) +
+    ((sy * aa - ay * as) / whole) * (traits.spendWithinReach - spend)
+  );
+}
+
+/** Returns ln of the sales of each store by each rival, from the stores of other folds alone. */
 export function rivalForecasts(
-  logSales: Float64Array,
-  logAreas: Float64Array,
-  unlikeness: (a: number, b: number) => number,
+  stores: readonly KnownStore[],
+  spans: Spans,
   folds: Uint8Array,
 ): Readonly<Record<Rival, Float64Array>> {
-  const others = logSales.map((_, i) => i);
-  const from = (i: number) => Array.from(others).filter((other) => folds[other] !== folds[i]);
-  const meanOf = (stores: readonly number[], value: (store: number) => number) =>
-    stores.reduce((sum, store) => sum + value(store), 0) / stores.length;
-  return {
-    meanOfStores: logSales.map((_, i) => meanOf(from(i), (other) => logSales[other]!)),
-    meanPerSquareMeter: logSales.map(
-      (_, i) => logAreas[i]! + meanOf(from(i), (other) => logSales[other]! - logAreas[other]!),
-    ),
-    nearestSimilar: logSales.map((_, i) => {
-      const near = from(i).sort((a, b) => unlikeness(i, a) - unlikeness(i, b) || a - b);
-      return meanOf(near.slice(0, SIMILAR), (other) => logSales[other]!);
+  const unlike = unlikenessOf(spans);
+  const others = [...folds].map((fold) => stores.filter((_, other) => folds[other] !== fold));
+  const by = (rival: Rival) =>
+    [rival, Float64Array.from(stores, (store, i) => FORECASTS[rival](others[i]!, store, unlike))] as const;
+  return Object.fromEntries(RIVALS.map(by)) as Record<Rival, Float64Array>;
+}
+
+/** The rival that misses least. Models that were learned before a rival was there do not know it. */
+export const bestRivalOf = (rivals: SalesModel['rivals']): Rival =>
+  RIVALS.filter((name) => rivals[name] !== undefined).sort((a, b) => rivals[a]! - rivals[b]!)[0]!;
+
+/** Returns what the best rival of a model expects of places on average: its middle times what own stores sold over what it said of them, each left out. */
+export function naiveForecast(model: SalesModel, places: readonly Place[]) {
+  const rival = bestRivalOf(model.rivals);
+  const known = model.stores.map(
+    ({ sales, traits }, i): KnownStore => ({
+      lat: places[i]!.lat,
+      lng: places[i]!.lng,
+      traits,
+      logSales: Math.log(sales),
     }),
-  };
+  );
+  const unlike = unlikenessOf(model.spans);
+  const said = known.reduce((sum, store, i) => {
+    const others = known.filter((_, other) => model.stores[other]!.fold !== model.stores[i]!.fold);
+    return sum + Math.exp(FORECASTS[rival](others, store, unlike));
+  }, 0);
+  const perMiddle = model.stores.reduce((sum, { sales }) => sum + sales, 0) / said;
+  return ({ lat, lng }: Place, traits: Traits) => ({
+    rival,
+    mean: perMiddle * Math.exp(FORECASTS[rival](known, { lat, lng, traits }, unlike)),
+  });
 }

@@ -102,6 +102,11 @@ describe('fit', () => {
     expect(coefficients.scale! - observations.origin).toBeCloseTo(Math.log(one.truth.money), 4);
     const inverted = one.observed.map((store) => ({ ...store, sales: 1 / store.sales }));
     expect(fit(observationsOf(one.market, inverted), ['scale', 'elasticity']).atBound).toEqual(['elasticity']);
+    // A model does not keep it there: the sector's value stands, and is told.
+    const kept = fitSalesModel(one.market, inverted);
+    expect(kept.atBound).toContainEqual({ term: 'elasticity', bound: 0, value: 1 });
+    expect(kept.terms.filter(({ atBound }) => atBound)).toEqual([]);
+    expect(kept.coefficients.elasticity).toBe(1);
   });
 });
 
@@ -139,12 +144,36 @@ it('inverts a matrix, and refuses one whose rows follow from each other', () => 
 });
 
 it('forecasts by the naive rivals from other folds alone', () => {
-  const logs = Float64Array.from([1, 2, 3, 4, 100]);
-  const areas = Float64Array.from([0, 1, 1, 2, 50]);
-  const found = rivalForecasts(logs, areas, (a, b) => Math.abs(a - b), Uint8Array.from([0, 1, 2, 3, 0]));
-  expect(found.meanOfStores[0]).toBe(3);
-  expect(found.meanPerSquareMeter[0]).toBeCloseTo(5 / 3, 12);
+  const span = { least: 0, most: 1, deviation: 1 };
+  const spans = { floorArea: span, spendWithinReach: span, competition: span, ownStoreDistance: span };
+  const areas = [0, 1, 1, 2, 50, 3, 4];
+  const spends = [5, 5, 6, 7, 1, 4, 8];
+  const logs = [1, 2, 3, 4, 100, 6, 7];
+  const stores = logs.map((logSales, i) => ({
+    lat: i,
+    lng: 0,
+    logSales,
+    traits: { floorArea: areas[i]!, spendWithinReach: spends[i]!, competition: 0, ownStoreDistance: 0 },
+  }));
+  const found = rivalForecasts(stores, spans, Uint8Array.from([0, 1, 2, 3, 0, 4, 5]));
+  const others = [1, 2, 3, 5, 6];
+  expect(found.meanOfStores[0]).toBeCloseTo(22 / 5, 12);
+  expect(found.meanPerSquareMeter[0]).toBeCloseTo((22 - 11) / 5, 12);
   expect(found.nearestSimilar[1]).toBeCloseTo((1 + 3 + 4) / 3, 12);
+  // Stores lie in a row to the north: of the first store's own fold the fifth is left out.
+  expect(found.nearest[3]).toBeCloseTo((2 + 3 + 100 + 6 + 1) / 5, 12);
+  // Least squares by its normal equations, written out: the residuals are orthogonal to all that explains.
+  const fitted = (area: number, spend: number) => {
+    const rows = others.map((i) => [1, areas[i]!, spends[i]!]);
+    const normal = Float64Array.from(
+      [0, 1, 2].flatMap((a) => [0, 1, 2].map((b) => rows.reduce((sum, row) => sum + row[a]! * row[b]!, 0))),
+    );
+    const inverted = inverse(normal, 3)!;
+    const right = [0, 1, 2].map((a) => rows.reduce((sum, row, at) => sum + row[a]! * logs[others[at]!]!, 0));
+    const by = [0, 1, 2].map((a) => right.reduce((sum, value, b) => sum + inverted[3 * a + b]! * value, 0));
+    return by[0]! + by[1]! * area + by[2]! * spend;
+  };
+  expect(found.regression[0]).toBeCloseTo(fitted(areas[0]!, spends[0]!), 4);
 });
 
 it('names what a place has less or more of than any own store', () => {
@@ -222,7 +251,7 @@ describe('forecastSales', () => {
     const [beside, giant] = forecastSales(model, one.market, one.observed, [at, { ...at, attraction: 400_000 }]);
     expect(beside!.taken[0]!.taken).toBeGreaterThan(0);
     expect(beside!.taken.every(({ taken, store }) => taken < model.stores[store]!.sales)).toBe(true);
-    expect(beside!.netNew).toBeCloseTo(beside!.sales - beside!.taken.reduce((sum, { taken }) => sum + taken, 0), 6);
+    expect(beside!.netNew).toBeCloseTo(beside!.mean - beside!.taken.reduce((sum, { taken }) => sum + taken, 0), 6);
     expect(beside!.similar).toContain(0);
     expect(giant!.beyond[0]).toMatchObject({ trait: 'floorArea', side: 'more' });
     const width = ({ range80 }: { range80: { low: number; high: number } | null }) => range80!.high / range80!.low;

@@ -1,8 +1,9 @@
+import { isBetter, withinFifth } from './claims.ts';
 import { fit, type Observations, ROUGH } from './fit.ts';
 import { evenFolds } from './folds.ts';
-import { type Spans, spansOf, type Traits, unlikenessOf } from './likeness.ts';
+import { type Spans, spansOf, type Traits } from './likeness.ts';
 import { modelledSales } from './modelledSales.ts';
-import { RIVALS, type Rival, rivalForecasts } from './rivals.ts';
+import { bestRivalOf, type FIRST_RIVALS, RIVALS, type Rival, rivalForecasts } from './rivals.ts';
 import { type Coefficients, pairsOf, type SalesMarket, startOf } from './salesMarket.ts';
 import { rootMeanSquare, selectTerms } from './select.ts';
 import { inseparable, intervalsOf, type TermEstimate } from './termEstimates.ts';
@@ -52,7 +53,15 @@ export interface SalesModel {
   readonly inseparable: readonly (readonly [string, string])[];
   /** Root mean squared error of ln sales over stores left out with their neighbors. */
   readonly error: number;
-  readonly rivals: Readonly<Record<Rival, number>>;
+  /** The same of the rivals. Models that were learned before know the first three. */
+  readonly rivals: Readonly<Record<(typeof FIRST_RIVALS)[number], number> & Partial<Record<Rival, number>>>;
+  /** Whether it misses less than every rival by one standard error of paired folds. Models that were learned before lack this and what follows. */
+  readonly isBetter?: boolean | undefined;
+  /** Share of stores whose sales lie within 20% of what is said of them, left out with their neighbors; the same of the best rival. */
+  readonly withinFifth?: number | undefined;
+  readonly rivalWithinFifth?: number | undefined;
+  /** Terms that would have ended at a bound: the sector's value stands in their place. */
+  readonly atBound?: readonly { readonly term: string; readonly bound: number; readonly value: number }[] | undefined;
 }
 
 export interface SalesModelOptions {
@@ -68,15 +77,20 @@ export interface SalesModelOptions {
  */
 export function fitSalesModel(
   market: SalesMarket,
-  observed: readonly ObservedStore[],
+  given: readonly ObservedStore[],
   { candidates, checkpoint }: SalesModelOptions = {},
 ): SalesModel {
-  if (observed.length < LEAST_STORES) {
-    throw new RangeError(
-      `${observed.length} stores with sales are too few for a model: give at least ${LEAST_STORES}.`,
-    );
+  if (given.length < LEAST_STORES) {
+    throw new RangeError(`${given.length} stores with sales are too few for a model: give at least ${LEAST_STORES}.`);
   }
-  const observations = observationsOf(market, observed);
+  // Folds follow from places and sales, so that the order of a list changes nothing.
+  const order = given.map((_, i) => i).sort((a, b) => inOrder(given[a]!, given[b]!));
+  const observed = order.map((i) => given[i]!);
+  const observations = observationsOf(
+    market,
+    observed,
+    order.map((i) => i + 1),
+  );
   const spots = observed.map(({ lat, lng }) => ({ x: lng * Math.cos((observed[0]!.lat * Math.PI) / 180), y: lat }));
   const open = candidates ?? ['distance', 'floorArea', 'elasticity', 'outside', ...market.storeTerms];
   const {
@@ -84,6 +98,7 @@ export function fitSalesModel(
     path,
     leftOut: withNeighbors,
     folds: spatial,
+    atBound,
   } = selectTerms(observations, spots, open, checkpoint);
   const even = evenFolds(observed.length, MOST_FOLDS);
   const without = Array.from({ length: Math.max(...even) + 1 }, (_, fold) => {
@@ -96,11 +111,19 @@ export function fitSalesModel(
     observed,
   );
   const spans = spansOf(traits);
-  const unlike = unlikenessOf(spans);
   const { logSales } = observations;
-  const logAreas = Float64Array.from(traits, ({ floorArea }) => floorArea);
-  const rivals = rivalForecasts(logSales, logAreas, (a, b) => unlike(traits[a]!, traits[b]!), spatial);
-  const errorOf = (predicted: Float64Array) => rootMeanSquare(Array.from(logSales, (log, i) => log - predicted[i]!));
+  const known = observed.map(({ lat, lng }, i) => ({ lat, lng, traits: traits[i]!, logSales: logSales[i]! }));
+  const rivals = rivalForecasts(known, spans, spatial);
+  const errorsOf = (predicted: Float64Array) => logSales.map((log, i) => log - predicted[i]!);
+  const errors = errorsOf(withNeighbors);
+  const missed = Object.fromEntries(RIVALS.map((name) => [name, errorsOf(rivals[name])])) as Record<
+    Rival,
+    Float64Array
+  >;
+  const missOf = Object.fromEntries(RIVALS.map((name) => [name, rootMeanSquare([...missed[name]])])) as Record<
+    Rival,
+    number
+  >;
   const leftOut = Float64Array.from(observed, (_, i) => without[even[i]!]!.predicted[i]!);
   const outlying = outliersOf(Array.from(logSales, (log, i) => log - leftOut[i]!));
   return {
@@ -109,9 +132,9 @@ export function fitSalesModel(
     coefficients: whole.coefficients,
     terms: intervalsOf(whole, without, observed.length),
     folds: without.map(({ coefficients }) => ({ coefficients })),
-    stores: observed.map(({ sales, format }, i) => ({
-      sales,
-      format,
+    stores: inGivenOrder(order, (i) => ({
+      sales: observed[i]!.sales,
+      format: observed[i]!.format,
       traits: traits[i]!,
       leftOut: Math.exp(leftOut[i]!),
       leftOutWithNeighbors: Math.exp(withNeighbors[i]!),
@@ -123,21 +146,37 @@ export function fitSalesModel(
     spans,
     path,
     inseparable: inseparable(whole),
-    error: errorOf(withNeighbors),
-    rivals: Object.fromEntries(RIVALS.map((name) => [name, errorOf(rivals[name])])) as Record<Rival, number>,
+    error: rootMeanSquare([...errors]),
+    rivals: missOf,
+    isBetter: RIVALS.every((name) => isBetter(errors, missed[name], spatial)),
+    withinFifth: withinFifth(errors),
+    rivalWithinFifth: withinFifth(missed[bestRivalOf(missOf)]),
+    atBound,
   };
 }
+
+/** Puts what is known of stores back into the order in which they were given. */
+function inGivenOrder<T>(order: readonly number[], of: (at: number) => T): T[] {
+  const found: T[] = [];
+  order.forEach((given, at) => {
+    found[given] = of(at);
+  });
+  return found;
+}
+
+const inOrder = (a: ObservedStore, b: ObservedStore): number => a.lat - b.lat || a.lng - b.lng || a.sales - b.sales;
 
 /** The stores of a market with what is known of them, ready to be fitted. Throws RangeError for a store nobody can reach. */
 export function observationsOf(
   market: SalesMarket,
   observed: readonly Pick<ObservedStore, 'position' | 'sales'>[],
+  numbers: readonly number[] = observed.map((_, i) => i + 1),
 ): Observations {
   const pairs = pairsOf(market);
   const stores = observed.map(({ position }) => position);
   const { logs } = modelledSales(market, pairs, startOf(market), stores);
   const alone = logs.indexOf(Number.NEGATIVE_INFINITY);
-  if (alone >= 0) throw new RangeError(`Nobody lives within reach of store ${alone + 1}.`);
+  if (alone >= 0) throw new RangeError(`Nobody lives within reach of store ${numbers[alone]}.`);
   return {
     market,
     pairs,

@@ -1,6 +1,6 @@
 import { type Fit, fit, type Observations, ROUGH } from './fit.ts';
 import { type Spot, spatialFolds } from './folds.ts';
-import type { Coefficients } from './salesMarket.ts';
+import { type Coefficients, startOf } from './salesMarket.ts';
 
 const FOLDS = 6;
 /** Stores per free coefficient, at least; two of them in any case. */
@@ -17,6 +17,8 @@ export interface Selection {
   readonly leftOut: Float64Array;
   /** Position of each store's fold. */
   readonly folds: Uint8Array;
+  /** Terms that sales pull to a bound: they do not say where such a term lies, so it stays as it starts. */
+  readonly atBound: readonly { readonly term: string; readonly bound: number; readonly value: number }[];
 }
 
 /**
@@ -38,6 +40,7 @@ export function selectTerms(
   let { whole, leftOut } = judge(['scale']);
   const path = [{ added: 'scale', error: rootMeanSquare(errorsOf(observations, leftOut)) }];
   const most = Math.max(2, Math.floor(spots.length / STORES_PER_TERM));
+  const pulled = new Map<string, number>();
   let open = [...candidates];
   while (whole.terms.length < most && open.length > 0) {
     const before = errorsOf(observations, leftOut);
@@ -45,6 +48,10 @@ export function selectTerms(
     for (const term of open) {
       const tried = judge([...whole.terms, term], whole.coefficients);
       if (tried.whole.spread === null) continue;
+      if (tried.whole.atBound.length > 0) {
+        if (tried.whole.atBound.includes(term)) pulled.set(term, tried.whole.coefficients[term]!);
+        continue;
+      }
       const after = errorsOf(observations, tried.leftOut);
       const error = rootMeanSquare(after);
       if (isWorth(before, after) && error < (best?.error ?? Infinity)) best = { term, ...tried, error };
@@ -54,7 +61,16 @@ export function selectTerms(
     path.push({ added: best.term, error: best.error });
     open = open.filter((term) => term !== best.term);
   }
-  return { fit: fit(observations, whole.terms, undefined, whole.coefficients), path, leftOut, folds };
+  const start = startOf(observations.market);
+  return {
+    fit: fit(observations, whole.terms, undefined, whole.coefficients),
+    path,
+    leftOut,
+    folds,
+    atBound: open.flatMap((term) =>
+      pulled.has(term) ? [{ term, bound: pulled.get(term)!, value: start[term] ?? 0 }] : [],
+    ),
+  };
 }
 
 /** Returns ln of the sales of each store by the model of the folds without it. */

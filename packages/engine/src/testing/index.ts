@@ -12,6 +12,7 @@ export {
   sanFrancisco,
 } from './publishedInstances.ts';
 export { type RandomTown, randomTown } from './randomTown.ts';
+export { faultsOf } from './salesIdentities.ts';
 export { buildScene, type SceneRoad } from './scene.ts';
 export { type ChainRecipe, drawnGround, type Ground, simulatedChain } from './simulatedChain.ts';
 export { type Town, town } from './town.ts';

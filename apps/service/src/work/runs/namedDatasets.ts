@@ -33,11 +33,14 @@ export interface Figures {
 }
 
 /** The reference to a dataset of sales, and the member that has it; null where there is none. */
-export function namedSales(action: Action, body: unknown): { readonly name: string; readonly id: unknown } | null {
+export function namedSales(
+  action: Action,
+  body: unknown,
+): { readonly name: string; readonly id: unknown; readonly given: object } | null {
   const name = salesMember(action);
   if (name === null || !isObject(body)) return null;
   const given = body[name];
-  return isObject(given) && 'dataset' in given ? { name, id: given.dataset } : null;
+  return isObject(given) && 'dataset' in given ? { name, id: given.dataset, given } : null;
 }
 
 /** The id of a dataset all of whose rows are meant, and the member that has it; null where there is none. */

@@ -12,7 +12,7 @@ import { readRows, touchDataset } from '../datasets/store.ts';
 import { findReady } from './findReady.ts';
 import { type Figures, namedDatasets, namedFigures, namedRows, namedSales } from './namedDatasets.ts';
 import { withRowsOf } from './readRowsOf.ts';
-import { readSales } from './readSales.ts';
+import { optionsOf, readSales } from './readSales.ts';
 import type { RowsOfLists } from './rowsOfLists.ts';
 
 /** A body in which places stand where datasets were named. */
@@ -67,7 +67,7 @@ export async function readDatasets(
     const pointer = `#/${sales.name}/dataset`;
     const list = { name: sales.name, max: SALES_ROWS_MAX };
     const { dataset, rows: placed } = await readPlacedRows(db, clock, organizationId, list, sales.id);
-    read[sales.name] = readSales(dataset, placed, pointer, warnings);
+    read[sales.name] = readSales(dataset, placed, pointer, warnings, optionsOf(sales.given, `#/${sales.name}`));
   }
   return { body: read, rows, datasets: [...new Set(datasets)], warnings };
 }

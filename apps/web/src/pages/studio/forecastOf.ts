@@ -1,6 +1,8 @@
 /** What a sales model says of a place, yearly: its sales, and what it adds for its owner. */
 export interface PlaceForecast {
   readonly sales: number;
+  /** What such stores sell on average; absent from answers that are older than it. */
+  readonly mean?: number;
   readonly netNew: number;
 }
 
@@ -16,7 +18,7 @@ export function cellsOf(row: Readonly<Record<string, unknown>>): Readonly<Record
   const forecast = forecastOf(row);
   if (forecast !== null) {
     const { rank: _, captured: __, ...rest } = row;
-    return { ...rest, netNew: forecast.netNew, expectedSales: forecast.sales };
+    return { ...rest, netNew: forecast.netNew, expectedSales: forecast.mean ?? forecast.sales };
   }
   if (row.floorAreaSource === undefined || row.sales === undefined) return row;
   const { sales: spentHere, ...rest } = row;
