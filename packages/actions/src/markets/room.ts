@@ -67,6 +67,7 @@ export function roomOf(
   const positions = at === null ? whole.points : null;
   const reach = { demand: demandAt(of, positions), ...supplyAt(territory, sector, rows, capacity) };
   const region = regionOf(territory, sector, capacity);
+  if (!(region.demand > 0 && region.supply > 0)) return null;
   const assumed = rows.filter((row) => floorAreaOf(territory, row, sector).source === 'sector_median');
   const completeness = completenessOf(territory, sector);
   const beyondShare = at?.beyondShare ?? 0;
@@ -95,7 +96,7 @@ export function roomOf(
     takenFromStores: at === null ? null : rounded(Math.max(0, at.captured - at.newToMarket), at.captured),
     newToMarket: at === null ? null : rounded(at.newToMarket),
     losers: at?.losers ?? null,
-    regionBalance: region.supply > 0 ? rounded(balanceOf(input)) : null,
+    regionBalance: rounded(balanceOf(input)),
     completeness,
     beyondMapShare: rounded(beyondShare),
     needsCar: needsCar(sector) && (travel.transit !== undefined || travel.mode !== 'car'),

@@ -31,22 +31,20 @@ const CHECKS: Readonly<Record<string, (result: Result, text: string, outcome: st
   'analysis.site_comparison': (result, text, outcome) => {
     const rows: Result[] = result.tables.flatMap((table: Result) => table.rows);
     const row = rows.find(({ id }) => id === 'net_new') ?? rows.find(({ id }) => id === 'captured');
-    const named = result.candidates.findIndex(({ name, id }: Result) =>
-      text.startsWith(`Yes: ${name ?? id} is the best`),
-    );
+    const named = result.candidates.findIndex(({ name, id }: Result) => beginsWith(text, `${name ?? id} is the best`));
     if (outcome === 'yes' && named < 0) return ['no name'];
     if (outcome !== 'yes') return [];
     if (row !== undefined) return row.values[named] === Math.max(...row.values) ? [] : ['a place that gains less'];
     const won = result.candidates.map(({ id }: Result) => rows.filter(({ best }) => best.includes(id)).length);
     return won[named] === Math.max(...won) ? [] : ['a place that leads in fewer rows'];
   },
-  'site.rank': ({ candidates }, text, outcome) => {
-    const gains = candidates.map(({ netNew }: Result) => netNew);
+  'site.rank': ({ candidates, certainty }, text, outcome) => {
     const [first] = candidates;
+    // Places at nearly the same spot stand for each other.
+    const others = candidates.filter(({ id }: Result) => !(certainty?.alike ?? []).includes(id));
+    const gains = others.map(({ netNew }: Result) => netNew);
     return [
-      outcome === 'yes' &&
-        !text.startsWith(`Yes: ${first.name ?? first.id} is the best`) &&
-        'another place than rank 1',
+      outcome === 'yes' && !beginsWith(text, `${first.name ?? first.id} is the best`) && 'another place than rank 1',
       outcome === 'yes' &&
         gains.some((gain: number, i: number) => i > 0 && gain >= gains[0]) &&
         'a place that gains no more',
@@ -56,7 +54,7 @@ const CHECKS: Readonly<Record<string, (result: Result, text: string, outcome: st
     ].filter((fault) => fault !== false);
   },
   'network.coverage': ({ closurePlan, network, stores }, text, outcome) => {
-    const count = Number(/^Yes: (\d+|one) of/.exec(text)?.[1]?.replace('one', '1') ?? 0);
+    const count = Number(/^(\d+|one) of/i.exec(text)?.[1]?.replace(/one/i, '1') ?? 0);
     const still =
       closurePlan === undefined
         ? 1 - Math.min(...stores.map(({ exclusive }: Result) => exclusive)) / network.covered
@@ -95,12 +93,21 @@ const CHECKS: Readonly<Record<string, (result: Result, text: string, outcome: st
   },
 };
 
+/** Sentences begin with a capital, whatever the name. */
+const beginsWith = (text: string, words: string): boolean => text.toLowerCase().startsWith(words.toLowerCase());
+
 /** Returns what a verdict says against the figures beside it. */
 export function contradictions(actionId: string, result: Result): readonly string[] {
   const { verdict } = result;
   if (verdict === null) return [];
   const { outcome, text, because } = verdict;
-  const begins = { yes: /^Yes: /, no: /^No: /, not_clear: /not clear/i }[outcome as 'yes']!;
+  // "Is there room?" is answered by yes or no, which, where and how by what it is.
+  const begins =
+    actionId === 'analysis.markets_sector'
+      ? { yes: /^Yes: /, no: /^No: /, not_clear: /not clear/i }[outcome as 'yes']!
+      : outcome === 'not_clear'
+        ? /not clear/i
+        : /^(?!Yes|No:)(?!.*not clear)/i;
   return [
     ...(begins.test(text) ? [] : [`"${text}" for ${outcome}`]),
     ...CHECKS[actionId]!(result, [text, ...because].join(' '), outcome),

@@ -25,7 +25,7 @@ export function outcomeBetween(value: number, { no, yes }: { readonly no: number
 export const OUTCOME_KEYS = { yes: 'yes', no: 'no', not_clear: 'notClear' } as const;
 
 /** A verdict is clear from this share of the draws on. */
-export const CLEAR_SHARE = 0.95;
+export const CLEAR_SHARE = 0.9;
 /** The best of several places is sure from this share of the draws on. */
 export const FIRST_SHARE = 0.9;
 /** What a store of usual size cannot sell: more than so many times its usual sales is demand in reach. */

@@ -149,8 +149,8 @@ it('the checker finds a verdict that says the contrary', () => {
     verdict: { outcome, text, because: [], sure: '' },
     candidates,
   });
-  expect(contradictions(action.id, verdict('Yes: B is the best of 2 places.', 'yes'))).toHaveLength(1);
-  expect(contradictions(action.id, verdict('No: nothing.', 'no'))).toHaveLength(1);
-  expect(contradictions(action.id, verdict('No: nothing.', 'yes'))).toHaveLength(2);
-  expect(contradictions(action.id, verdict('Yes: A is the best of 2 places.', 'yes'))).toEqual([]);
+  expect(contradictions(action.id, verdict('B is the best of 2 places.', 'yes'))).toHaveLength(1);
+  expect(contradictions(action.id, verdict('None of them.', 'no'))).toHaveLength(1);
+  expect(contradictions(action.id, verdict('It is not clear.', 'yes'))).toHaveLength(2);
+  expect(contradictions(action.id, verdict('A is the best of 2 places.', 'yes'))).toEqual([]);
 });
