@@ -10,6 +10,7 @@ import { type OidcConfig, readRoles } from '../organizations/signIn/provider/set
 import { DIALECTS, type LlmConfig } from '../surface/assistant/model/settings.ts';
 import { type BulkConfig, bulkEnvironment, bulkOf } from '../work/bulk/settings.ts';
 import { type PlacesSettings, WHO_ADDS_PLACES } from '../work/territories/places/settings.ts';
+import { ConfigError, webAddress, wholeNumber, wholeNumbers } from './settingTypes.ts';
 
 /** Settings of the service, from the environment. */
 export interface Config {
@@ -81,27 +82,6 @@ const ROLES = ['all', 'api', 'worker'] as const;
 const PAYMENTS = ['operator', 'stripe'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Every setting was read; the message lists all that are wrong. */
-class ConfigError extends Error {
-  constructor(problems: readonly string[]) {
-    super(`Some settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.name = 'ConfigError';
-  }
-}
-
-const wholeNumber = (min: number, max: number, what: string) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, `must be ${what}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be ${what}`);
-
-const webAddress = (example: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `must be an address such as ${example}` })
-    .refine((value) => !/[?#]/.test(value), 'must not have a query or fragment')
-    .transform((value) => value.replace(/\/+$/, ''));
-
 /** The environment variables that are read; every other one is left alone. */
 const environment = z.object({
   HINTERLAND_HOME: z.string().default('var'),
@@ -151,15 +131,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((network) => network.trim()))
     .refine((all) => all.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas')
     .optional(),
-  HINTERLAND_WEBHOOK_PORTS: z
-    .string()
-    .transform((text) => text.split(',').map((port) => port.trim()))
-    .refine(
-      (all) => all.every((port) => /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535),
-      'must be ports such as 8443, separated by commas',
-    )
-    .transform((all) => all.map(Number))
-    .optional(),
+  HINTERLAND_WEBHOOK_PORTS: wholeNumbers(1, 65_535, 'ports such as 8443').optional(),
   HINTERLAND_TRUSTED_PROXIES: z
     .string()
     .transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : text.split(',').map((one) => one.trim())))
@@ -258,15 +230,7 @@ const environment = z.object({
     .regex(/(^| )openid( |$)/, 'must be scopes with openid among them, separated by spaces')
     .optional(),
   HINTERLAND_ADD_PLACES: z.enum(WHO_ADDS_PLACES, `must be one of ${WHO_ADDS_PLACES.join(', ')}`).default('operator'),
-  HINTERLAND_ADD_PLACES_ORGANIZATIONS: z
-    .string()
-    .transform((text) => text.split(',').map((id) => id.trim()))
-    .refine(
-      (all) => all.every((id) => /^[1-9]\d{0,14}$/.test(id)),
-      'must be numbers of organizations, separated by commas',
-    )
-    .transform((all) => all.map(Number))
-    .optional(),
+  HINTERLAND_ADD_PLACES_ORGANIZATIONS: wholeNumbers(1, 999_999, 'numbers of organizations').optional(),
   HINTERLAND_MIRROR: z
     .string()
     .transform((text) => (/^https?:\/\//i.test(text) ? text : resolve(text)))

@@ -243,6 +243,16 @@ describe('answers of the running service', () => {
     expect(await stop({ body: '[' })).toBe(400);
     await sql`update job set finished_at = finished_at - interval '31 days' where id = ${id}`.execute(database.db);
     for (const path of paths.slice(2)) expect([path, await send('get', path)]).toEqual([path, 410]);
+    const erase = (options = {}) => send('delete', `${one}/results`, options);
+    expect(await erase()).toBe(200);
+    expect(await erase({ key: 'nonsense' })).toBe(401);
+    expect(await erase({ key: reader.secret })).toBe(403);
+    const slow = { points: points({ waitMilliseconds: 20_000 }), quotedCredits: 1 };
+    id = (await service.execute(lou.secret, 'test.batch', slow)).body.result.jobId;
+    expect(await erase()).toBe(409);
+    expect(await stop()).toBe(200);
+    id = 'job_unknown';
+    expect(await erase()).toBe(404);
   });
 
   it('fit it on the routes of webhooks, too', async () => {

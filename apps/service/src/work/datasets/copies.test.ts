@@ -51,7 +51,7 @@ describeOnBoth('copies of a dataset', (database) => {
       { origins: [{ id: 1, ...town.at(0, 0) }], destinations: { dataset }, mode: 'car' },
       code,
     );
-    const copy = await call(key, 'POST', `/analyses/${code}/duplicate`, { withResults: true });
+    const copy = await call(key, 'POST', `/analyses/${code}/duplicate?withResults=true`);
     const batch = await run(
       key,
       'enrich.points',
@@ -86,7 +86,7 @@ describeOnBoth('copies of a dataset', (database) => {
     );
     expect(await marked()).toEqual(['input of a job', 'row', 'version']);
     const copies = await suite.owner.send('GET', at(`/${id}/copies`));
-    expect(copies.body).toEqual({ results: 1, versions: 2, ofOthers: 0 });
+    expect(copies.body).toEqual({ results: 1, versions: 3, ofOthers: 0 });
 
     const answer = await suite.owner.send('DELETE', at(`/${id}?copies=delete`));
     expect(answer.body).toEqual({ id, deleted: true, copies: { results: 0, versions: 0, ofOthers: 0 } });
@@ -96,7 +96,7 @@ describeOnBoth('copies of a dataset', (database) => {
       (await call(key, 'GET', `/analyses/${of}/versions`)).body.data.map(
         ({ versionNo }: { versionNo: number }) => versionNo,
       );
-    expect([await numbers(code), await numbers(copy)]).toEqual([[2], []]);
+    expect([await numbers(code), await numbers(copy)]).toEqual([[3], []]);
     const { rows } = await sql<{ bytes: number; stored: number }>`
       select a.bytes::float8 as bytes, octet_length(a.state::text) + coalesce((select sum(octet_length(r.input::text)
         + octet_length(r.state::text) + octet_length(r.results::text)) from analysis_run r where r.analysis_id = a.id), 0) as stored
@@ -111,7 +111,7 @@ describeOnBoth('copies of a dataset', (database) => {
     await copied(key, id);
     expect((await suite.owner.send('DELETE', at(`/${id}`))).body.copies).toEqual({
       results: 1,
-      versions: 2,
+      versions: 3,
       ofOthers: 0,
     });
     expect(await marked()).toContain('version');
@@ -124,10 +124,10 @@ describeOnBoth('copies of a dataset', (database) => {
     const key = await account('mate@example.com');
     const { id } = await imported(CSV);
     const { code } = await copied(key, id);
-    expect((await suite.admin.send('GET', at(`/${id}/copies`))).body).toEqual({ results: 0, versions: 0, ofOthers: 3 });
+    expect((await suite.admin.send('GET', at(`/${id}/copies`))).body).toEqual({ results: 0, versions: 0, ofOthers: 4 });
     expect((await suite.stranger.send('GET', at(`/${id}/copies`))).status).toBe(404);
     const left = (await suite.admin.send('DELETE', at(`/${id}?copies=delete`))).body.copies;
-    expect(left).toEqual({ results: 0, versions: 0, ofOthers: 3 });
-    expect((await call(key, 'GET', `/analyses/${code}/versions`)).body.data).toHaveLength(1);
+    expect(left).toEqual({ results: 0, versions: 0, ofOthers: 4 });
+    expect((await call(key, 'GET', `/analyses/${code}/versions`)).body.data).toHaveLength(2);
   });
 });
