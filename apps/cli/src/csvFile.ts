@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { COLUMN_ROLES, holdsSales, meaningOfO, rolesByName, spotInRow } from '@hinterland/catalogue/columns';
 import { type Axis, degreesOf } from '@hinterland/catalogue/coordinates';
 import { type NumberFault, readNumber } from '@hinterland/catalogue/numbers';
 import { type EncodingGuess, readTable, TableError, type TableRecord } from '@hinterland/tables';
@@ -8,8 +9,9 @@ import { CommandError, noFile, note } from './terminal.ts';
 export interface CsvRow {
   /** Line in the file, from 1. */
   readonly line: number;
-  /** By name of the column, in lower case; trimmed. */
+  /** By name of the column, in lower case, and by its role, such as lat for Breitengrad; trimmed. */
   readonly values: Readonly<Record<string, string | undefined>>;
+  readonly cells: readonly string[];
 }
 
 /** The option that names a file's encoding, alike in all commands that read one. */
@@ -18,27 +20,61 @@ export const ENCODING_OPTION = [
   'encoding of the file, such as windows-1252; by its bytes and words where absent',
 ] as const;
 
+/** A file's rows, and how it is written. */
+export interface CsvFile {
+  readonly columns: readonly string[];
+  readonly separator: string;
+  readonly rows: readonly CsvRow[];
+}
+
 /**
- * Rows of a CSV file with a header; rows of another width than the header are named and left out. Throws CommandError with the
+ * Rows of a CSV file with a header, whose columns are known by the names that datasets know; rows of another width than the header are named and left out. Throws CommandError with the
  * column or the line at fault.
  */
-export async function readCsv(path: string, columns: readonly string[], encoding?: string): Promise<CsvRow[]> {
+export async function readCsv(path: string, columns: readonly string[], encoding?: string): Promise<CsvFile> {
   if ((await stat(path).catch(() => null))?.isFile() !== true) throw noFile(path);
   const rows: CsvRow[] = [];
+  let file: Omit<CsvFile, 'rows'> = { columns: [], separator: ',' };
   try {
     for await (const part of readTable(createReadStream(path), { encoding, ...tellsOf(path) })) {
-      const names = part.columns.map((name) => name.toLowerCase());
-      requireColumns(path, names, columns);
+      file = part;
+      const valuesOf = reader(part.columns);
+      requireColumns(path, part.columns, columns);
       for (const { line, cells } of part.rows) {
-        if (cells.every((cell) => cell.trim() === '')) continue;
-        rows.push({ line, values: Object.fromEntries(names.map((name, i) => [name, cells[i]!.trim()])) });
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells, values: valuesOf(cells) });
       }
     }
   } catch (error) {
     throw asCommandError(path, error);
   }
   if (rows.length === 0) throw new CommandError(`${path} has a header and no rows.`, 2);
-  return rows;
+  return { ...file, rows };
+}
+
+/** Where the values of a row stand, by lower-case name and by role. */
+function placesOf(columns: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map(columns.map((name, at) => [name.toLowerCase(), at]));
+  const roles = rolesByName(columns);
+  for (const role of COLUMN_ROLES) {
+    const at = roles[role];
+    if (at !== undefined && !places.has(role)) places.set(role, at);
+  }
+  const sales = columns.findIndex(holdsSales);
+  if (sales >= 0 && !places.has('sales')) places.set('sales', sales);
+  return places;
+}
+
+/** Returns a function that reads the cells of a row; a place in one cell gives latitude and longitude. */
+function reader(columns: readonly string[]): (cells: readonly string[]) => CsvRow['values'] {
+  const places = placesOf(columns);
+  const inOne = places.has('lat') ? undefined : places.get('coordinates');
+  return (cells) => {
+    const values = Object.fromEntries([...places].map(([name, at]) => [name, cells[at]!.trim()]));
+    if (inOne === undefined) return values;
+    const reading = spotInRow((role) => (role === 'coordinates' ? cells[inOne]! : ''), meaningOfO(columns[inOne]!));
+    const spot = reading?.fault === null ? reading.spot : { lat: cells[inOne], lng: '' };
+    return { ...values, lat: String(spot.lat), lng: String(spot.lng) };
+  };
 }
 
 /** Tells rows of another width than the header, which are left out, and the encoding where it is a guess. */
@@ -55,7 +91,9 @@ export const asCommandError = (path: string, error: unknown): unknown =>
   error instanceof TableError ? new CommandError(`${path}: ${error.message}`, 2) : error;
 
 function requireColumns(path: string, names: readonly string[], columns: readonly string[]): void {
-  if (columns.every((name) => names.includes(name))) return;
+  const places = placesOf(names);
+  const isIn = (name: string) => places.has(name) || ((name === 'lat' || name === 'lng') && places.has('coordinates'));
+  if (columns.every(isIn)) return;
   const wanted = new Intl.ListFormat('en').format(columns);
   throw new CommandError(`${path} needs the columns ${wanted} in its first line; it has ${names.join(', ')}.`, 2);
 }
@@ -81,3 +119,6 @@ function numberWithin(place: string, text: string, value: number | NumberFault, 
       : `must be a number from ${least} to ${most}, not ${JSON.stringify(text)}.`;
   throw new CommandError(value === 'ambiguous' ? `${place}: ${reason}` : `${place} ${reason}`, 2);
 }
+
+/** The mark of UTF-8, by which spreadsheets read letters beyond ASCII rightly; none where there are none. */
+export const markOf = (text: string): string => (/[^\0-\x7f]/u.test(text) ? '\ufeff' : '');

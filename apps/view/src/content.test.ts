@@ -19,6 +19,8 @@ describe('what a view shows', () => {
     const result = { bands: [] };
     const free = { kind: 'answer', result, price: null };
     expect(contentOf({ structuredContent: result })).toEqual(free);
+    // Models get a short form, the view the whole.
+    expect(contentOf({ structuredContent: { short: 1 }, _meta: { answer: result } })).toEqual(free);
     expect(contentOf({ content: text(result) })).toEqual(free);
     expect(contentOf({ structuredContent: result, _meta: { quotedCredits: 3 } })).toMatchObject({
       price: { credits: 3, isReplayed: false },

@@ -33,9 +33,9 @@ export interface ToolResult {
 
 /** Finds what a result says: its object, or the same as text. */
 export function contentOf({ isError = false, structuredContent, content = [], _meta = {} }: ToolResult): Content {
-  const said = isObject(structuredContent)
-    ? structuredContent
-    : parsed(content.find(({ type }) => type === 'text')?.text);
+  // The whole answer, of which models get a short form.
+  const whole = isObject(_meta.answer) ? _meta.answer : structuredContent;
+  const said = isObject(whole) ? whole : parsed(content.find(({ type }) => type === 'text')?.text);
   if (said === null) return { kind: 'problem', detail: null, isHidden: true };
   if (!isError) return { kind: 'answer', result: said, price: priceIn(_meta) };
   const { error, detail, quotedCredits, quote } = said;

@@ -8,7 +8,7 @@ export {
   withoutDecimalZeros,
 } from './addressText/houseNumber.ts';
 export { withLearnedLanguages } from './addressText/learnedLanguages.ts';
-export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
+export { inOneScript, isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
 export { tidyLine } from './addressText/tidyLine.ts';
 export { takeUnit, unitKey } from './addressText/unit.ts';
 export { writesNumberFirst } from './addressText/unitPatterns.ts';

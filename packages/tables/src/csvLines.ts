@@ -9,7 +9,11 @@ export const csvText = (rows: readonly (readonly string[])[]): string =>
  * Returns lines of CSV, each with its end. An apostrophe precedes a cell that a spreadsheet would take for a formula; cells
  * that hold a semicolon or a tab, with which other countries separate, stand in quotation marks too.
  */
-export function csvLines(rows: readonly (readonly string[])[], newline: '\n' | '\r\n' = '\r\n'): string {
+export function csvLines(
+  rows: readonly (readonly string[])[],
+  newline: '\n' | '\r\n' = '\r\n',
+  delimiter = ',',
+): string {
   const quotes = (cell: string) => /[;\t]/.test(cell);
-  return `${Papa.unparse(rows as string[][], { newline, escapeFormulae: FORMULA, quotes })}${newline}`;
+  return `${Papa.unparse(rows as string[][], { newline, delimiter, escapeFormulae: FORMULA, quotes })}${newline}`;
 }

@@ -30,6 +30,8 @@ export interface TableOptions extends CsvOptions, TextOptions {
 
 /** Some rows of a table. Each has one cell per column, unless the caller takes ragged ones. */
 export interface TablePart {
+  /** Sign between cells, as soon as rows follow; a comma for workbooks, which have none. */
+  readonly separator: string;
   readonly columns: readonly string[];
   readonly rows: readonly TableRecord[];
 }
@@ -45,8 +47,12 @@ export async function* readTable(
   const { header, checksHeader = false, isRagged = false, skipLines = 0, setAside } = options;
   const isWorkbook = options.format === 'workbook';
   let columns = header;
-  if (columns !== undefined) yield { columns, rows: [] };
-  const records = isWorkbook ? sheetRecords(bytes, options) : csvRows(bytes, options, () => columns?.length ?? 0);
+  const parser = new RecordParser(options);
+  const separator = () => parser.separator || ',';
+  if (columns !== undefined) yield { columns, separator: separator(), rows: [] };
+  const records = isWorkbook
+    ? sheetRecords(bytes, options)
+    : csvRows(bytes, options, parser, () => columns?.length ?? 0);
   for await (const some of records) {
     const rows = columns === undefined ? some.slice(1) : some;
     if (columns === undefined) {
@@ -54,18 +60,19 @@ export async function* readTable(
       if (checksHeader) requireNames(first);
       columns = columnNames(first);
       // Faults of the rows are met after the header is handed over.
-      yield { columns, rows: [] };
+      yield { columns, separator: separator(), rows: [] };
     }
     if (isWorkbook)
       yield {
         columns,
+        separator: ',',
         rows: checkedRows(
           rows.map((row) => widened(row, columns!)),
           columns,
           setAside,
         ),
       };
-    else yield { columns, rows: isRagged ? rows : checkedRows(rows, columns, setAside) };
+    else yield { columns, separator: separator(), rows: isRagged ? rows : checkedRows(rows, columns, setAside) };
   }
   if (columns === undefined) {
     throw skipLines === 0
@@ -85,10 +92,10 @@ export async function* readTable(
 function csvRows(
   bytes: AsyncIterable<Uint8Array>,
   options: TableOptions,
+  parser: RecordParser,
   columns: () => number,
 ): AsyncGenerator<readonly TableRecord[]> {
   const { encoding, takePlain } = options;
-  const parser = new RecordParser(options);
   if (takePlain === undefined) return csvRecords(textOf(bytes, options), parser);
   const reading = newReading();
   const others = withoutPlainRows(bytes, { encoding, parser, reading, columns, take: takePlain });

@@ -127,11 +127,32 @@ describe('help and usage', () => {
     expect(code).toBe(2);
   });
 
-  it('reads files of other encodings where they are named', async () => {
+  it('reads columns by the names that datasets know', async () => {
+    const file = join(scratch, 'names.csv');
+    for (const [text, command, message] of [
+      ['Store No;Latitude;Longitude\nA;91;2\n', ['batch', file, '--key', 'k'], /line 2: lat must be/],
+      ['name,lng,lat\nA,200,2\n', ['batch', file, '--key', 'k'], /line 2: lng must be/],
+      ['Filiale;GPS\nA;95 200\n', ['batch', file, '--key', 'k'], /line 2: lat must be/],
+      ['id;lat;lng;Umsatz\na;1;2;-3\n', ['calibrate', file, '--sector', 'food.bakery'], /line 2: sales must be/],
+      [
+        'Filialnr;Breitengrad;Längengrad;Umsatz 2025\na;1;2;x\n',
+        ['calibrate', file, '--sector', 'food.bakery'],
+        /sales must/,
+      ],
+    ] as const) {
+      writeFileSync(file, text);
+      const { code, stderr } = await run([...command]);
+      expect(stderr).toMatch(message);
+      expect(code).toBe(2);
+    }
+  });
+
+  it('reads files of other encodings, told by their words or named', async () => {
     const file = join(scratch, 'latin.csv');
     writeFileSync(file, Buffer.from('id,lat,lng,sales\nKöln,1,200,3', 'latin1'));
     for (const [encoding, message] of [
-      [[], /is not written in utf-8/],
+      [[], /Read as windows-1252\..*line 2: lng must be a number from -180 to 180/s],
+      [['--encoding', 'utf-8'], /is not written in utf-8/],
       [['--encoding', 'windows-1252'], /line 2: lng must be a number from -180 to 180/],
       [['--encoding', 'klingon'], /"klingon" is no known encoding/],
     ] as const) {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Action, actions, placeLists } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenIdentities } from '../../../packages/actions/src/testing/identities.ts';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from './demoService.ts';
 import { exampleOf, examples, pictureOf, runExample, tellOutput, toldOutput } from './examples.ts';
 import { root } from './hinterland.ts';
+import { type Channel, overMcp } from './overMcp.ts';
 
 const LAT = -36.2;
 const LNG = -151.7;
@@ -119,12 +119,6 @@ const inputsOf = (action: Action) => [
   ...(withMode.includes(action) ? [byTransit(action)] : []),
 ];
 
-interface Ran {
-  readonly quotedCredits: number;
-  readonly creditsTaken: number;
-  readonly result: unknown;
-}
-
 /** Figures with more than nine significant digits or six decimals; coordinates are as the caller gave them. */
 function longFigures(value: unknown, path = ''): string[] {
   if (typeof value === 'number') {
@@ -135,11 +129,6 @@ function longFigures(value: unknown, path = ''): string[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => longFigures(member, `${path}/${name}`));
-}
-
-/** Runs an action at the price that it is told, and answers what it found and what it took from the account. */
-interface Channel {
-  run(id: string, input: object): Promise<Ran>;
 }
 
 /** With the client. */
@@ -158,42 +147,6 @@ function overRest(url: string, apiKey: string): Channel {
       await hinterland.jobs.wait(jobId, { everySeconds: 0.2 });
       const rows: unknown[] = [];
       for await (const row of hinterland.jobs.results(jobId)) rows.push(row);
-      return { quotedCredits, creditsTaken: before - (await balance()), result: { estimate, rows } };
-    },
-  };
-}
-
-/** As a tool of /mcp. */
-async function overMcp(
-  url: string,
-  apiKey: string,
-): Promise<Channel & { readonly tools: readonly string[]; close(): Promise<void> }> {
-  const client = new Client({ name: 'test', version: '1' });
-  const requestInit = { headers: { Authorization: `Bearer ${apiKey}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
-  const { tools } = await client.listTools();
-  const call = async (name: string, input: object): Promise<any> => {
-    const answer = await client.callTool({ name, arguments: input as Record<string, unknown> });
-    return answer.isError ? JSON.parse((answer.content[0] as { text: string }).text) : answer.structuredContent;
-  };
-  const balance = async () => (await call('account_credits', {})).balance;
-  return {
-    tools: tools.map(({ name }) => name),
-    close: () => client.close(),
-    async run(id, input) {
-      const name = id.replaceAll('.', '_');
-      const before = await balance();
-      let quotedCredits = 0;
-      let result = await call(name, input);
-      if (result.error !== undefined) {
-        expect(result).toMatchObject({ error: 'quote_required' });
-        ({ quotedCredits } = result);
-        result = await call(name, { ...input, quotedCredits });
-      }
-      if (result.jobId === undefined) return { quotedCredits, creditsTaken: before - (await balance()), result };
-      const { jobId, ...estimate } = result;
-      while ((await call('jobs_get', { jobId })).finishedAt === null) await new Promise((go) => setTimeout(go, 200));
-      const { data: rows } = await call('jobs_results', { jobId });
       return { quotedCredits, creditsTaken: before - (await balance()), result: { estimate, rows } };
     },
   };
@@ -278,7 +231,15 @@ describe('on the demo territory', () => {
     const { paths } = (await get('/api/v1/openapi.json')) as { paths: object };
     const described = (verb: string) =>
       Object.keys(paths).flatMap((path) => new RegExp(`^/api/v1/actions/([a-z_.]+)/${verb}$`).exec(path)?.[1] ?? []);
-    const ofService = ['account_credits', 'actions_quote', 'jobs_get', 'jobs_results', 'jobs_stop', 'tools_describe'];
+    const ofService = [
+      'account_credits',
+      'actions_quote',
+      'answers_rest',
+      'jobs_get',
+      'jobs_results',
+      'jobs_stop',
+      'tools_describe',
+    ];
     expect(data.map(({ id }) => id).toSorted()).toEqual(ids);
     expect(described('quote').toSorted()).toEqual(ids);
     expect(described('execute').toSorted()).toEqual(ids);

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rolesByName } from '@hinterland/catalogue/columns';
 import type { ExecuteAnswer, Job, JobResultRow, JobResults, QuoteAnswer } from '@hinterland/contract';
 import { csvLines } from '@hinterland/tables';
 import { Command } from 'commander';
-import { degreesIn, ENCODING_OPTION, readCsv } from '../csvFile.ts';
+import { type CsvRow, degreesIn, ENCODING_OPTION, markOf, readCsv } from '../csvFile.ts';
 import { CommandError, figure, note, parseAmount, parseMinutes, print, progressBar } from '../terminal.ts';
 
 interface BatchOptions {
@@ -25,7 +26,7 @@ interface BatchOptions {
 export function batchCommand(): Command {
   return new Command('batch')
     .description('enrich the points of a CSV file through a running service, and wait for the result')
-    .argument('<csv>', 'file with the columns lat, lng and, if wanted, id')
+    .argument('<csv>', 'file with the columns lat, lng and, if wanted, id, by the names that datasets know')
     .option('--url <address>', 'the service', 'http://127.0.0.1:8080')
     .option('--key <key>', 'API key with the scope run (HINTERLAND_KEY)')
     .option(...ENCODING_OPTION)
@@ -45,7 +46,8 @@ export function batchCommand(): Command {
 async function batch(path: string, options: BatchOptions): Promise<void> {
   const key = options.key ?? process.env.HINTERLAND_KEY;
   if (!key) throw new CommandError('Say which API key to use: --key, or the variable HINTERLAND_KEY.', 2);
-  const input = inputOf(await readPoints(path, options.encoding), options);
+  const file = await readCsv(path, ['lat', 'lng'], options.encoding);
+  const input = inputOf(pointsOf(path, file.rows), options);
   const call = caller(options, key);
   const action = '/api/v1/actions/enrich.points';
   const { quotedCredits } = await call<QuoteAnswer>('POST', `${action}/quote`, input);
@@ -59,9 +61,16 @@ async function batch(path: string, options: BatchOptions): Promise<void> {
   note(`${price}. Job ${id}`);
   const job = await waitFor(id, call);
   const rows = await call<JobResults>('GET', `/api/v1/jobs/${id}/results?limit=500`);
-  const csv = csvLines([OUT_COLUMNS, ...rows.data.map(cellsOf)], '\n');
+  const isNumbered = rolesByName(file.columns).id === undefined;
+  const added = (row: JobResultRow, i: number) => [
+    ...(isNumbered ? [String(row.id)] : []),
+    ...(file.rows[i]?.cells ?? []),
+    ...cellsOf(row),
+  ];
+  const header = [...(isNumbered ? ['id'] : []), ...file.columns, ...ADDED];
+  const csv = csvLines([header, ...rows.data.map(added)], '\n', file.separator);
   if (options.out === undefined) print(csv.slice(0, -1));
-  else await writeFile(options.out, csv);
+  else await writeFile(options.out, markOf(csv) + csv);
   const { done, skipped, failed, creditsCharged, stopReason } = job.result as NonNullable<Job['result']>;
   note(
     `${job.status}${stopReason === null ? '' : ` (${stopReason})`}: ${done} done, ${skipped} skipped, ${failed} failed, ` +
@@ -76,15 +85,13 @@ interface Point {
   readonly lng: number;
 }
 
-/** Points of a CSV file with a header. Throws CommandError with the line at fault. */
-async function readPoints(path: string, encoding: string | undefined): Promise<Point[]> {
-  const rows = await readCsv(path, ['lat', 'lng'], encoding);
-  return rows.map((row, i) => ({
+/** Points of the rows of a file. Throws CommandError with the line at fault. */
+const pointsOf = (path: string, rows: readonly CsvRow[]): Point[] =>
+  rows.map((row, i) => ({
     id: row.values.id || String(i + 1),
     lat: degreesIn(path, row, 'lat'),
     lng: degreesIn(path, row, 'lng'),
   }));
-}
 
 function inputOf(points: readonly Point[], options: BatchOptions) {
   const listed = (text: string) => text.split(',').map((part) => part.trim());
@@ -145,7 +152,8 @@ async function waitFor(id: string, call: Caller): Promise<Job> {
   }
 }
 
-const OUT_COLUMNS = ['id', 'lat', 'lng', 'status', 'reason', 'credits_charged', 'residents', 'poles'];
+/** Columns that are put behind those of the file. */
+const ADDED = ['status', 'reason', 'credits_charged', 'residents', 'poles'];
 
-const cellsOf = ({ id, lat, lng, status, reason, creditsCharged, summary }: JobResultRow): string[] =>
-  [id, lat, lng, status, reason ?? '', creditsCharged, summary?.residents ?? '', summary?.poles ?? ''].map(String);
+const cellsOf = ({ status, reason, creditsCharged, summary }: JobResultRow): string[] =>
+  [status, reason ?? '', creditsCharged, summary?.residents ?? '', summary?.poles ?? ''].map(String);

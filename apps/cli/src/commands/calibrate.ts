@@ -22,6 +22,7 @@ else stands beside it with the median floor area of the sector.
 Answers JSON: parameters before and after, how well they meet what was observed (R², mean absolute percentage error,
 global error), and every observation beside what the model says. Nothing is changed: to use the new parameters, put them
 into the sector's row of packages/territory/src/sectors/parameters.ts and raise the version of the table.
+Columns are known by the names that datasets know, such as Store No, Latitude, Umsatz.
 docs/methods/calibration.md explains it with an example.`;
 
 interface Options {
@@ -73,7 +74,7 @@ async function calibrate(path: string, options: Options): Promise<void> {
   if (traffic === undefined) {
     throw new CommandError(`--traffic must be one of ${TRAFFICS.join(', ')}, not ${options.traffic}.`, 2);
   }
-  const rows = await readCsv(path, ['id', 'lat', 'lng'], options.encoding);
+  const { rows } = await readCsv(path, ['id', 'lat', 'lng'], options.encoding);
   const observed = observationsOf(path, rows);
   const { fixedAttraction, freeScale, exponential } = options;
   if (freeScale && observed.origins !== undefined) {

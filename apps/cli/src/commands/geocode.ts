@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AddressColumns, Reason } from '@hinterland/actions';
 import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
 import { Command } from 'commander';
-import { asCommandError, ENCODING_OPTION, tellsOf } from '../csvFile.ts';
+import { asCommandError, ENCODING_OPTION, markOf, tellsOf } from '../csvFile.ts';
 import { CommandError, figure, noFile, note, print, progressBar } from '../terminal.ts';
 import { territoryFolder } from '../territoryFolder.ts';
 
@@ -64,17 +64,19 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   const context = { territory, channel: 'batch' as const, progress: () => undefined, cancelled: () => false };
   const counts = new Map<Reason, number>();
   const out = options.out === undefined ? null : createWriteStream(options.out);
-  const lines: string[] = [];
+  const rowsOut: (readonly string[])[] = [];
+  let sign = ',';
   const bar = progressBar();
   let addressColumns: AddressColumns | null = null;
   let rows = 0;
   let done = 0;
   try {
     const table = { encoding: options.encoding, ...tellsOf(path) };
-    for await (const { columns, rows: some } of readTable(createReadStream(path), table)) {
+    for await (const { columns, rows: some, separator } of readTable(createReadStream(path), table)) {
+      sign = separator;
       if (addressColumns === null) {
         addressColumns = columnsIn(path, columns, options);
-        lines.push(csvLines([[...columns, ...ADDED]], '\n'));
+        rowsOut.push([...columns, ...ADDED]);
       }
       for (const { cells } of some) {
         const { address, reason } = geocodeRow(context, addressColumns, cells);
@@ -83,7 +85,7 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
           address === null
             ? ['', '', '', '0']
             : [address.lat, address.lng, address.displayLine, address.confidence].map(String);
-        lines.push(csvLines([[...cells, ...added, reason]], '\n'));
+        rowsOut.push([...cells, ...added, reason]);
         done += cells.join().length + 1;
         if (++rows % ROWS_PER_PROGRESS === 0) bar.update('addresses', Math.min(1, done / size.size));
       }
@@ -93,7 +95,8 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   } finally {
     bar.stop();
   }
-  await write(out, lines);
+  const lines = rowsOut.map((row) => csvLines([row], '\n', sign));
+  await write(out, out === null ? lines : [markOf(lines.join('')), ...lines]);
   const matched = MATCHED.reduce((sum, reason) => sum + (counts.get(reason) ?? 0), 0);
   note(`${figure(matched)} of ${figure(rows)} rows matched (${figure((100 * matched) / Math.max(1, rows), 1)}%).`);
   for (const [reason, count] of [...counts].sort((a, b) => b[1] - a[1])) {

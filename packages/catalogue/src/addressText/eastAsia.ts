@@ -9,6 +9,14 @@ const BEHIND_PLACE =
   /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}](?:[省市区區县縣镇鎮乡鄉村郡町都府道州]|街道))(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2})/gu;
 const BEHIND_STREET = /(?<=\p{sc=Han}(?:路|大道|街|巷|胡同))(?=[\p{sc=Han}])(?![道段])/gu;
 
+/** Numbered side streets, whose number is a part of their name: 테헤란로10길, 세종대로110번길, 中山路10巷. */
+const SIDE_STREET = '(?:번?길|가|[弄巷段])(?![\\p{sc=Hangul}])';
+const SPACED_SIDE_STREET = new RegExp(
+  `(?<=\\p{sc=Hangul}(?:로|길)|\\p{sc=Han}[路街段巷])\\s+(?=\\d+${SIDE_STREET})`,
+  'gu',
+);
+const BEFORE_NUMBER = new RegExp(`(?<=[${UNSPACED}])(?=\\d)(?!\\d+${SIDE_STREET})`, 'gu');
+
 /** Returns the value of a numeral up to 99: 十二 is 12. */
 function numeralValue(numeral: string): string {
   const [tens = '', ones = ''] = numeral.includes('十') ? numeral.split('十') : ['', numeral];
@@ -33,6 +41,7 @@ export function withSpacedNumbers(line: string): string {
     .replace(/(?<=\d)\s*丁目\s*(?=\d)/gu, '-')
     .replace(/(?<=\d)\s*(?:番地?の?|[号號]の)\s*(?=\d)/gu, '-')
     .replace(/(?<=\d)\s*(?:番地?|[号號]|호)(?![\p{sc=Hangul}楼樓院棟栋室])/gu, ' ')
-    .replace(new RegExp(`(?<=[${UNSPACED}])(?=\\d)`, 'gu'), ' ')
+    .replace(BEFORE_NUMBER, ' ')
+    .replace(SPACED_SIDE_STREET, '')
     .replace(/(?<=\d)ー(?=\d)/g, '-');
 }

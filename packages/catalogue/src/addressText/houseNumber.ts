@@ -55,6 +55,15 @@ export const withBuildings = (text: string): string =>
     .replace(/(?<=\d\p{L}?)[\s,]*(?:строение|стр|с)\.?\s*(?=\d)/giu, 'с');
 
 /**
+ * Returns text with the color of a number as its letter: Florence, Genoa and Savona count shops in red, "12 rosso", beside homes in
+ * black, "12 nero", which is the usual 12.
+ */
+export const withColors = (text: string): string =>
+  text
+    .replace(/(?<=\d)\s*[/(]?\s*(?:rosso|rossa)\b\)?(?!\s+\p{L})/giu, 'r')
+    .replace(/(?<=\d)\s*[/(]?\s*(?:nero|nera)\b\)?(?!\s+\p{L})/giu, '');
+
+/**
  * Returns a house number as search compares it: capital letters, digits 0 to 9, no spaces and marks, and nothing between the
  * number and its letter, so that "12/a", "12 A", "12-A", "No. 12A" and "12A" are the same. Other signs stay: "573-2", "3/17",
  * "12.1", "12 1/2" become "573-2", "3/17", "12.1" and "12-1/2". "24.0" is 24, as spreadsheets write it.
@@ -62,7 +71,7 @@ export const withBuildings = (text: string): string =>
 export function houseNumberKey(text: string): string {
   if (PLAIN.test(text)) return text;
   const key = withoutDecimalZeros(
-    withBuildings(asciiDigits(withSpacedFractions(text).normalize('NFKC')))
+    withColors(withBuildings(asciiDigits(withSpacedFractions(text).normalize('NFKC'))))
       .toUpperCase()
       .replace(LOOKALIKE, (letter) => LOOKALIKES[letter]!)
       .replaceAll('⁄', '/')

@@ -21,6 +21,8 @@ export interface Vocabulary {
   readonly types: ReadonlySet<string>;
   readonly endings: readonly Ending[];
   readonly joinsApostrophes: boolean;
+  /** Whether names are written in Cyrillic and in Latin letters, one for the other. */
+  readonly isOfTwoScripts: boolean;
 }
 
 /** From 2 on; v and x alone are letters. */
@@ -50,13 +52,16 @@ function vocabularyOfLanguages(countries: string | readonly string[]): Vocabular
   const key = names.join();
   let vocabulary = vocabularies.get(key);
   if (vocabulary === undefined) {
-    vocabulary = readVocabulary(names.map((name) => LANGUAGES[name]));
+    vocabulary = readVocabulary(
+      names.map((name) => LANGUAGES[name]),
+      names.includes('sr'),
+    );
     vocabularies.set(key, vocabulary);
   }
   return vocabulary;
 }
 
-function readVocabulary(languages: readonly Language[]): Vocabulary {
+function readVocabulary(languages: readonly Language[], isOfTwoScripts: boolean): Vocabulary {
   const kept = new Map<string, string>();
   const types = new Set<string>();
   const read = (groups: readonly string[], isType: boolean) => {
@@ -82,6 +87,7 @@ function readVocabulary(languages: readonly Language[]): Vocabulary {
     types,
     endings: languages.flatMap(({ glued = [] }) => glued.map(endingOf)),
     joinsApostrophes: languages[0]?.joinsApostrophes ?? false,
+    isOfTwoScripts,
   };
 }
 

@@ -1,24 +1,35 @@
 import { houseNumberKey, nameWords } from '@hinterland/catalogue';
-import type { AddressSearchTables, Territory } from '@hinterland/territory';
+import { type AddressSearchTables, type Territory, Utf8Column } from '@hinterland/territory';
 import type { NumberReading, Query } from './query.ts';
 
-/** Keys of the held house numbers that begin with letters ("Pier 25", "km. 22", "A1"), by their words: "pier 25". */
+/**
+ * Keys of the held house numbers that begin with letters ("Pier 25", "km. 22", "A1"), of names of houses ("Rose Cottage"), by their
+ * words: "pier 25"; and of thousands with a dot, by the number without: 1250 for "1.250".
+ */
 export type LetteredNumbers = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The most words of such a number. */
-const MOST_WORDS = 3;
+const MOST_WORDS = 4;
+/** The least letters of a name of a house; shorter ones are letters of houses, and words for none. */
+const LEAST_LETTERS = 4;
+const DOTTED = /^(\d{1,3})\.(\d{3})$/;
+const DOT = 46;
 
-/** Returns the numbers of a territory that begin with letters and have a digit. */
+/** Returns the numbers of a territory that begin with letters, and those with a dot for thousands. */
 export function letteredNumbersOf(
   { addresses: { number } }: Territory,
   { numbers: { value } }: Pick<AddressSearchTables, 'numbers'>,
   countries: readonly string[],
 ): LetteredNumbers {
+  const { offsets, bytes } = Utf8Column.from(number);
   const keys = new Map<string, Set<string>>();
   for (let row = 0; row < value.length; row++) {
-    const text = value[row] === 0 ? number.at(row) : '';
-    if (!/\d/.test(text)) continue;
-    const words = nameWords(text, countries).join(' ');
+    const isDotted = offsets[row + 1]! - offsets[row]! > 4 && bytes[offsets[row + 1]! - 4] === DOT;
+    if (value[row] !== 0 && !isDotted) continue;
+    const text = number.at(row);
+    const dotted = DOTTED.exec(text);
+    if (dotted === null && (value[row] !== 0 || (!/\d/.test(text) && text.length < LEAST_LETTERS))) continue;
+    const words = dotted === null ? nameWords(text, countries).join(' ') : `${dotted[1]}${dotted[2]}`;
     keys.set(words, (keys.get(words) ?? new Set()).add(houseNumberKey(text)));
   }
   return keys;

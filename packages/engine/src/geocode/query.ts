@@ -1,12 +1,14 @@
 import {
   fold,
   houseNumberKey,
+  inOneScript,
   isHouseNumber,
   isStreetType,
   nameWords,
   takeUnit,
   tidyLine,
   unitKey,
+  vocabularyOf,
   writesNumberFirst,
 } from '@hinterland/catalogue';
 import { type NumberReading, readingsOf, STAIRS_AND_DOORS } from './readings.ts';
@@ -43,6 +45,11 @@ export interface Query {
   readonly readings: readonly NumberReading[];
   /** The same with slips mended in kinds of streets that are glued to names: "Berliner Staße". Absent without such slips. */
   readonly mended?: Query;
+  /**
+   * The line as it was typed, with words that may be marks of a number or a flat, for numbers that begin with such words: "Plot 5".
+   * Absent where it has none.
+   */
+  readonly asTyped?: Query;
 }
 
 /** Further words are ignored: masks have a bit per word. */
@@ -68,10 +75,13 @@ export function weightOf(word: string, countries: readonly string[]): number {
 
 /** Reads a query of one line, such as "Unit 3, 17 High St, Sydney 2000". */
 export function parseQuery(text: string, countries: readonly string[]): Query {
-  return built(countries, (builder) => {
-    const line = builder.takeUnit(text);
-    builder.addWords(line, { numbers: true, unfinished: !/[\s,;]$/.test(text) });
-  });
+  const unfinished = !/[\s,;]$/.test(text);
+  const query = built(countries, (builder) => builder.addWords(builder.takeUnit(text), { numbers: true, unfinished }));
+  const typing = new QueryBuilder(countries, false);
+  typing.addWords(typing.tidy(text, true), { numbers: true, unfinished });
+  const asTyped = typing.build();
+  const wordsOf = ({ tokens }: Query) => tokens.map(({ word }) => word).join(' ');
+  return wordsOf(asTyped) === wordsOf(query) ? query : { ...query, asTyped };
 }
 
 /** Parts of an address as a caller knows them; absent or empty where not known. */
@@ -145,8 +155,8 @@ class QueryBuilder {
     this.#isMending = isMending;
   }
 
-  tidy(text: string): string {
-    return withUnreadable(tidyLine(text, this.#countries));
+  tidy(text: string, keepsMarks = false): string {
+    return withUnreadable(tidyLine(text, this.#countries, keepsMarks));
   }
 
   /** Tidies a line and takes its unit out. */
@@ -226,7 +236,7 @@ class QueryBuilder {
     const mended = nameWords(text, this.#countries, (word) => mendedEnding(word, this.#countries));
     if (mended.join(' ') !== plain.join(' ')) this.hasSlips = true;
     const words = this.#isMending ? mended : plain;
-    const typed = fold(text).split(' ');
+    const typed = inOneScript(fold(text), vocabularyOf(this.#countries)).split(' ');
     words.forEach((word, i) => {
       const isEnd = isLast && unfinished && i === words.length - 1 && !hasUnreadable(word);
       this.#tokens.push({

@@ -32,6 +32,10 @@ const LEAST_VERBATIM = 0.3;
 const OTHER_UNIT = 0.97;
 /** Factor of a finding whose number does not stand beside its street in the query. */
 const NOT_BESIDE = 0.97;
+/** A number that is held as it was typed counts from this share of the confidence of what was read out of the line. */
+const LEAST_HELD = 0.9;
+/** Countries whose postcodes belong to some houses of one street: the Netherlands, the United Kingdom, Ireland, Singapore. */
+const POSTCODE_AND_NUMBER: ReadonlySet<string> = new Set(['NL', 'GB', 'IE', 'SG']);
 /** Above the rounding of sums. */
 const ROUNDING = 1e-9;
 /** The least share of its name that the query must have for a street to be a candidate. */
@@ -64,7 +68,8 @@ interface Said extends Cover {
 export function searchAddresses(territory: Territory, typed: Query, { near, limit }: SearchOptions): Found[] {
   if (typed.tokens.length === 0) return [];
   const index = searchIndexOf(territory);
-  const { mended, ...plain } = withPostcodes(typed, index.postcodes);
+  const { asTyped, ...line } = typed;
+  const { mended, ...plain } = withPostcodes(line, index.postcodes);
   let query: Query = withLetteredNumbers(plain, index.letteredNumbers);
   let scored = score(territory, index, query, 'where unknown');
   const isSure = () => scored.some(({ confidence }) => confidence >= SURE);
@@ -77,7 +82,20 @@ export function searchAddresses(territory: Territory, typed: Query, { near, limi
     const again = score(territory, index, other, 'where unknown');
     if (best(again) > best(scored)) [scored, query] = [again, other];
   }
+  const typedSo = asTyped === undefined ? null : withHeldNumbers(asTyped, index);
+  if (typedSo !== null) {
+    const again = score(territory, index, typedSo, 'where unknown');
+    const held = again.filter(({ number, asked }) => number === 'exact' && !/^\d/.test(asked));
+    if (best(held) >= LEAST_HELD * best(scored)) [scored, query] = [again, typedSo];
+  }
   return order(territory, index, query, scored, near, limit);
+}
+
+/** The line with readings of its words as numbers that are held; null where there are none. */
+function withHeldNumbers(asTyped: Query, { postcodes, letteredNumbers }: SearchIndex): Query | null {
+  const query = withPostcodes(asTyped, postcodes);
+  const lettered = withLetteredNumbers(query, letteredNumbers);
+  return lettered === query ? null : lettered;
 }
 
 const best = (scored: readonly Scored[]): number =>
@@ -168,6 +186,7 @@ class Matcher {
       if (joined.share > said.share) said = joined;
     }
     if (said.share < LEAST_SHARE) return;
+    if (kind === 'postcode' && said.share > 0.999 && said.quality === 1) this.#housesOf(name, said);
     const address = kind === 'area' ? -1 : names.middle[name]!;
     const row = kind === 'area' ? names.text[name]! : -1;
     let all = plus(said, this.#places.country(this.#asked.all & ~said.mask));
@@ -176,6 +195,31 @@ class Matcher {
       all = plus(all, this.#places.fine(address, this.#asked.all & ~all.mask));
     }
     this.#add({ kind, address, row, name, number: null, unit: null }, all, said, reading);
+  }
+
+  /** Houses by postcode and number alone, in countries where the two name one. */
+  #housesOf(name: number, said: Said): void {
+    if (!this.#index.countries.some((country) => POSTCODE_AND_NUMBER.has(country))) return;
+    const { addresses } = this.#territory;
+    const postcode = this.#index.names.text[name]!;
+    for (const reading of this.#readings) {
+      const isOther = reading.number !== '' && (reading.tokens & said.mask) === 0;
+      if (!isOther || this.#left(said, reading) !== 0) continue;
+      for (
+        let row = addresses.postcode.indexOf(postcode);
+        row >= 0;
+        row = addresses.postcode.indexOf(postcode, row + 1)
+      ) {
+        const [hit] = findNumber(this.#territory, this.#index, row, row + 1, reading);
+        if (hit?.match !== 'exact') continue;
+        this.#add(
+          { kind: 'address', address: row, row: -1, name, number: 'exact', unit: hit.unit },
+          said,
+          said,
+          reading,
+        );
+      }
+    }
   }
 
   #run(name: number, run: number, reading: WeighedReading, said: Said): void {

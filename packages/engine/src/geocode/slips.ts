@@ -1,4 +1,4 @@
-import { vocabularyOf } from '@hinterland/catalogue';
+import { countryHabits, vocabularyOf } from '@hinterland/catalogue';
 import { editDistance } from './editDistance.ts';
 
 /** Stands in a word for letters that a program could not read: "K?whai". A letter that no address has. */
@@ -22,9 +22,13 @@ const SHORTEST_ENDING = 5;
 
 /**
  * Returns the kind of street that a word of its own is with one edit or unreadable letters, where the countries glue it to
- * names: "str" of the "Staße" in "Berliner Staße". Else the word itself.
+ * names: "str" of the "Staße" in "Berliner Staße"; the number of an ordinal where streets have numbers with letters: 7 of "Carrera
+ * 7a". Else the word itself.
  */
 export function mendedEnding(word: string, countries: readonly string[]): string {
+  if (/^\d+[aeo]$/.test(word) && countries.some((country) => countryHabits(country).crossingNumbers)) {
+    return word.slice(0, -1);
+  }
   const { kept, endings } = vocabularyOf(countries);
   if (endings.length === 0 || word.length < SHORTEST_ENDING - 1 || kept.has(word)) return word;
   for (const ending of endings) {

@@ -176,7 +176,7 @@ describe('cycling', () => {
   check('bicycle', [
     [{ highway: 'cycleway' }, 17, 17],
     [{ highway: 'residential' }, 15, 15],
-    [{ highway: 'residential', oneway: 'yes' }, 15, 0],
+    [{ highway: 'residential', oneway: 'yes' }, 13, 0],
     [{ highway: 'residential', oneway: 'yes', 'oneway:bicycle': 'no' }, 15, 15],
     [{ highway: 'residential', oneway: 'yes', cycleway: 'opposite' }, 15, 15],
     [{ highway: 'residential', oneway: 'yes', 'cycleway:left': 'opposite_lane' }, 15, 15],
@@ -254,4 +254,27 @@ test.each<[TagRecord, number]>([
   [{ highway: 'service', access: 'customers' }, 0],
 ])('%j is private to the modes %i', (tags, bits) => {
   expect(wayTravel(new Map(Object.entries(tags)))?.privateTo).toBe(bits);
+});
+
+describe('roads of buses are open to those whom their tags name', () => {
+  check('car', [
+    [{ highway: 'busway' }, 0, 0],
+    [{ highway: 'busway', access: 'no', bus: 'yes' }, 0, 0],
+    [{ highway: 'busway', motor_vehicle: 'yes' }, 20, 20],
+    [{ highway: 'busway', motor_vehicle: 'yes', oneway: 'yes' }, 20, 0],
+  ]);
+  check('walk', [
+    [{ highway: 'busway' }, 0, 0],
+    [{ highway: 'busway', foot: 'yes' }, 5, 5],
+    [{ highway: 'busway', access: 'no', foot: 'designated' }, 5, 5],
+    [{ highway: 'busway', access: 'no' }, 0, 0],
+    [{ highway: 'busway', sidewalk: 'both' }, 5, 5],
+    [{ highway: 'busway', sidewalk: 'both', foot: 'no' }, 0, 0],
+    [{ highway: 'bus_guideway', foot: 'yes' }, 0, 0],
+  ]);
+  check('bicycle', [
+    [{ highway: 'busway' }, 0, 0],
+    [{ highway: 'busway', bicycle: 'yes' }, 13, 13],
+    [{ highway: 'busway', access: 'no', bicycle: 'designated', oneway: 'yes' }, 13, 0],
+  ]);
 });

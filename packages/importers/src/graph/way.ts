@@ -140,7 +140,8 @@ const CAR_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
 function carSpeeds(tags: Tags, roadClass: RoadClass, isInTown: boolean): Speeds {
   if (CAR_SPEED[roadClass] === 0 || !fordIsPassable(tags, 'car')) return CLOSED;
   const invited = isInvited(tags, 'motorcar') || isInvited(tags, 'motor_vehicle');
-  const isCarRoad = CAR_ROADS.has(roadClass) && !listed(tags, 'service').includes('emergency_access');
+  const isCarRoad =
+    CAR_ROADS.has(roadClass) && !isBusway(tags) && !listed(tags, 'service').includes('emergency_access');
   if (!isCarRoad && !invited) return CLOSED;
   const direction = vehicleDirection(tags, roadClass, ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle']);
   const speed = (forward: boolean) => {
@@ -179,10 +180,12 @@ const EVERYBODY: DefaultAccess = { foot: true, bicycle: true };
 
 /** Access where no tag speaks of it: that of the country. */
 function accessByDefault(tags: Tags, roadClass: RoadClass, country: string): DefaultAccess {
-  if (isMotorRoad(tags, roadClass)) return { foot: false, bicycle: false };
+  if (isMotorRoad(tags, roadClass) || isBusway(tags)) return { foot: false, bicycle: false };
   const kind = ACCESS_CLASS[roadClass];
   return kind === undefined ? EVERYBODY : defaultAccess(country, kind);
 }
+
+const isBusway = (tags: Tags): boolean => listed(tags, 'highway').includes('busway');
 
 const isMotorRoad = (tags: Tags, roadClass: RoadClass): boolean =>
   roadClass.startsWith('motorway') || listed(tags, 'motorroad').includes('yes');

@@ -7,6 +7,8 @@ import { firstKnown, listed } from './listed.ts';
 const CLASSES: ReadonlyMap<string, RoadClass> = new Map<string, RoadClass>([
   ...ROAD_CLASSES.filter((name) => name !== 'ferry').map((name) => [name, name] as const),
   ['road', 'unclassified'],
+  // Roads of buses are open to those whom their tags name alone.
+  ['busway', 'service'],
   ['corridor', 'footway'],
   ['elevator', 'footway'],
   ['platform', 'footway'],

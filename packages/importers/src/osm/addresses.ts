@@ -25,7 +25,8 @@ const BUSINESS_KEYS = ['shop', 'amenity', 'office', 'craft', 'tourism', 'leisure
 const SAME_STREET_METERS = 500;
 
 /**
- * All addresses of a map: nodes, buildings and other ways and relations with addr:housenumber, and the numbers between
+ * All addresses of a map: nodes, buildings and other ways and relations with addr:housenumber, or with addr:housename
+ * and a street, whose name stands for the number; and the numbers between
  * those on addr:interpolation lines. An object with several numbers gives several addresses.
  *
  * The same address often stands on several objects (a building, its entrance, the shops in it): all are given, but only
@@ -41,12 +42,18 @@ export function osmAddresses(map: OsmData, options: AddressOptions): void {
   for (const kind of OSM_KINDS) {
     const { ids } = map[`${kind}s`];
     for (let row = 0; row < ids.length; row++) {
-      const text = map.tag(kind, row, 'addr:housenumber');
+      const ownNumber = map.tag(kind, row, 'addr:housenumber');
+      const text = ownNumber ?? map.tag(kind, row, 'addr:housename');
       if (text === undefined) continue;
       const ref = `${kind} ${ids[row]}`;
       const tags = map.tags(kind, row);
       const street = streetOf(tags) || (streets.get(ref) ?? '');
-      const numbers = parseHouseNumbers(text, street, style);
+      const isNamed = ownNumber === undefined;
+      // A name alone is that of a building as often as an address.
+      if (isNamed && street === '') continue;
+      const numbers = isNamed
+        ? [{ number: text.trim(), numberLast: '', unit: '' }]
+        : parseHouseNumbers(text, street, style);
       if (numbers.length === 0) {
         drop(`its house number is no number: "${text}"`, ref);
         continue;

@@ -24,7 +24,7 @@ export function interestKeys(entries: readonly string[]): InterestKeys {
   return keys;
 }
 
-const ADDRESS = ['addr:housenumber', 'addr:interpolation'];
+const ADDRESS = ['addr:housenumber', 'addr:housename', 'addr:interpolation'];
 /** Stores and other places with a brand or a sector. */
 const PLACES_OF_BUSINESS = ['shop', 'amenity', 'office', 'craft', 'leisure', 'tourism', 'healthcare', 'brand'];
 

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Action } from '@hinterland/actions';
 import { ProblemError } from '../../kit/problem.ts';
 import type { Call } from '../../work/runs/runs.ts';
 import type { ToolServices } from './services.ts';
+import { shortened } from './shorten.ts';
 import type { Conduct, ToolAnswer } from './tool.ts';
+import { toolName } from './toolName.ts';
+import { viewOfTool } from './views.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -16,15 +20,37 @@ export async function callAction(
   input: Record<string, unknown>,
   conduct: Conduct,
 ): Promise<ToolAnswer> {
-  const { analysisId, ...body } = input;
+  const { analysisId, ...asked } = input;
+  const body = action.tariff === null ? asked : withKey(visit, asked);
   const bound = typeof analysisId === 'string' ? analysisId : undefined;
   const call = callOf(services, visit, action.id, body, conduct, bound);
   const unquoted = body.quotedCredits === undefined || body.quotedCredits === null;
   if (action.tariff !== null && unquoted) throw await quoteRequired(services, call);
   const { result, beside } = await services.runs.execute(call);
-  const text = Buffer.concat(result).toString('utf8');
-  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text), _meta: { ...beside } };
+  const whole = JSON.parse(Buffer.concat(result).toString('utf8'));
+  const { answer, leftOut } = shortened(whole, body.geometry === true);
+  if (leftOut.length === 0) {
+    return { content: [{ type: 'text', text: JSON.stringify(whole) }], structuredContent: whole, _meta: { ...beside } };
+  }
+  const key =
+    beside.idempotencyKey === undefined ? '' : ` with idempotencyKey ${JSON.stringify(beside.idempotencyKey)}`;
+  const rest =
+    `Call answers_rest with tool ${toolName(action.id)}, the same input${key}, and part: a pointer of leftOut, ` +
+    'with /N behind it for the elements of a list from N on. It charges nothing.';
+  const short = { ...answer, shortened: { leftOut, rest } };
+  const forView = '_meta' in viewOfTool(action.id) ? { answer: whole } : {};
+  return {
+    content: [{ type: 'text', text: JSON.stringify(short) }],
+    structuredContent: short,
+    _meta: { ...beside, ...forView },
+  };
 }
+
+/** Gives a charged call a key where it has none, so that the rest of its answer can be asked for without a charge. */
+const withKey = ({ exchange }: Visit, body: Record<string, unknown>): Record<string, unknown> =>
+  (body.idempotencyKey ?? exchange.header('idempotency-key')) === undefined
+    ? { ...body, idempotencyKey: `mcp-${randomUUID()}` }
+    : body;
 
 async function quoteRequired({ runs }: ToolServices, call: Call): Promise<ProblemError> {
   const { quotedCredits, quote: priced } = await runs.quote(call);

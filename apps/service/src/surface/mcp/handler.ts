@@ -1,11 +1,12 @@
 import { LIMITS } from '@hinterland/contract';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { withDescriber } from './describeTool.ts';
-import { listTools } from './listTools.ts';
+import { describeTools, listTools } from './listTools.ts';
+import { restTool } from './restTool.ts';
 import { toolServer } from './server.ts';
 import type { ToolServices } from './services.ts';
 import { serviceTools } from './serviceTools.ts';
-import type { ToolListing } from './tool.ts';
+import type { Schema, ToolListing } from './tool.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -13,14 +14,20 @@ import type { Visit } from './visit.ts';
  * 2025-11-25) and the stateless one (2026-07-28) alike.
  */
 export function makeHandler(services: ToolServices): McpHttpHandler {
-  const others = withDescriber(services.actions, serviceTools(services));
+  const others = withDescriber(services.actions, [...serviceTools(services), restTool(services)]);
   // Made once: agents ask with every connection, and it takes the thread that answers as long as 80 free calls.
   let list: ToolListing[] | undefined;
   const tools = () => {
     list ??= listTools(services.actions, others);
     return list;
   };
-  return createMcpHandler(({ authInfo }) => toolServer(services, { others, tools }, authInfo?.extra?.visit as Visit), {
+  let schemas: ReadonlyMap<string, Schema> | undefined;
+  const schemaOf = (id: string) => {
+    schemas ??= new Map(describeTools(services.actions, others).map((tool) => [tool.id, tool.inputSchema]));
+    return schemas.get(id) as Schema;
+  };
+  const shared = { others, tools, schemaOf };
+  return createMcpHandler(({ authInfo }) => toolServer(services, shared, authInfo?.extra?.visit as Visit), {
     maxRequestBodySize: LIMITS.largeBodyBytes,
   });
 }

@@ -13,6 +13,29 @@ const ANALYSIS_ID = {
   description: 'Code of an analysis of yours to store the run in',
 } as const;
 
+/** What an answer says when it is too long for a model. */
+const SHORTENED = {
+  type: 'object',
+  description: 'Of long answers: what is left out, as JSON Pointers, and how to get it',
+  properties: {
+    leftOut: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          pointer: { type: 'string' },
+          shown: { type: 'integer' },
+          of: { type: 'integer' },
+          characters: { type: 'integer' },
+        },
+        required: ['pointer'],
+      },
+    },
+    rest: { type: 'string' },
+  },
+  required: ['leftOut'],
+} as const;
+
 /** How callers of the API learn the price, and how agents do. */
 const HOW_TO_QUOTE = /[;.] [Cc]all quote for the exact price\./;
 export const QUOTE_NOTE = ' Without quotedCredits nothing runs: it is priced.';
@@ -46,12 +69,13 @@ function descriptionOf({ charged, inputSchema, outputSchema, ...action }: Action
   const { id, title, description, example } = action;
   const schema = inlineSchema(inputSchema) as Schema;
   const properties = { ...(schema.properties as object), ...(charged ? { analysisId: ANALYSIS_ID } : {}) };
+  const result = inlineSchema(outputSchema) as Schema;
   return {
     id,
     title,
     description: charged ? description.replace(HOW_TO_QUOTE, '.') + QUOTE_NOTE : description,
     inputSchema: { ...schema, properties },
-    outputSchema: inlineSchema(outputSchema) as Schema,
+    outputSchema: { ...result, properties: { ...(result.properties as object), shortened: SHORTENED } },
     annotations: charged ? SPENDS : READS,
     example,
   };

@@ -48,6 +48,7 @@ describeOnBoth('tool server', (database) => {
         'jobs_results',
         'jobs_stop',
         'account_credits',
+        'answers_rest',
         'tools_describe',
       ]);
       const [free, charged] = tools;

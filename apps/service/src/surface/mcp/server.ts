@@ -1,10 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { organizationParty } from '../../kit/rates/pace.ts';
-import { callTool } from './callTool.ts';
+import { callTool, type KnownTools } from './callTool.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { listResources, readResource } from './resources.ts';
 import type { ToolServices } from './services.ts';
-import type { ServiceTool } from './serviceTools.ts';
 import type { ToolListing } from './tool.ts';
 import type { Visit } from './visit.ts';
 
@@ -14,6 +13,7 @@ open or close. Places are {lat, lng} in degrees; find them with search_addresses
 describe each argument once, in short: tools_describe has a tool's arguments in full, and the schema of its result. A charged
 tool called without quotedCredits does not run: it answers with its exact price; call it again with that number in
 quotedCredits, once the person agrees. Send an idempotencyKey with every charged call: repeating it never charges twice.
+Long answers come without polygons and with the beginning of long lists; shortened says so, and answers_rest has the rest.
 Every figure comes with its method, data versions and coverage: pass them on.`;
 
 /** Lifetime of lists in the caches of clients, in milliseconds: lists change with releases only. */
@@ -21,13 +21,12 @@ const LIST_TTL_MILLISECONDS = 300_000;
 const KEEP = { ttlMs: LIST_TTL_MILLISECONDS, cacheScope: 'private' } as const;
 
 /** What all requests share: the tools that are no actions, and the list of all. */
-interface Tools {
-  readonly others: readonly ServiceTool[];
+interface Tools extends KnownTools {
   readonly tools: () => ToolListing[];
 }
 
 /** The server object of one request. Lists are in the registry's order and the same for every key. */
-export function toolServer(services: ToolServices, { others, tools }: Tools, visit: Visit): Server {
+export function toolServer(services: ToolServices, { tools, ...known }: Tools, visit: Visit): Server {
   const server = new Server(
     { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: services.baseUrl() },
     {
@@ -38,7 +37,7 @@ export function toolServer(services: ToolServices, { others, tools }: Tools, vis
   );
   server.setRequestHandler('tools/list', () => ({ tools: tools() }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    callTool(services, others, visit, params.name, params.arguments ?? {}, {
+    callTool(services, known, visit, params.name, params.arguments ?? {}, {
       signal: AbortSignal.any([visit.exchange.signal, mcpReq.signal]),
       progress: progressOf(params._meta?.progressToken, (notification) => mcpReq.notify(notification)),
     }),

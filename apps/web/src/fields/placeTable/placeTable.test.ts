@@ -33,6 +33,32 @@ describe('lists of places', () => {
     expect(places('-36.2;-151.7')).toEqual([{ name: '', lat: -36.2, lng: -151.7 }]);
   });
 
+  it('hold links of maps, whose commas separate nothing', () => {
+    const [a, b] = ['https://maps.example.com/@-36.2,-151.7,15z', 'https://maps.example.com/@-36.21,-151.69,15z'];
+    const spots = [
+      { lat: -36.2, lng: -151.7 },
+      { lat: -36.21, lng: -151.69 },
+    ];
+    for (const text of [
+      `${a}\n${b}`,
+      `${a}\r\n${b}\r\n`,
+      `Harbor,${a}\nTown hall,${b}`,
+      `Harbor;${a}\nTown hall;${b}`,
+    ]) {
+      expect([text, places(text)]).toEqual([text, spots.map((spot) => expect.objectContaining(spot))]);
+    }
+    expect(places('geo:-36.2,-151.7\ngeo:-36.21,-151.69')).toEqual(spots.map((spot) => expect.objectContaining(spot)));
+    expect(places(`${a},Harbor\n${b},Town hall`)).toHaveLength(2);
+  });
+
+  it.each([
+    ['GeoJSON', '{"type": "FeatureCollection", "features": []}'],
+    ['JSON', '[{"lat": 1, "lng": 2}]'],
+    ['a page', '<html><table></table></html>'],
+  ])('are not %s, which is said', (_, text) => {
+    expect(readText(text)).toMatchObject({ table: { rows: [] }, fault: { fault: 'format' } });
+  });
+
   it('keep their ids where each is there once, and are named by their address', () => {
     const rows = 'store_id,street,zip,latitude,longitude\n7,Main Street 1,10001,1,2\n';
     expect(places(`${rows}8,Main Street 2,10001,1,3`).map((place) => place?.id)).toEqual(['7', '8']);

@@ -1,7 +1,7 @@
 import { type ColumnRole, rolesByName, spotInRow } from '@hinterland/catalogue/columns';
 import { spotIn } from '@hinterland/catalogue/coordinates';
 import { numberReadings } from '@hinterland/catalogue/numbers';
-import { recordsOf, type TableError, type TableRecord } from '@hinterland/tables';
+import { formatOf, recordsOf, TableError, type TableRecord } from '@hinterland/tables';
 
 export type Row = Pick<TableRecord, 'line' | 'cells'>;
 
@@ -17,9 +17,20 @@ export type Roles = Readonly<Partial<Record<ColumnRole, number>>>;
 
 /** Reads separated values that were pasted, with names of columns or without, up to the first fault. */
 export function readText(text: string): { readonly table: Table; readonly fault: TableError | null } {
-  const { records, fault } = recordsOf(text.trimEnd());
+  try {
+    formatOf(new TextEncoder().encode(text.slice(0, HEAD_CHARACTERS)));
+  } catch (error) {
+    if (error instanceof TableError) return { table: tableOf([]), fault: error };
+    throw error;
+  }
+  const { records, fault } = recordsOf(text.trimEnd().replace(LINK, '$1"$2"'));
   return { table: tableOf(records), fault };
 }
+
+/** Characters of a text by which another format is told. */
+const HEAD_CHARACTERS = 1000;
+/** A link in a cell of its own, whose commas separate nothing: `…/@-36.2,-151.7,15z`. */
+const LINK = /(^|[\t,;|])[^\S\n]*((?:https?:\/\/|geo:)[^\s;|"]+)(?=[^\S\n]*(?:[\n;|]|$))/gimu;
 
 /** Takes the first row for names of the columns where it looks like some. */
 export function tableOf(records: readonly Row[]): Table {
