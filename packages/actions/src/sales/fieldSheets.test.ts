@@ -120,9 +120,11 @@ describe('a sheet of sales', () => {
       'Ventas (miles)',
       'Fatturato (migliaia)',
     ].map((head): [string, string, number] => [head, '1000', 1_000_000]),
-    ...['Umsatz in Mio. €', 'Sales (m)', 'Revenue in millions', 'Sales (€m)'].map(
-      (head) => [head, '1.5', 1_500_000] as const,
-    ),
+    ...['Umsatz in Mio. €', 'Sales (m)', 'Revenue in millions', 'Sales (€m)'].map((head): [string, string, number] => [
+      head,
+      '1.5',
+      1_500_000,
+    ]),
     ['Sales', '0.40M', 400_000],
     ['Sales', '900k', 900_000],
     ['Sales', '900 T€', 900_000],
@@ -182,7 +184,7 @@ describe('a sheet of sales', () => {
     const table = salesOfRows(['Store', 'Sales', leak], new Set([0]), rows, { roles: { [leak]: 'attribute' } });
     if (table.fault !== null) throw new Error(table.fault);
     expect(table.stores.map((store) => Object.keys(store).sort().join())).toEqual(
-      Array(3).fill('id,lat,lng,name,sales'),
+      rows.map(() => 'id,lat,lng,name,sales'),
     );
     expect(table.stores.map(({ sales }) => sales)).toEqual([1000, 2000, 3000]);
   });
