@@ -230,6 +230,9 @@ function asked(name: string, candidates: readonly Candidate[]): Namesakes {
   );
 }
 
+/** Letters of any script and what stands between words: of anything else no name is a slip away. */
+const PLAIN = /^[\p{L}\p{M}\p{N}\s'’.,()/-]+$/u;
+
 function unknownPlace(text: string, { name, rest }: NameParts): ImportError {
   const elsewhere = rest.length > 0 ? townsNamed(name) : [];
   if (elsewhere.length > 0) {
@@ -240,7 +243,7 @@ function unknownPlace(text: string, { name, rest }: NameParts): ImportError {
     return new ImportError(
       `"${text}" is a number, and no place is found by one. Give the name of the town, or a point lat,lng.`,
     );
-  const near = nearNames(name);
+  const near = PLAIN.test(text) ? nearNames(name) : [];
   if (near.length > 0) {
     const shown = near.map((one) => `  "${one.name}"${people(one.population)}`);
     return new Namesakes(`No place is called "${text}". Near names are:\n${shown.join('\n')}`, near);
