@@ -8,7 +8,8 @@ import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 import { cameFields } from '../sales/came.ts';
 import { salesStores } from '../sales/input.ts';
-import { earlierField, type StoredSalesModel } from '../sales/model.ts';
+import { earlierField } from '../sales/model.ts';
+import type { StoredSalesModel } from '../sales/storedModel.ts';
 
 const { snapLimitMeters: _, ...travel } = travelFields;
 

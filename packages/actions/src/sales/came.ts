@@ -4,7 +4,7 @@ import type { ActionContext } from '../action/action.ts';
 import { headingOf, storeHeading } from '../input/stores.ts';
 import { forecastsOf } from './forecast.ts';
 import type { Learned } from './learn.ts';
-import type { StoredSalesModel } from './model.ts';
+import type { StoredSalesModel } from './storedModel.ts';
 
 /** What an earlier model said of stores that it did not know, beside what came. */
 export const cameFields = z

@@ -3,7 +3,7 @@ import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import { storeHeading } from '../input/stores.ts';
 import { missOf } from './learn.ts';
-import type { StoredSalesModel } from './model.ts';
+import type { StoredSalesModel } from './storedModel.ts';
 
 const range = z
   .object({ low: z.number(), high: z.number() })

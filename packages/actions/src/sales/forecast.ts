@@ -7,7 +7,7 @@ import { matchOwnStores } from '../markets/ownStores.ts';
 import { roundedAll } from '../output/common.ts';
 import type { ForecastOfPlace } from './fields.ts';
 import { type OwnPlace, salesMarketOf } from './market.ts';
-import type { StoredSalesModel } from './model.ts';
+import type { StoredSalesModel } from './storedModel.ts';
 import { ENOUGH_FOR_95 } from './tell.ts';
 import { RIVAL_NAMES } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { ActionContext } from '../action/action.ts';
 import { type SitesQuestion, sitesOf } from '../markets/sites.ts';
 import { describeModel, type ForecastOfPlace, forecastOfPlace, modelOfForecast } from './fields.ts';
 import { forecastsOf } from './forecast.ts';
-import type { StoredSalesModel } from './model.ts';
+import type { StoredSalesModel } from './storedModel.ts';
 
 /** A place, and how people travel to it. */
 export interface PlaceToForecast extends Omit<SitesQuestion, 'candidates'> {

@@ -143,7 +143,8 @@ export function storeTermsOf(market: SectorMarket, own: readonly OwnPlace[]): { 
   };
 }
 
-function scaleOf(values: readonly number[]) {
+/** Mean and standard deviation of values; 0 of none. */
+export function scaleOf(values: readonly number[]) {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action/action.ts';
 import { forecastAt } from '../sales/forecastAt.ts';
-import type { StoredSalesModel } from '../sales/model.ts';
+import type { StoredSalesModel } from '../sales/storedModel.ts';
 import type { Input, Output } from './schema.ts';
 
 type Place = Output['places'][number];

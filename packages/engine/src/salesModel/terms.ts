@@ -16,6 +16,11 @@ const DISTANCE: Readonly<Record<Decay['kind'], Bounds>> = {
 /** Of terms of stores: a twentieth to twenty times the utility. */
 const STORE_TERM: Bounds = { least: -3, most: 3 };
 
-export function boundsOf({ parameters }: Pick<SalesMarket, 'parameters'>, term: string): Bounds {
-  return term === 'distance' ? DISTANCE[parameters.decay.kind] : (BOUNDS[term] ?? STORE_TERM);
+/** The least and the most that the coefficient of a term may be. */
+export function termBounds(decay: Decay['kind'], term: string): Bounds {
+  if (term === 'distance') return DISTANCE[decay];
+  return Object.hasOwn(BOUNDS, term) ? BOUNDS[term]! : STORE_TERM;
 }
+
+export const boundsOf = ({ parameters }: Pick<SalesMarket, 'parameters'>, term: string): Bounds =>
+  termBounds(parameters.decay.kind, term);
