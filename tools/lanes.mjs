@@ -47,7 +47,7 @@ export const SLICES = {
     ...below('test/e2e/src', 'territoryByAddress', 'transit', 'twoExtracts', 'work'),
   ],
   service: ['apps/service/', 'apps/cli/'],
-  fleets: below('test/e2e/src', 'service/', 'simulation/', 'deploy/', 'fuzz/', 'qgisActions'),
+  fleets: below('test/e2e/src', 'service/', 'simulation/', 'strangers/', 'deploy/', 'fuzz/', 'qgisActions'),
   surfaces: [
     ...below('apps', 'web/', 'view/'),
     ...below(

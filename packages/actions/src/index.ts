@@ -16,6 +16,7 @@ export { type AddressColumns, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { areasProfile } from './areas.profile/index.ts';
 export { sampleOf } from './enrichment/estimate.ts';
+export { runForStrangers, stateForStrangers } from './forStrangers.ts';
 export {
   figuresMember,
   modelMember,
@@ -30,6 +31,7 @@ export { OWN_ROWS_MAX } from './input/ownData.ts';
 export { type CalibrationReport, calibrateSector } from './markets/calibration.ts';
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
 export { placesQuery } from './networks/places.ts';
+export { referenceIn } from './ownership/reference.ts';
 export { actions, findAction, pageActions, storeActions } from './registry.ts';
 export { enrichColumns } from './rows/enrichColumns.ts';
 export { type EnrichedRows, enrichRows } from './rows/enrichRows.ts';

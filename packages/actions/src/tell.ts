@@ -36,8 +36,22 @@ const TELLINGS: Readonly<Record<string, (result: never, pointer: string) => Tell
   'enrich.points': enrichPoints,
 };
 
+/** The rows without which an answer of some actions tells nothing: strangers do not get them where they are from a dataset. */
+const ROWS: Readonly<Record<string, string>> = {
+  'analysis.brand_coverage': 'ownPoints',
+  'analysis.site_comparison': 'candidates',
+  'network.coverage': 'stores',
+  'network.matrix': 'origins',
+  'network.nearest': 'origins',
+  'site.rank': 'candidates',
+  'site.search': 'places',
+};
+
 const NOTHING: Telling = { sentence: null, sections: [] };
 
 /** Returns what an answer of an action says; `pointer` is its place in the whole. It imports no computation: a page may load it. */
-export const tellingOf = (actionId: string, result: unknown, pointer = ''): Telling =>
-  TELLINGS[actionId]?.(result as never, pointer) ?? NOTHING;
+export function tellingOf(actionId: string, result: unknown, pointer = ''): Telling {
+  const rows = ROWS[actionId];
+  if (rows !== undefined && (result as Readonly<Record<string, unknown>> | null)?.[rows] === undefined) return NOTHING;
+  return TELLINGS[actionId]?.(result as never, pointer) ?? NOTHING;
+}

@@ -7,10 +7,11 @@ import { type Action, actions, placeLists } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenIdentities } from '../../../packages/actions/src/testing/identities.ts';
-import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from './demoService.ts';
+import { callers, callers, type DemoService, type DemoService, startDemo, startDemo } from './demoService.ts';
 import { exampleOf, examples, pictureOf, runExample, tellOutput, toldOutput } from './examples.ts';
 import { root } from './hinterland.ts';
 import { type Channel, overMcp } from './overMcp.ts';
+import { uploader } from './uploader.ts';
 
 const LAT = -36.2;
 const LNG = -151.7;
@@ -322,24 +323,6 @@ function expectWorked(name: string, answers: object): void {
   const file = join(root, 'apps/service/examples', name);
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
   expect(answers).toEqual(JSON.parse(readFileSync(file, 'utf8')));
-}
-
-/** Uploads files as the owner of the keys does in the web app, and answers the datasets once they are imported. */
-async function uploader(url: string): Promise<(csv: string) => Promise<string>> {
-  const headers = { Origin: url, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ email: CALLER, password: CALLER_PASSWORD });
-  const signedIn = await fetch(`${url}/web/v1/sign-in`, { method: 'POST', headers, body });
-  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const sent = { Origin: url, Cookie: cookies.join('; '), 'Content-Type': 'text/csv' };
-    return (await fetch(`${url}/web/v1/organizations${path}`, { ...init, headers: sent })).json() as any;
-  };
-  const organization = (await ask('')).data[0].organization.id;
-  return async (csv) => {
-    const { id } = await ask(`/${organization}/datasets?name=Places`, { method: 'POST', body: csv });
-    while ((await ask(`/${organization}/datasets/${id}`)).job !== null) await new Promise((go) => setTimeout(go, 100));
-    return id;
-  };
 }
 
 /** The beginning of every list, for readers, and of lists within lists the first; a ring of a polygon stays a ring. */

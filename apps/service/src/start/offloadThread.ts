@@ -62,7 +62,7 @@ function perform(actions: Actions, task: OffloadTask): unknown {
   const action = actions.find(({ id }) => id === task.actionId);
   if (action === undefined) throw new Error(`the registry of the thread has no action ${task.actionId}`);
   if (namesDatasets(action, body)) return null;
-  return parseRequest(action, { body, rows: {}, datasets: [], warnings: [] }, task.idempotencyHeader);
+  return parseRequest(action, { body, rows: {}, datasets: [], named: {}, warnings: [] }, task.idempotencyHeader);
 }
 
 async function writeRows(table: RowsTable): Promise<Uint8Array> {
@@ -78,7 +78,7 @@ function refusedMessage(actions: Actions, message: unknown): RefusedMessage | nu
   if (action === undefined || !isObject(given) || namesDatasets(action, given)) return null;
   const { analysisId: _, ...body } = given;
   try {
-    parseRequest(action, { body, rows: {}, datasets: [], warnings: [] }, undefined);
+    parseRequest(action, { body, rows: {}, datasets: [], named: {}, warnings: [] }, undefined);
     return null;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

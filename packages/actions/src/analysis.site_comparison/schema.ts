@@ -8,6 +8,7 @@ import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
+import { own } from '../ownership/marks.ts';
 import { forecastOfPlace, modelOfForecast, togetherField } from '../sales/fields.ts';
 import { modelField } from '../sales/model.ts';
 import { territoryAnswering } from '../subject/schema.ts';
@@ -32,7 +33,7 @@ export const input = z
     squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
       .optional()
       .describe('Gross floor area of the new store. Default: the median of the sector'),
-    ownStores: storeList('ownStores', 0, OWN_STORES_MAX)
+    ownStores: own(storeList('ownStores', 0, OWN_STORES_MAX))
       .default([])
       .describe(
         `Your own stores in the sector, up to ${OWN_STORES_MAX}: adds what a new store would take from them. They compete like the stores in the data.`,

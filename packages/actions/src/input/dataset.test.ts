@@ -23,8 +23,11 @@ it('S244 lists of stores, candidates and points may be read from a dataset, up t
   });
   expect(Object.fromEntries(found)).toEqual(LISTS);
   expect(actions.flatMap(placeLists).filter(({ named }) => !named)).toEqual([
-    { name: 'points', max: 500, named: false },
+    { name: 'points', max: 500, named: false, isOwn: false },
   ]);
+  expect(new Set(actions.flatMap(placeLists).flatMap(({ name, isOwn }) => (isOwn ? [name] : [])))).toEqual(
+    new Set(['ownStores']),
+  );
 });
 
 it('S244 published schemas show both forms, the list as it was, and nothing else has changed', () => {

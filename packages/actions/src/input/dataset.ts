@@ -1,6 +1,7 @@
 import { SALES_ROLES } from '@hinterland/catalogue/columns';
 import { oncePer } from '@hinterland/geo';
 import { z } from 'zod';
+import { isOwn, own } from '../ownership/marks.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -22,13 +23,13 @@ const ROWS = 'x-rows';
 export const orDataset = <S extends z.ZodType>(list: S): S => list.meta({ [MARK]: true }) as S;
 
 /** The same for rows with their figures: `{"dataset": "ds_…", "columns": […]}`. */
-export const orFiguresOfDataset = <S extends z.ZodType>(rows: S): S => rows.meta({ [FIGURES]: true }) as S;
+export const orFiguresOfDataset = <S extends z.ZodType>(rows: S): S => own(rows.meta({ [FIGURES]: true }) as S);
 
 /** The same for stores with their sales: `{"dataset": "ds_…"}`. */
-export const orSales = <S extends z.ZodType>(stores: S): S => stores.meta({ [SALES]: true }) as S;
+export const orSales = <S extends z.ZodType>(stores: S): S => own(stores.meta({ [SALES]: true }) as S);
 
 /** A sales model, which callers may name by the version that holds it: the service puts the model in its place before parsing. */
-export const orModel = <S extends z.ZodType>(model: S): S => model.meta({ [MODEL]: true }) as S;
+export const orModel = <S extends z.ZodType>(model: S): S => own(model.meta({ [MODEL]: true }) as S);
 
 /** All rows of a dataset, which callers name by its id: the service puts in its place what a price needs to know of them. */
 export const rowsOfDataset = <S extends z.ZodType>(rows: S): S => rows.meta({ [ROWS]: true }) as S;
@@ -62,6 +63,8 @@ export interface PlaceList {
   readonly max: number;
   /** Whether its places have a name as well as an id. */
   readonly named: boolean;
+  /** Whether its places are an organization's own wherever they are from, see ownership/marks.ts. */
+  readonly isOwn: boolean;
 }
 
 /** What stands for what is stored, in an action's input. Each request asks for it: where its schema was made each time, that was four fifths of a small one. */
@@ -75,7 +78,14 @@ const storedIn = oncePer((input: z.ZodType) => {
     .filter(([, list]) => MARK in list)
     .map(([name, list]): PlaceList => {
       const { properties: fields } = resolved(list.items as JsonSchema) as { properties: JsonSchema };
-      return { name, max: list.maxItems as number, named: 'name' in fields };
+      const { shape = {} } = input as unknown as { readonly shape?: Readonly<Record<string, z.ZodType>> };
+      const schema = shape[name];
+      return {
+        name,
+        max: list.maxItems as number,
+        named: 'name' in fields,
+        isOwn: schema !== undefined && isOwn(schema),
+      };
     });
   return {
     lists,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rowId } from '../ownership/marks.ts';
 import { orDataset } from './dataset.ts';
 import { kindOf, listMessage, quoted } from './numbers.ts';
 import { lat, lng } from './place.ts';
@@ -69,7 +70,7 @@ export const storeList = <S extends z.ZodType<Numbered> = typeof plainStore>(
 
 /** Fields that identify a place in results. */
 export const storeHeading = {
-  id: z.union([z.string(), z.int()]).describe('As given'),
+  id: rowId(z.union([z.string(), z.int()]).describe('As given')),
   name: z.string().optional().describe('As given'),
 } as const;
 

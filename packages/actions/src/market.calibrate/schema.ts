@@ -6,10 +6,12 @@ import { storeHeading } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import { own } from '../ownership/marks.ts';
 import { cameFields } from '../sales/came.ts';
 import { salesStores } from '../sales/input.ts';
 import { earlierField } from '../sales/model.ts';
 import type { StoredSalesModel } from '../sales/storedModel.ts';
+import { withoutOutliers } from '../sales/words.ts';
 
 const { snapLimitMeters: _, ...travel } = travelFields;
 
@@ -56,8 +58,8 @@ export const output = z
       ),
     sector: z.object({ code: z.string(), name: z.string().describe('In English') }).describe('The sector asked for'),
     currency: z.string().nullable().describe('ISO 4217 code of the sales'),
-    stores: z
-      .array(
+    stores: own(
+      z.array(
         z.object({
           ...storeHeading,
           observed: z.number().describe('Yearly sales'),
@@ -70,11 +72,11 @@ export const output = z
           matched: z.string().nullable().describe('Id of the store in the data on stores; null if the data lack it'),
           isOutlier: z.boolean().describe('Whether it is far from what the other stores suggest'),
         }),
-      )
-      .describe('Every store that counted, in the order of the request, with what is said of it once it is left out'),
-    leftOut: z
-      .array(z.object({ ...storeHeading, reason: z.string() }))
-      .describe('Stores that did not count; they are not charged'),
+      ),
+    ).describe('Every store that counted, in the order of the request, with what is said of it once it is left out'),
+    leftOut: own(z.array(z.object({ ...storeHeading, reason: z.string() }))).describe(
+      'Stores that did not count; they are not charged',
+    ),
     terms: z
       .array(
         z.object({
@@ -90,7 +92,7 @@ export const output = z
     path: z
       .array(z.object({ added: z.string(), error }))
       .describe('The terms in the order in which they were taken, with the error that was left'),
-    limits: z.array(z.string()).describe('What the data do not say'),
+    limits: own(z.array(z.string()), withoutOutliers).describe('What the data do not say'),
     method: z
       .object({
         decay: z.enum(['power', 'exponential']),
@@ -100,7 +102,7 @@ export const output = z
         competitors: z.int().describe('Other stores within reach of the same people'),
       })
       .describe('The way of travel, and how attraction falls with it'),
-    model: z.record(z.string(), z.unknown()).describe('The model, for the member `model` of other actions'),
+    model: own(z.record(z.string(), z.unknown())).describe('The model, for the member `model` of other actions'),
     came: cameFields.optional(),
     dataVersion,
   })

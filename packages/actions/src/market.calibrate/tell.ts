@@ -10,7 +10,7 @@ export function tell({
   withinFifth,
   beatsRivals,
   stores,
-  leftOut,
+  leftOut = [],
   limits,
   currency,
   came,
@@ -49,40 +49,8 @@ export function tell({
             ]),
       ],
     },
-    {
-      title: { text: 'calibrate.stores' },
-      isKept: true,
-      parts: [
-        {
-          kind: 'scatter',
-          ...unit,
-          across: { text: 'calibrate.predicted' },
-          up: { text: 'calibrate.observed' },
-          dots: stores.map(({ id, name, observed, predicted, isOutlier }) => ({
-            id: String(id),
-            name: name ?? String(id),
-            across: predicted,
-            up: observed,
-            ...(isOutlier ? { isMarked: true } : {}),
-          })),
-        },
-        {
-          kind: 'table',
-          columns: [{ text: 'calibrate.observed' }, { text: 'calibrate.predicted' }, { text: 'calibrate.error' }],
-          rows: stores.map(({ id, name, observed, predicted, error: missed, isOutlier }, i) => ({
-            id: String(id),
-            title: name ?? String(id),
-            unit,
-            ...(isOutlier ? { note: { text: 'calibrate.outlier' } as const } : {}),
-            cells: [
-              { value: observed, pointer: `/stores/${i}/observed`, unit: unit.unit },
-              { value: predicted, pointer: `/stores/${i}/predicted`, unit: unit.unit },
-              { value: missed, pointer: `/stores/${i}/error`, unit: 'share' },
-            ],
-          })),
-        },
-      ],
-    },
+    // Strangers see how far the model misses, and no store.
+    ...(stores === undefined ? [] : [storesSection(stores, unit)]),
   ];
   if (came !== undefined) {
     sections.unshift({
@@ -107,7 +75,7 @@ export function tell({
             { text: 'calibrate.low' },
             { text: 'calibrate.high' },
           ],
-          rows: came.stores.map(({ id, name, sold, forecast, range80 }, i) => ({
+          rows: (came.stores ?? []).map(({ id, name, sold, forecast, range80 }, i) => ({
             id: String(id),
             title: name ?? String(id),
             unit,
@@ -143,3 +111,41 @@ export function tell({
     sections,
   };
 }
+
+const storesSection = (
+  stores: Output['stores'],
+  unit: { readonly unit: string; readonly currency: string | null },
+): Section => ({
+  title: { text: 'calibrate.stores' },
+  isKept: true,
+  parts: [
+    {
+      kind: 'scatter',
+      ...unit,
+      across: { text: 'calibrate.predicted' },
+      up: { text: 'calibrate.observed' },
+      dots: stores.map(({ id, name, observed, predicted, isOutlier }) => ({
+        id: String(id),
+        name: name ?? String(id),
+        across: predicted,
+        up: observed,
+        ...(isOutlier ? { isMarked: true } : {}),
+      })),
+    },
+    {
+      kind: 'table',
+      columns: [{ text: 'calibrate.observed' }, { text: 'calibrate.predicted' }, { text: 'calibrate.error' }],
+      rows: stores.map(({ id, name, observed, predicted, error: missed, isOutlier }, i) => ({
+        id: String(id),
+        title: name ?? String(id),
+        unit,
+        ...(isOutlier ? { note: { text: 'calibrate.outlier' } as const } : {}),
+        cells: [
+          { value: observed, pointer: `/stores/${i}/observed`, unit: unit.unit },
+          { value: predicted, pointer: `/stores/${i}/predicted`, unit: unit.unit },
+          { value: missed, pointer: `/stores/${i}/error`, unit: 'share' },
+        ],
+      })),
+    },
+  ],
+});

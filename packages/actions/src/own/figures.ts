@@ -7,11 +7,35 @@ import { z } from 'zod';
 import type { ActionContext } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import type { OwnData } from '../input/ownData.ts';
+import { own } from '../ownership/marks.ts';
 import { partHeading } from '../subject/schema.ts';
 import type { Subject, SubjectPart } from '../subject/subject.ts';
 
 /** Rows between two looks whether the call was cancelled. */
 const ROWS_AT_ONCE = 250;
+
+/** Rows with a figure from which on their sum tells strangers nothing of one of them. */
+const LEAST_OF_SUM = 3;
+
+interface Part {
+  readonly figures: readonly { readonly column: string; readonly sum?: number; readonly values: number }[];
+}
+
+/**
+ * The parts as strangers see them. A column has its sums where each part has none or several figures of it. Where a part has one or
+ * two, the difference of two others may be theirs: then the part with the most figures has its sum, and no other.
+ */
+function sumsOfSeveral(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part) => ({
+    ...part,
+    figures: part.figures.map(({ sum, ...figure }, column) => {
+      const counts = parts.map(({ figures }) => figures[column]?.values ?? 0);
+      const isSafe = counts.every((count) => count === 0 || count >= LEAST_OF_SUM);
+      const isMost = figure.values >= LEAST_OF_SUM && counts.indexOf(Math.max(...counts)) === parts.indexOf(part);
+      return sum !== undefined && (isSafe || isMost) ? { column: figure.column, sum, values: figure.values } : figure;
+    }),
+  }));
+}
 
 export const ownFigures = z
   .object({
@@ -21,8 +45,8 @@ export const ownFigures = z
       .describe(
         `Rows that lie in no part: beyond the last limit, in none of the areas, or more than ${SNAP_HARD_LIMIT_METERS} m from any road of the mode`,
       ),
-    parts: z
-      .array(
+    parts: own(
+      z.array(
         z.object({
           ...partHeading,
           rows: z.int().describe('Rows that lie in it'),
@@ -36,8 +60,9 @@ export const ownFigures = z
             )
             .describe('One per column'),
         }),
-      )
-      .describe('One per band and cumulative band, area or polygon'),
+      ),
+      sumsOfSeveral,
+    ).describe('One per band and cumulative band, area or polygon'),
   })
   .optional()
   .describe('Own rows, counted and added up in every part; absent without ownData')

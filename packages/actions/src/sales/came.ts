@@ -2,6 +2,7 @@ import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import type { ActionContext } from '../action/action.ts';
 import { headingOf, storeHeading } from '../input/stores.ts';
+import { own } from '../ownership/marks.ts';
 import { forecastsOf } from './forecast.ts';
 import type { Learned } from './learn.ts';
 import type { StoredSalesModel } from './storedModel.ts';
@@ -12,14 +13,16 @@ export const cameFields = z
     sentence: z.string(),
     of: z.int().describe('Stores that the earlier model did not know'),
     within80: z.int().describe('Of these, those that sold within its range of 80%'),
-    stores: z.array(
-      z.object({
-        ...storeHeading,
-        sold: z.number(),
-        forecast: z.number(),
-        range80: z.object({ low: z.number(), high: z.number() }).nullable(),
-        isWithin: z.boolean().nullable().describe('Null without a range'),
-      }),
+    stores: own(
+      z.array(
+        z.object({
+          ...storeHeading,
+          sold: z.number(),
+          forecast: z.number(),
+          range80: z.object({ low: z.number(), high: z.number() }).nullable(),
+          isWithin: z.boolean().nullable().describe('Null without a range'),
+        }),
+      ),
     ),
   })
   .describe('With `earlier`: where sales fell that came after its forecasts')

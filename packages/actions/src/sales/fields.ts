@@ -2,6 +2,7 @@ import { bestRivalOf, RIVALS } from '@hinterland/engine/salesModel';
 import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import { storeHeading } from '../input/stores.ts';
+import { own } from '../ownership/marks.ts';
 import { missOf } from './learn.ts';
 import type { StoredSalesModel } from './storedModel.ts';
 
@@ -31,12 +32,12 @@ export const forecastOfPlace = z
       .array(z.string())
       .optional()
       .describe('Attributes and formats that the model knows of own stores and not of this place: the range is wider'),
-    similar: z
-      .array(z.object({ ...storeHeading, sales: z.number() }))
-      .describe('The three most similar own stores with their sales'),
-    takenFromOwnStores: z
-      .array(z.object({ ...storeHeading, taken: z.number(), range80: rangeOrNone }))
-      .describe('Of `mean`, what it takes from each own store by the shares of the market model, most first'),
+    similar: own(z.array(z.object({ ...storeHeading, sales: z.number() }))).describe(
+      'The three most similar own stores with their sales',
+    ),
+    takenFromOwnStores: own(z.array(z.object({ ...storeHeading, taken: z.number(), range80: rangeOrNone }))).describe(
+      'Of `mean`, what it takes from each own store by the shares of the market model, most first',
+    ),
     takenFromOwn: z.number().describe('Their sum, never more than `mean`'),
     netNew: z.number().describe('mean − takenFromOwn: what the owner gains on average'),
     netNewRange80: rangeOrNone.describe('What the owner gains at the ends of `range80`'),

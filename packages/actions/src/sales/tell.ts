@@ -6,7 +6,7 @@ export const ENOUGH_FOR_95 = 20;
 
 /** What a place would sell: the range always beside the number, what makes it less sure, whom it takes from, what it is like. */
 export function forecastSaid(
-  { sales, mean, range80, range95, basis, beyond, unknown, takenFromOwn, similar }: ForecastOfPlace,
+  { sales, mean, range80, range95, basis, beyond, unknown, takenFromOwn, similar = [] }: ForecastOfPlace,
   currency: string | null,
 ): readonly Said[] {
   const money = (figure: number): Said => ({ figure, unit: 'currency_per_year', currency });
@@ -35,7 +35,7 @@ export function forecastSaid(
       ? []
       : [{ text: 'forecast.unknown', with: { names: unknown.join(', ') } } as const]),
     ...(takenFromOwn > 0 ? [{ text: 'forecast.taken', with: { taken: money(takenFromOwn) } } as const] : []),
-    { text: 'forecast.similar', with: { stores: { all: like } } },
+    ...(like.length === 0 ? [] : [{ text: 'forecast.similar', with: { stores: { all: like } } } as const]),
   ];
 }
 

@@ -43,6 +43,11 @@ export function meaningOf(term: string): string {
     : `Attraction that one standard deviation of ${name.join(':')} adds, as a logarithm`;
 }
 
+/** Stands in the sentence that names outliers. */
+const FAR = 'far from what the other stores suggest';
+/** The limits of a model without names of stores. */
+export const withoutOutliers = (limits: readonly string[]): string[] => limits.filter((limit) => !limit.includes(FAR));
+
 /** What the data do not say. */
 export function limitsOf({ model, used, market, own, storeTerms, leaks }: Learned): string[] {
   const limits: string[] = [];
@@ -76,7 +81,7 @@ export function limitsOf({ model, used, market, own, storeTerms, leaks }: Learne
   if (outliers.length > 0) {
     const names = outliers.slice(0, 5).map(({ id, name }) => name ?? id);
     limits.push(
-      `${names.join(', ')} ${outliers.length === 1 ? 'is' : 'are'} far from what the other stores suggest; ${outliers.length === 1 ? 'it counts' : 'they count'} all the same.`,
+      `${names.join(', ')} ${outliers.length === 1 ? 'is' : 'are'} ${FAR}; ${outliers.length === 1 ? 'it counts' : 'they count'} all the same.`,
     );
   }
   if (market.stores.length <= own.filter(({ known }) => known !== null).length) {

@@ -16,7 +16,7 @@ import { versionsOf } from '../output/common.ts';
 import { describeModel } from '../sales/fields.ts';
 import { forecastsTogether } from '../sales/forecast.ts';
 import { reasonsFor } from './reasons.ts';
-import { COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
+import { ADDED_STORES, COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
@@ -208,7 +208,7 @@ function notesOf(territory: Territory, { ownStores }: Input, { market, sector, m
   if (added.length > 0) {
     const shown = added.slice(0, 5).map(({ id, name }) => name ?? String(id));
     const more = added.length > shown.length ? ` and ${added.length - shown.length} more` : '';
-    notes.push(`Own stores that the players data does not hold were added to the market: ${shown.join(', ')}${more}.`);
+    notes.push(`${ADDED_STORES} ${shown.join(', ')}${more}.`);
   }
   const guessed = market.stores.filter(({ floorAreaSource }) => floorAreaSource === 'sector_median').length;
   if (guessed > 0) {

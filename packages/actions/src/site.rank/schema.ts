@@ -10,11 +10,16 @@ import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
+import { own } from '../ownership/marks.ts';
 import { forecastOfPlace, modelOfForecast, togetherField } from '../sales/fields.ts';
 import { modelField } from '../sales/model.ts';
 
 const { siteRankCandidatesMin: CANDIDATES_MIN, siteRankCandidatesMax: CANDIDATES_MAX } = LIMITS;
 const OWN_STORES_MAX = 500;
+
+/** How the note begins that names own stores. */
+export const ADDED_STORES = 'Own stores that the players data does not hold were added to the market:';
+const withoutAddedStores = (notes: readonly string[]) => notes.filter((note) => !note.startsWith(ADDED_STORES));
 
 /** Competitors named per candidate; all are counted. */
 export const COMPETITORS_SHOWN = 10;
@@ -56,7 +61,7 @@ export const input = z
       `Places that could open, ${CANDIDATES_MIN} to ${CANDIDATES_MAX}. Each is judged as if only it opened.`,
     ),
     sectorCode,
-    ownStores: storeList('ownStores', 0, OWN_STORES_MAX, site)
+    ownStores: own(storeList('ownStores', 0, OWN_STORES_MAX, site))
       .default([])
       .describe(
         'Stores of the same owner: what a candidate takes from them is no gain. A store that the data have already (near, and of the same name or brand) counts once.',
@@ -104,9 +109,9 @@ const candidate = z.object({
   ownStoresInside: z.int().describe('Own stores inside the catchment'),
   captured: yearly('Spend that the candidate would take'),
   takenFromOwn: yearly('Of this, what own stores lose'),
-  takenFromOwnStores: z
-    .array(z.object({ id: storeHeading.id, taken: yearly('What it loses') }))
-    .describe('The same for each own store with a loss, largest loss first'),
+  takenFromOwnStores: own(z.array(z.object({ id: storeHeading.id, taken: yearly('What it loses') }))).describe(
+    'The same for each own store with a loss, largest loss first',
+  ),
   takenFromCompetitors: yearly('Of captured, what competitors lose, those outside the catchment included'),
   newToMarket: yearly('Of captured, what was spent in no store of the sector within reach before'),
   netNew: yearly('captured − takenFromOwn: what the owner gains'),
@@ -136,8 +141,8 @@ export const output = z
       ),
     currency: z.string().nullable().describe('ISO 4217 code of spend in currency'),
     candidates: z.array(candidate).describe('Best first'),
-    ownStores: z
-      .array(
+    ownStores: own(
+      z.array(
         z.object({
           ...storeHeading,
           matched: z
@@ -152,8 +157,8 @@ export const output = z
             .describe('The matching store of the data on stores; null if the data lack it, in which case it is added'),
           squareMeters: z.number().describe('Floor area that was assumed'),
         }),
-      )
-      .describe('In the order of the request'),
+      ),
+    ).describe('In the order of the request'),
     variants: z
       .array(
         z.object({
@@ -163,7 +168,9 @@ export const output = z
       )
       .describe('The ranking under other assumptions'),
     certainty: certainty.optional().describe('Absent from answers given before'),
-    notes: z.array(z.string()).describe('Notes on how to read the figures; the first says whose spend is not in them'),
+    notes: own(z.array(z.string()), withoutAddedStores).describe(
+      'Notes on how to read the figures; the first says whose spend is not in them',
+    ),
     method: z
       .object({
         model: z.literal('huff').describe("Huff's model with an outside option, see docs/methods/site-ranking.md"),

@@ -209,8 +209,11 @@ function reasonsOf(
     text,
     with: { share: { figure, unit: 'share' } },
   });
-  const own: readonly Said[] =
-    ownStores.length === 0 ? [] : [takenFromOwn === 0 ? { text: 'reason.noOwn' } : share('reason.own', ownShare ?? 0)];
+  // Strangers see the sum, and no store.
+  const hasOwn = ownStores === undefined ? takenFromOwn > 0 : ownStores.length > 0;
+  const own: readonly Said[] = !hasOwn
+    ? []
+    : [takenFromOwn === 0 ? { text: 'reason.noOwn' } : share('reason.own', ownShare ?? 0)];
   const gainsNothing = candidates.every(({ netNew }) => netNew <= 0);
   return [
     first,

@@ -8,6 +8,7 @@ import { travelFields } from '../input/travel.ts';
 import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import { own } from '../ownership/marks.ts';
 import { forecastOfPlace, modelOfForecast } from '../sales/fields.ts';
 import { modelField } from '../sales/model.ts';
 
@@ -77,7 +78,7 @@ export const input = z
       .default(100)
       .describe('Addresses are thinned until no two candidates lie nearer to each other than this, as the crow flies'),
     squareMeters: squareMeters.optional().describe('Floor area of the new store. Default: the median of the sector'),
-    ownStores: storeList('ownStores', 0, OWN_STORES_MAX, site)
+    ownStores: own(storeList('ownStores', 0, OWN_STORES_MAX, site))
       .default([])
       .describe('Stores of the same owner, up to 500: what a place takes from them is no gain'),
     awayFromOwnMeters: numberIn({ name: 'awayFromOwnMeters', unit: 'meters', min: 0, max: 200_000 })

@@ -66,6 +66,7 @@ describeOnBoth('database', (database) => {
       '0046_job_files',
       '0047_copies_of_datasets',
       '0048_places_of_organizations',
+      '0049_names_lists',
     ]);
   });
 

@@ -27,14 +27,18 @@ interface Visit {
 
 /** Returns null where the analysis is unknown, or not shared with the visitor. */
 export async function findForVisitor(settings: VisitSettings, exchange: Exchange, code: string): Promise<Visit | null> {
+  let visit: Visit | null = null;
   for (const reader of await readersOf(settings, exchange)) {
     try {
-      return { found: await findReadable(settings.db, settings.clock, reader, code), reader };
+      const found = await findReadable(settings.db, settings.clock, reader, code);
+      // Those of its organization see more than strangers.
+      if (found.isInside) return { found, reader };
+      visit ??= { found, reader };
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
     }
   }
-  return null;
+  return visit;
 }
 
 /** Answers where there is nothing for the visitor: what became of the link, and the next step. */

@@ -23,6 +23,8 @@ export interface Found {
   readonly owner: { readonly id: number; readonly name: string };
   /** Whether the caller made it, in this organization: only then may they change it. */
   readonly own: boolean;
+  /** Whether the caller reads it as one of its organization. All others are strangers: they get no own figures below a sum. */
+  readonly isInside: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -32,20 +34,27 @@ export const isOwn = ({ organization, user }: Reader): RawBuilder<boolean> =>
   sql<boolean>`(a.organization_id = ${organization.id} and a.user_id = ${user.id})`;
 
 /**
- * Whether the caller may read analysis `a`. None of a deleted organization is read, which may still be there. Within the organization: the creator, the organization's owner, everyone
- * where it is shared with the organization, and the creator's present team where it is shared with the team. Anywhere:
- * people whose verified address it is shared with, and everyone while a link for anyone is live, by the clock of the
- * database.
+ * Whether the caller may read analysis `a` as one of its organization: the creator, the organization's owner, everyone where it
+ * is shared with the organization, and the creator's present team where it is shared with the team.
  */
-export const isReadable = (caller: Reader, clock: Clock): RawBuilder<boolean> => sql<boolean>`((
-  (a.organization_id = ${caller.organization.id} and (
+const isInside = (
+  caller: Reader,
+): RawBuilder<boolean> => sql<boolean>`(a.organization_id = ${caller.organization.id} and (
     a.user_id = ${caller.user.id}
     or ${caller.role === 'owner'}
     or a.share_organization
     or (a.share_team and exists (
       select from membership creator
       where creator.organization_id = a.organization_id and creator.user_id = a.user_id
-        and creator.team_id = ${caller.team?.id ?? null}::bigint))))
+        and creator.team_id = ${caller.team?.id ?? null}::bigint))))`;
+
+/**
+ * Whether the caller may read analysis `a`. None of a deleted organization is read, which may still be there. Within the
+ * organization: see isInside. Anywhere: people whose verified address it is shared with, and everyone while a link for anyone
+ * is live, by the clock of the database.
+ */
+export const isReadable = (caller: Reader, clock: Clock): RawBuilder<boolean> => sql<boolean>`((
+  ${isInside(caller)}
   or (a.share_anyone and (a.anyone_expires_at is null or a.anyone_expires_at > ${now(clock)}))
   or exists (
     select from app_user u join analysis_person p on p.email = u.email
@@ -61,10 +70,12 @@ export async function findReadable(db: Db, clock: Clock, caller: Reader, code: s
     owner_id: number;
     owner_name: string;
     own: boolean;
+    inside: boolean;
     created_at: Date;
     updated_at: Date;
   }>`
     select a.id, a.name, a.user_id as owner_id, o.name as owner_name, ${isOwn(caller)} as own,
+      ${isInside(caller)} as inside,
       a.created_at, a.updated_at
     from analysis a join app_user o on o.id = a.user_id
     where a.code = ${code} and ${isReadable(caller, clock)}`.execute(db);
@@ -76,6 +87,7 @@ export async function findReadable(db: Db, clock: Clock, caller: Reader, code: s
     name: row.name,
     owner: { id: row.owner_id, name: row.owner_name },
     own: row.own,
+    isInside: row.inside,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

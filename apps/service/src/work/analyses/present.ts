@@ -4,7 +4,8 @@ import type { Generation } from '../../engine/territoriesInForce.ts';
 import { oneLine } from '../../kit/mail/outbox.ts';
 import type { Found } from './access.ts';
 import type { Listed } from './list.ts';
-import type { FullRun, LatestPart } from './runs.ts';
+import type { LatestPart } from './runs.ts';
+import type { SeenRun } from './seen.ts';
 import type { StoredShares } from './shares.ts';
 
 /** JSON that is put into an answer as it is. Results are large: they are passed on as text, not read and written. */
@@ -48,7 +49,7 @@ export const listItem = (listed: Listed, baseUrl: string): AnalysisListItem => (
 export function analysisJson(
   analysis: Found,
   state: string,
-  latest: ReadonlyMap<LatestPart, FullRun>,
+  latest: ReadonlyMap<LatestPart, SeenRun>,
   installed: readonly Generation[],
   baseUrl: string,
 ): string {
@@ -64,16 +65,16 @@ export function analysisJson(
 }
 
 /** Data in force in the territory of the last run, to compare with its own; without it as GET /api/v1/data answers. */
-function currentData(installed: readonly Generation[], latestRun: FullRun | undefined): Data {
+function currentData(installed: readonly Generation[], latestRun: SeenRun | undefined): Data {
   const same = installed.filter(({ territory }) => territory.manifest.id === latestRun?.territoryId);
   return familyVersions(same.length > 0 ? same : installed);
 }
 
-const savedRun = ({ summary, author, input, results }: FullRun): RawJson =>
+const savedRun = ({ summary, author, input, results }: SeenRun): RawJson =>
   new RawJson(objectJson({ ...summary, author, input: new RawJson(input), results: new RawJson(results) }));
 
 /** A version in full, as JSON text. */
-export function versionJson({ summary, author, input, state, results }: FullRun): string {
+export function versionJson({ summary, author, input, state, results }: SeenRun): string {
   const contents = { input: new RawJson(input), state: new RawJson(state), results: new RawJson(results) };
   return objectJson({ ...summary, author, ...contents });
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { recordEvent } from '../../kit/events/record.ts';
 import type { Thousandths } from '../../organizations/credits/amounts.ts';
 import type { Spender } from '../../organizations/credits/spender.ts';
-import { withModelNamed } from './modelNamed.ts';
+import { type NamedMembers, withNames } from './namedInput.ts';
 import { storeRun } from './runs.ts';
 
 /** A run, or a batch of them, that was charged in this transaction. */
@@ -23,6 +23,8 @@ export interface ChargedRun {
   readonly input: unknown;
   /** Ids of the datasets whose rows the input has. */
   readonly datasets: readonly string[];
+  /** What the input names in place of holding it. */
+  readonly named: NamedMembers;
   /** The result as it is answered, as JSON text of an object. Called only where it is stored. */
   readonly results: () => string;
   readonly endedAt: Date;
@@ -48,7 +50,7 @@ export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSu
     territoryId: run.territoryId,
     isClosed: run.isClosed,
     dataVersion: dataOfFamilies(run.dataVersion, action.familiesOf?.(run.input) ?? action.families),
-    input: withModelNamed(action, run.input),
+    input: withNames(action, run.input, run.named),
     datasets: run.datasets,
     results: run.results(),
     endedAt,

@@ -50,11 +50,11 @@ export async function storeRun(trx: Db, run: RunToStore): Promise<VersionSummary
       returning id, organization_id, user_id, last_version_no, state
     )
     insert into analysis_run (organization_id, analysis_id, version_no, hold_id, user_id, action_id, credits_charged,
-      territory_id, data_version, input, state, results, created_at, dataset_ids)
+      territory_id, data_version, input, state, results, created_at, dataset_ids, names_lists)
     select organization_id, id, last_version_no, ${run.holdId}::bigint, user_id, ${run.actionId}::text,
       ${run.charged}::bigint, ${run.territoryId}::text, ${JSON.stringify(run.dataVersion)}::json,
       ${input}::json, state, ${run.results}::json, ${run.endedAt.toISOString()}::timestamptz,
-      ${run.datasets}::text[]
+      ${run.datasets}::text[], true
     from bound
     returning ${summaryColumns('analysis_run')}`.execute(trx);
   return rows[0] === undefined ? null : numbered(rows[0]);
@@ -93,6 +93,8 @@ export interface FullRun {
   readonly input: string;
   readonly state: string;
   readonly results: string;
+  /** Whether the input names the datasets that its lists are from; it holds their rows in runs of earlier versions. */
+  readonly namesLists: boolean;
 }
 
 /** Null where the analysis has no version of that number. */
@@ -101,6 +103,14 @@ export async function findVersion(db: Db, analysisId: number, versionNo: number)
     select ${fullColumns('r')} from analysis_run r join app_user u on u.id = r.user_id
     where r.analysis_id = ${analysisId} and r.version_no = ${versionNo}`.execute(db);
   return rows[0] === undefined ? null : fullOf(rows[0]);
+}
+
+/** Runs that a copy with results has, in the order in which they were stored. */
+export async function findRunsToCopy(db: Db, analysisId: number): Promise<{ id: number; run: FullRun }[]> {
+  const { rows } = await sql<FullRow & { id: number }>`
+    select r.id, ${fullColumns('r')} from analysis_run r join app_user u on u.id = r.user_id
+    where r.id in ${idsToCopy(analysisId)} order by r.version_no nulls first, r.id`.execute(db);
+  return rows.map((row) => ({ id: row.id, run: fullOf(row) }));
 }
 
 /** Returns the id of the latest stored run, whose contents never change; null where there is none. */
@@ -127,8 +137,16 @@ export async function findLatestRuns(db: Db, analysisId: number): Promise<Map<La
 }
 
 /** Stored runs that a single read returns: the latest of all, and the latest of these actions. */
-export const LATEST_PARTS = sql`(values ('latestRun', null), ('coverage', 'analysis.brand_coverage'),
+const LATEST_PARTS = sql`(values ('latestRun', null), ('coverage', 'analysis.brand_coverage'),
   ('siteComparison', 'analysis.site_comparison')) as part (name, action_id)`;
+
+/** Ids of the runs that a copy with results has: the latest of all, and the latest of some actions. */
+export const idsToCopy = (fromId: number): RawBuilder<unknown> => sql`(
+  select distinct on (part.action_id) one.id
+  from ${LATEST_PARTS}
+  join analysis_run one on one.analysis_id = ${fromId}
+    and (part.action_id is null or one.action_id = part.action_id)
+  order by part.action_id, ${newestFirst('one')})`;
 
 /** Results that came with a copy have no number and are older than every version of the copy. */
 export const newestFirst = (table: string): RawBuilder<unknown> =>
@@ -154,13 +172,14 @@ interface AuthorRow {
   author_name: string;
 }
 
-type FullRow = SummaryRow & AuthorRow & { territory_id: string; input: string; state: string; results: string };
+type FullRow = SummaryRow &
+  AuthorRow & { territory_id: string; input: string; state: string; results: string; names_lists: boolean };
 
 /** Needs the author's row as `u`. Contents come as text: they are passed on, not read. */
 const fullColumns = (table: string): RawBuilder<unknown> => {
   const text = (name: string) => sql`${sql.ref(`${table}.${name}`)}::text as ${sql.ref(name)}`;
   return sql`${summaryColumns(table)}, u.id as author_id, u.name as author_name, ${sql.ref(`${table}.territory_id`)},
-    ${text('input')}, ${text('state')}, ${text('results')}`;
+    ${text('input')}, ${text('state')}, ${text('results')}, ${sql.ref(`${table}.names_lists`)}`;
 };
 
 export function summaryOf(row: SummaryRow): RunSummary {
@@ -178,6 +197,6 @@ const numbered = (row: SummaryRow): VersionSummary => ({ ...summaryOf(row), vers
 const authorOf = (row: AuthorRow): FullRun['author'] => ({ id: row.author_id, name: row.author_name });
 
 function fullOf(row: FullRow): FullRun {
-  const { territory_id: territoryId, input, state, results } = row;
-  return { summary: summaryOf(row), author: authorOf(row), territoryId, input, state, results };
+  const { territory_id: territoryId, input, state, results, names_lists: namesLists } = row;
+  return { summary: summaryOf(row), author: authorOf(row), territoryId, input, state, results, namesLists };
 }

@@ -60,6 +60,7 @@ describeOnBoth('sales that came at places of a version', (database) => {
           dataVersion: {},
           datasets: [],
           input: {},
+          named: {},
           results: () => JSON.stringify(results),
           endedAt,
         }),

@@ -15,9 +15,9 @@ const isWithin = (sold: number | null, range: Range): boolean | null =>
 const NOTHING: SalesThatCame = { model: null, places: [], coverage: null };
 
 /** What a version forecasts, beside the sales that came. */
-export async function readSales(db: Db, { id }: Found, run: FullRun, reader: Reader): Promise<SalesThatCame> {
+export async function readSales(db: Db, { id, isInside }: Found, run: FullRun, reader: Reader): Promise<SalesThatCame> {
   const { model, places } = forecastsOf(run);
-  if (model === null || !(await isOfOrganization(db, id, reader))) return NOTHING;
+  if (model === null || !isInside) return NOTHING;
   const { rows } = await sql<{ place: string; sold: number }>`
     select place, sold from sales_that_came
     where analysis_id = ${id} and version_no = ${run.summary.versionNo}`.execute(db);
@@ -40,12 +40,6 @@ export async function readSales(db: Db, { id }: Found, run: FullRun, reader: Rea
     }),
     coverage: await coverageOf(db, model.id, reader),
   };
-}
-
-async function isOfOrganization(db: Db, analysisId: number, { organization }: Reader): Promise<boolean> {
-  const { rows } = await sql`
-    select from analysis where id = ${analysisId} and organization_id = ${organization.id}`.execute(db);
-  return rows.length > 0;
 }
 
 /** How often a model was right, over all analyses of an organization; of a place that was asked again in one the newest version counts. */

@@ -1,3 +1,4 @@
+import type { Action } from '@hinterland/actions';
 import {
   type AnalysisListItem,
   LIMITS,
@@ -18,23 +19,26 @@ import type { RequestCounts } from '../../kit/rates/budgets.ts';
 import { weightOfBody } from '../../kit/rates/pace.ts';
 import { requireRole } from '../../kit/who.ts';
 import { type Found, findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
+import { copyAnalysis } from './copy.ts';
 import { readSites, replaceSites } from './embedding.ts';
 import { type ListPage, listAnalyses } from './list.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';
 import { withRoom } from './room.ts';
 import { type FullRun, findLatestRuns, findVersion, listVersions } from './runs.ts';
 import { readSales, storeSales } from './salesThatCame.ts';
+import { seenRun, seenState, seenStateText } from './seen.ts';
 import { requireShareable } from './shareable.ts';
 import { peopleToNotify } from './shareMails.ts';
 import { readShares, replaceShares } from './shares.ts';
 import { readSavedState, type SavedState, saveState } from './state.ts';
-import { bytesOfCopy, copyAnalysis, deleteAnalysis, insertAnalysis, readState, renameAnalysis } from './store.ts';
+import { bytesOfCopy, deleteAnalysis, insertAnalysis, readState, renameAnalysis } from './store.ts';
 
 export interface AnalysisSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly counts: Pick<RequestCounts, 'dearer'>;
+  readonly actions: readonly Action[];
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
   readonly baseUrl: () => string;
@@ -44,7 +48,8 @@ export interface AnalysisSettings {
 /** Analyses, by their code and for callers who have been admitted. */
 export type Analyses = ReturnType<typeof makeAnalyses>;
 
-export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl, mailSender }: AnalysisSettings) {
+export function makeAnalyses(settings: AnalysisSettings) {
+  const { db, clock, actions, attempts, counts, territories, baseUrl, mailSender } = settings;
   return {
     /** Throws insufficient_role where somebody but the organization's owner asks for all of them. */
     async list(caller: Reader, page: Partial<ListPage> = {}): Promise<AnalysisListItem[]> {
@@ -57,7 +62,8 @@ export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl
       const analysis = await findReadable(db, clock, caller, code);
       const [state, latest] = await Promise.all([readState(db, analysis.id), findLatestRuns(db, analysis.id)]);
       if (state === null) throw unknownAnalysis();
-      return analysisJson(analysis, state, latest, territories(), baseUrl());
+      const runs = new Map([...latest].map(([part, run]) => [part, seenRun(actions, analysis, run)]));
+      return analysisJson(analysis, seenStateText(analysis, state), runs, territories(), baseUrl());
     },
 
     /** Newest first. Throws not_found. */
@@ -68,7 +74,7 @@ export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl
     /** Returns one version in full, as JSON text. Throws not_found. */
     async version(caller: Reader, code: string, versionNo: string): Promise<string> {
       const analysis = await findReadable(db, clock, caller, code);
-      return versionJson(await requireVersion(db, analysis, versionNo));
+      return versionJson(seenRun(actions, analysis, await requireVersion(db, analysis, versionNo)));
     },
 
     /** What a version forecasts, beside the sales that came. Throws not_found. */
@@ -93,7 +99,8 @@ export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl
 
     /** Returns the state alone, with its number. Throws not_found. */
     async state(caller: Reader, code: string): Promise<SavedState> {
-      return readSavedState(db, await findReadable(db, clock, caller, code));
+      const analysis = await findReadable(db, clock, caller, code);
+      return seenState(analysis, await readSavedState(db, analysis));
     },
 
     /**
@@ -120,7 +127,10 @@ export function makeAnalyses({ db, clock, attempts, counts, territories, baseUrl
       const original = await findReadable(db, clock, caller, code);
       const weight = weightOfBody(await bytesOfCopy(db, original.id, withResults));
       if (weight > 0) await counts.dearer(caller.organization.id, { weight, signal });
-      const copy = await copyAnalysis(db, clock, caller, original, { name: nameOfCopy(original.name), withResults });
+      const copy = await copyAnalysis(db, clock, actions, caller, original, {
+        name: nameOfCopy(original.name),
+        withResults,
+      });
       if (copy === null) throw unknownAnalysis();
       return copy;
     },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
 import { recordEvent } from '../../kit/events/record.ts';
 import { endHold } from '../../organizations/credits/endHold.ts';
+import type { NamedMembers } from '../analyses/namedInput.ts';
 import { describeJob, type EndedJob, hasItems, type JobEnd, type JobRow, jobColumns } from './job.ts';
 import { type JobKind, kindOf } from './kind.ts';
 
@@ -40,14 +41,14 @@ export async function closeJob(trx: Db, clock: Clock, job: JobRow, end: JobEnd):
     const hold = { id: holdId, organizationId: job.organization_id };
     await endHold(trx, clock, hold, { keep: end.status === 'succeeded' });
   }
-  const { rows } = await sql<JobRow & { input: unknown; data_version: Data }>`
+  const { rows } = await sql<JobRow & { input: unknown; named: NamedMembers | null; data_version: Data }>`
     update job set status = ${end.status}, stop_reason = ${end.stopReason}, skipped = total - done - failed,
       error = ${end.error === undefined || end.error === null ? null : JSON.stringify(end.error)}::json,
       finished_at = date_trunc('milliseconds', ${now(clock)}), lease_token = null, lease_until = null
     where id = ${job.id}
-    returning ${jobColumns('job')}, input, data_version`.execute(trx);
-  const { input, data_version: dataVersion, ...row } = rows[0] as NonNullable<(typeof rows)[0]>;
-  return { row, input, dataVersion };
+    returning ${jobColumns('job')}, input, quote->'named' as named, data_version`.execute(trx);
+  const { input, named, data_version: dataVersion, ...row } = rows[0] as NonNullable<(typeof rows)[0]>;
+  return { row, input, named: named ?? {}, dataVersion };
 }
 
 async function skipRest(trx: Db, job: JobRow, reason: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type Data, type Job, type JobStatus, LIMITS } from '@hinterland/contrac
 import { type RawBuilder, sql } from 'kysely';
 import { creditsOf, type Thousandths } from '../../organizations/credits/amounts.ts';
 import type { Spender } from '../../organizations/credits/spender.ts';
+import type { NamedMembers } from '../analyses/namedInput.ts';
 
 /** A row of `job`, without its input and quote. */
 export interface JobRow {
@@ -56,6 +57,7 @@ export interface JobEnd {
 export interface EndedJob {
   readonly row: JobRow;
   readonly input: unknown;
+  readonly named: NamedMembers;
   /** Versions of the data that it ended on. */
   readonly dataVersion: Data;
 }

@@ -10,6 +10,7 @@ import { holdWithin } from '../../organizations/credits/hold.ts';
 import { type Idempotency, idempotencyState } from '../../organizations/credits/idempotency.ts';
 import type { Spender } from '../../organizations/credits/spender.ts';
 import { isCode } from '../analyses/code.ts';
+import type { NamedMembers } from '../analyses/namedInput.ts';
 import { newJobId } from './id.ts';
 import { type JobRow, jobColumns } from './job.ts';
 import { requireRoomForJob } from './queue.ts';
@@ -45,6 +46,8 @@ export interface StoredQuote {
   readonly quote: QuoteBody;
   /** Those that the data of the territory give reason for; absent in jobs that earlier versions started. */
   readonly warnings?: readonly Warning[];
+  /** What the input names in the version that the job ends with; absent where it names nothing, and in jobs of earlier versions. */
+  readonly named?: NamedMembers;
 }
 
 export interface StartedJob {

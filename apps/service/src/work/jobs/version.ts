@@ -11,7 +11,7 @@ import { rowsOf } from './results.ts';
 export async function storeVersion(
   trx: Db,
   actions: readonly Action[],
-  { row: job, input, dataVersion }: EndedJob,
+  { row: job, input, named, dataVersion }: EndedJob,
   isClosed: (territoryId: string) => boolean,
 ): Promise<void> {
   const action = actions.find(({ id }) => id === job.action_id);
@@ -39,6 +39,7 @@ export async function storeVersion(
     dataVersion,
     input,
     datasets: job.dataset_ids,
+    named,
     results: () => JSON.stringify(results),
     endedAt: job.finished_at as Date,
   });

@@ -79,6 +79,7 @@ async function startInBackground(run: ChargedRun, work: Background): Promise<Exe
         sampledPoints: price.extra.sampledPoints ?? 0,
         quote: price.quote,
         warnings: priced.warnings,
+        ...(Object.keys(request.named).length === 0 ? {} : { named: request.named }),
       },
       maxCredits,
       held: Math.min(quoted, maxCredits),

@@ -69,6 +69,7 @@ export async function runHeld(
         dataVersion: territory.dataVersion,
         input: question.input,
         datasets: run.request.datasets,
+        named: run.request.named,
         results: () => Buffer.concat(withCharge(chargeShown(action, charged), ran.resultJson)).toString('utf8'),
         endedAt,
       });

@@ -1,9 +1,10 @@
-import { type Action, OWN_ROWS_MAX, type PlaceList, type RowName } from '@hinterland/actions';
+import { type Action, OWN_ROWS_MAX, type PlaceList, type RowName, referenceIn } from '@hinterland/actions';
 import { decimalMarkOf, numberColumn } from '@hinterland/catalogue/numbers';
 import type { Warning } from '@hinterland/contract';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/json.ts';
 import { quoted } from '../../kit/quotedText.ts';
+import type { NamedMembers } from '../analyses/namedInput.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { matchedOf } from '../datasets/present.ts';
 import { MATCHED_REASONS, OUTSIDE } from '../datasets/reasons.ts';
@@ -22,6 +23,8 @@ export interface ReadBody {
   readonly rows: RowsOfLists;
   /** Ids of the datasets whose rows it has. */
   readonly datasets: readonly string[];
+  /** The references that stood there. */
+  readonly named: NamedMembers;
   /** How cells of datasets were understood. */
   readonly warnings: readonly Warning[];
 }
@@ -47,10 +50,12 @@ export async function readDatasets(
       body: await withRowsOf(db, clock, organizationId, all, body as object),
       rows: {},
       datasets: [all.id],
+      named: {},
       warnings: [],
     };
   const datasets = [...named.map(({ id }) => id), figures?.given.dataset, sales?.id].filter(isText);
-  if (named.length === 0 && figures === null && sales === null) return { body, rows: {}, datasets, warnings: [] };
+  if (named.length === 0 && figures === null && sales === null)
+    return { body, rows: {}, datasets, named: {}, warnings: [] };
   const read = { ...(body as Record<string, unknown>) };
   const rows: Record<string, readonly RowName[]> = {};
   for (const { list, id } of named) {
@@ -69,7 +74,17 @@ export async function readDatasets(
     const { dataset, rows: placed } = await readPlacedRows(db, clock, organizationId, list, sales.id);
     read[sales.name] = readSales(dataset, placed, pointer, warnings, optionsOf(sales.given, `#/${sales.name}`));
   }
-  return { body: read, rows, datasets: [...new Set(datasets)], warnings };
+  const members = [...named.map(({ list }) => list.name), figures?.name, sales?.name].filter(
+    (name) => name !== undefined,
+  );
+  const references = members.map((name) => [name, referenceIn((body as Record<string, unknown>)[name])] as const);
+  return {
+    body: read,
+    rows,
+    datasets: [...new Set(datasets)],
+    named: Object.fromEntries(references),
+    warnings,
+  };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -9,7 +9,7 @@ import { holdCredits } from '../../organizations/credits/hold.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
 import { type MadeAccount, makeAccount } from '../../testing/town.ts';
 import type { Reader } from '../analyses/access.ts';
-import { withModelNamed } from '../analyses/modelNamed.ts';
+import { withNames } from '../analyses/namedInput.ts';
 import { recordVersion } from '../analyses/record.ts';
 import { insertAnalysis } from '../analyses/store.ts';
 import { namedModel, namesDatasets } from './namedDatasets.ts';
@@ -26,8 +26,9 @@ it('a body that names a model waits for it, and a version names it again', () =>
   expect(namedModel(findAction('analysis.isochrone')!, body)).toBeNull();
   expect(namesDatasets(calibrate, { stores: { dataset: 'ds_1' } })).toBe(true);
   const input = { sectorCode: 'x', model: { id: 'sm_1', from: body.model } };
-  expect(withModelNamed(rank, input)).toEqual({ sectorCode: 'x', ...body });
-  expect(withModelNamed(rank, { model: { id: 'sm_1' } })).toEqual({ model: { id: 'sm_1' } });
+  expect(withNames(rank, input, body)).toEqual({ sectorCode: 'x', ...body });
+  // A model that a caller sent says nothing of where it is from.
+  expect(withNames(rank, input, {})).toEqual({ sectorCode: 'x', model: { id: 'sm_1' } });
 });
 
 describeOnBoth('models named by their analysis', (database) => {
@@ -63,7 +64,14 @@ describeOnBoth('models named by their analysis', (database) => {
     };
     await commitHold(db(), clock, hold, amount, {
       alongside: (trx, endedAt) =>
-        recordVersion(trx, { ...run, dataVersion: {}, input: {}, results: () => JSON.stringify(results), endedAt }),
+        recordVersion(trx, {
+          ...run,
+          dataVersion: {},
+          input: {},
+          named: {},
+          results: () => JSON.stringify(results),
+          endedAt,
+        }),
     });
   }
   const read = (reader: Reader, analysis: unknown, version?: number) =>
@@ -76,8 +84,14 @@ describeOnBoth('models named by their analysis', (database) => {
     await store('market.calibrate', { model: { id: 'sm_1' } });
     await store('market.calibrate', { model: { id: 'sm_2' } });
     await store('site.rank', { candidates: [] });
-    expect(await read(readerOf(ann), code)).toEqual({ id: 'sm_2', from: { analysis: code, version: 2 } });
-    expect(await read(readerOf(ann), code, 1)).toEqual({ id: 'sm_1', from: { analysis: code, version: 1 } });
+    expect(await read(readerOf(ann), code)).toMatchObject({
+      model: { id: 'sm_2' },
+      reference: { analysis: code, version: 2 },
+    });
+    expect(await read(readerOf(ann), code, 1)).toMatchObject({
+      model: { id: 'sm_1' },
+      reference: { analysis: code, version: 1 },
+    });
     expect(await read(readerOf(ann), code, 3)).toEqual([
       { pointer: '#/model/version', detail: 'The versions of this analysis with a sales model are 2, 1.' },
     ]);
@@ -94,13 +108,17 @@ describeOnBoth('models named by their analysis', (database) => {
     expect(await read(readerOf(stranger), code)).toEqual(none);
     expect(await read(readerOf(ann), 7)).toEqual(none);
     expect(await read(readerOf(ann), 'abcdefghijkl')).toEqual(none);
-    // A link opens its pages to anyone, and its model to nobody else.
+    // A link opens its pages to anyone, and its model to nobody else, colleagues included.
     await sql`update analysis set share_anyone = true where code = ${code}`.execute(db());
-    expect(await read(readerOf(stranger), code)).toEqual([
+    const notTheirs = [
       {
         pointer: '#/model',
         detail: 'This analysis holds no sales model of your organization. Run market.calibrate in it first.',
       },
-    ]);
+    ];
+    expect(await read(readerOf(stranger), code)).toEqual(notTheirs);
+    expect(await read(readerOf(colleague, 'member'), code)).toEqual(notTheirs);
+    await sql`update analysis set share_organization = true where code = ${code}`.execute(db());
+    expect(await read(readerOf(colleague, 'member'), code)).toMatchObject({ model: { id: 'sm_1' } });
   });
 });

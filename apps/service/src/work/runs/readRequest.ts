@@ -3,6 +3,7 @@ import { LIMITS } from '@hinterland/contract';
 import { parseChecked, readJson } from '../../kit/json.ts';
 import { LARGE_BYTES } from '../../kit/offload/offload.ts';
 import type { Runner } from '../../kit/who.ts';
+import type { NamedMembers } from '../analyses/namedInput.ts';
 import { namedModel } from './namedDatasets.ts';
 import { readDatasets } from './readDatasets.ts';
 import { readModel } from './readModel.ts';
@@ -30,12 +31,15 @@ export async function readRequest(
     if (request !== null) return request;
     body = parseChecked(sent.bytes);
   }
-  const model = namedModel(action, body);
-  if (model !== null) {
-    body = { ...(body as object), [model.member]: await readModel(db, clock, caller, model) };
+  let ofModel: NamedMembers = {};
+  const named = namedModel(action, body);
+  if (named !== null) {
+    const { model, reference } = await readModel(db, clock, caller, named);
+    body = { ...(body as object), [named.member]: model };
+    ofModel = { [named.member]: reference };
   }
   const read = await readDatasets(db, clock, caller.organization.id, action, body);
-  return parseRequest(action, read, idempotencyHeader);
+  return parseRequest(action, { ...read, named: { ...read.named, ...ofModel } }, idempotencyHeader);
 }
 
 /** Bytes that the body of an action may have. */

@@ -3,6 +3,7 @@ import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
 import { invalid, invalidFields, isObject, pointerStep } from '../../kit/json.ts';
 import { cut } from '../../kit/quotedText.ts';
 import { checked, fieldErrors } from '../../kit/schema.ts';
+import type { NamedMembers } from '../analyses/namedInput.ts';
 import { headerKey } from './idempotency.ts';
 import type { ReadBody } from './readDatasets.ts';
 import { byRow, type RowsOfLists } from './rowsOfLists.ts';
@@ -26,6 +27,8 @@ export interface RunRequest {
   readonly rows: RowsOfLists;
   /** Ids of the datasets whose rows the input has. */
   readonly datasets: readonly string[];
+  /** References in whose place the input has what they stand for. */
+  readonly named: NamedMembers;
 }
 
 /** Members of a body that are not the action's own. */
@@ -37,7 +40,7 @@ const ENVELOPE = ['quotedCredits', 'idempotencyKey', 'territory'] as const;
  */
 export function parseRequest(
   action: Action,
-  { body, rows, datasets, warnings: ofDatasets }: ReadBody,
+  { body, rows, datasets, named, warnings: ofDatasets }: ReadBody,
   idempotencyHeader: string | undefined,
 ): RunRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -57,7 +60,7 @@ export function parseRequest(
   const warnings: Warning[] = [...ofDatasets, ...(action.warningsOf?.(parsed.data) ?? [])];
   findUnknown(own, parsed.data, '#', warnings);
   const sent = idempotencyKey === null ? null : sentRequest(action.id, own, parsed.data);
-  return { input: parsed.data, quotedCredits, idempotencyKey, sent, territory, warnings, rows, datasets };
+  return { input: parsed.data, quotedCredits, idempotencyKey, sent, territory, warnings, rows, datasets, named };
 }
 
 const isEnvelope = (name: string): boolean => (ENVELOPE as readonly string[]).includes(name);

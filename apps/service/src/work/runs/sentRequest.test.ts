@@ -45,7 +45,7 @@ const keyOf = (actionId: string, body: object) => {
   const action = actions.find(({ id }) => id === actionId)!;
   const { input, sent } = parseRequest(
     action,
-    { body: { ...body, idempotencyKey: 'k' }, rows: {}, datasets: [], warnings: [] },
+    { body: { ...body, idempotencyKey: 'k' }, rows: {}, datasets: [], named: {}, warnings: [] },
     undefined,
   );
   return idempotencyOf('k', actionId, input, sent!);

@@ -39,7 +39,7 @@ export default function OwnFigures({
               </data>,
               ...figures.map(({ column, sum }, i) => (
                 <data key={column} value={sum} data-figure={`${at}/figures/${i}/sum`}>
-                  {number(sum)}
+                  {sum === undefined ? '–' : number(sum)}
                 </data>
               )),
             ],

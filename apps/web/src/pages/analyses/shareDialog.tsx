@@ -154,7 +154,8 @@ function Permissions({ present, sites: named, path, name, place, onClose }: Perm
   );
 }
 
-const SEEN = ['question', 'results', 'author', 'versions'] as const;
+const SEEN = ['question', 'typed', 'results', 'author', 'versions'] as const;
+const UNSEEN = ['own', 'not'] as const;
 
 /** What people with a share see, and what they do not. */
 function WhatTheySee() {
@@ -169,10 +170,12 @@ function WhatTheySee() {
             {say(`share.see.${id}`)}
           </li>
         ))}
-        <li className="row">
-          <Minus size={14} aria-hidden />
-          {say('share.see.not')}
-        </li>
+        {UNSEEN.map((id) => (
+          <li key={id} className="row">
+            <Minus size={14} aria-hidden />
+            {say(`share.see.${id}`)}
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -41,8 +41,9 @@ export function nextQuestions(
   code: string | null,
   takesModel: (actionId: string) => boolean,
 ): readonly NextQuestion[] {
-  if (actionId === 'site.search') return ofSearch(result.places as Found, before);
-  if (actionId === 'market.calibrate' && code !== null)
+  // Strangers get no rows of others.
+  if (actionId === 'site.search' && result.places !== undefined) return ofSearch(result.places as Found, before);
+  if (actionId === 'market.calibrate' && code !== null && result.model !== undefined)
     return ofModel(result.model as Learned, before, code).filter(({ question }) =>
       takesModel(String(question.actionId)),
     );

@@ -10,11 +10,13 @@ import { LARGE_BYTES, type Offload } from '../../../kit/offload/offload.ts';
 import { ProblemError, unavailable } from '../../../kit/problem.ts';
 import { type Brand, readBrand } from '../../../organizations/identity/brand.ts';
 import { type Found, findReadable, type Reader } from '../../../work/analyses/access.ts';
-import { type FullRun, findLatestRunId, findLatestRuns, findVersion } from '../../../work/analyses/runs.ts';
+import { findLatestRunId, findLatestRuns, findVersion } from '../../../work/analyses/runs.ts';
+import { type SeenRun, seenRun } from '../../../work/analyses/seen.ts';
 import { type Caveats, caveatsOf } from '../../../work/territories/data/caveats.ts';
 import type { Tiles } from '../../../work/tiles/service.ts';
 import { drawingOf, placesOf } from './area.ts';
 import { type ReportParts, reportDocument, reportParts } from './document.ts';
+import { withListsRead } from './listsRead.ts';
 import { boxOfReport } from './map.ts';
 import type { DataSource, Paper, ReportSource } from './source.ts';
 
@@ -52,11 +54,11 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
   const making = new Map<string, Promise<ReportParts>>();
 
   /** The territory of a run, as it is now. */
-  const generationOf = ({ territoryId }: FullRun): Generation | undefined =>
+  const generationOf = ({ territoryId }: SeenRun): Generation | undefined =>
     engine.territories.current.find(({ territory }) => territory.manifest.id === territoryId);
 
   /** The area of the question, drawn with the data in force; null where there is none. */
-  async function areaOf({ input }: FullRun, generation: Generation, signal: AbortSignal): Promise<string | null> {
+  async function areaOf({ input }: SeenRun, generation: Generation, signal: AbortSignal): Promise<string | null> {
     const drawing = drawingOf(actions, JSON.parse(input));
     if (drawing === null) return null;
     const lease = engine.territories.lease(generation);
@@ -74,7 +76,7 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
   }
 
   /** The town that the question's first place lies in, by the nearest address; null where it has no place or nothing is near. */
-  async function townOf({ input }: FullRun, generation: Generation, signal: AbortSignal): Promise<string | null> {
+  async function townOf({ input }: SeenRun, generation: Generation, signal: AbortSignal): Promise<string | null> {
     const action = actions.find(({ id }) => id === REVERSE);
     const [place] = placesOf(JSON.parse(input));
     if (action === undefined || place === undefined) return null;
@@ -145,7 +147,10 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
         version === undefined
           ? (await findLatestRuns(db, found.id)).get('latestRun')
           : await findVersion(db, found.id, version);
-      if (run != null) return { found, run };
+      if (run != null) {
+        const seen = seenRun(actions, found, run);
+        return { found, run: found.isInside ? await withListsRead({ db, clock, actions }, reader, seen) : seen };
+      }
       throw new ProblemError(
         'not_found',
         version === undefined
@@ -214,7 +219,7 @@ const keyOf = (source: readonly unknown[]): string =>
 /** An analysis, and the run of it that is reported. */
 interface Reported {
   readonly found: Found;
-  readonly run: FullRun;
+  readonly run: SeenRun;
 }
 
 interface About {
@@ -233,8 +238,8 @@ async function aboutOf(db: Db, analysisId: number): Promise<About> {
 }
 
 /** Memory that the texts of a run take; large ones are left to a thread of its own. */
-const bytesOf = ({ results, input }: FullRun): number => 2 * (results.length + input.length);
-const isLarge = (run: FullRun): boolean => bytesOf(run) > 2 * LARGE_BYTES;
+const bytesOf = ({ results, input }: SeenRun): number => 2 * (results.length + input.length);
+const isLarge = (run: SeenRun): boolean => bytesOf(run) > 2 * LARGE_BYTES;
 
 const NO_CAVEATS: Caveats = { modelledBy: [], rough: [], roughReasons: [] };
 
