@@ -121,4 +121,4 @@ export function useChange<const A extends string, M extends Change, B = void>({
   });
 }
 
-export { Offline, Problem };
+export { Offline, Problem, request };

@@ -11,10 +11,11 @@ import {
   Modal,
   ModalOverlay,
   TextField,
-  useFilter,
 } from 'react-aria-components';
-import { useText } from '../text/index.ts';
+import type { OrganizationPath } from '../api/address.ts';
+import { type TextKey, useText } from '../text/index.ts';
 import type { Command } from './command.ts';
+import { type Find, fits, useFinds, wordsIn } from './finds.ts';
 import { Keys } from './keys.tsx';
 
 interface PaletteProps {
@@ -22,23 +23,59 @@ interface PaletteProps {
   readonly onClose: () => void;
   readonly commands: readonly Command[];
   readonly perform: (command: Command) => void;
+  /** The organization that is searched; null where there is none. */
+  readonly path: OrganizationPath | null;
+  readonly go: (path: string) => void;
 }
 
-const GROUPS = ['make', 'go', 'view', 'session'] as const satisfies readonly Command['group'][];
+const FOUND = ['ask', 'places', 'sectors', 'analyses', 'datasets'] as const satisfies readonly Find['group'][];
+const GROUPS = ['go', 'make', 'view', 'session'] as const satisfies readonly Command['group'][];
 
-/** Everything a person can do, found by typing. */
-export default function Palette({ isOpen, onClose, commands, perform }: PaletteProps) {
+/** Whether each word that was typed begins one of a text. */
+function isFound(text: string, typed: string): boolean {
+  const words = wordsIn(text);
+  return wordsIn(typed).every((word) => words.some(fits(word)));
+}
+
+/** Everything a person can ask, open and do, found by typing: pages first, then what is found, then deeds. */
+export default function Palette({ isOpen, onClose, commands, perform, path, go }: PaletteProps) {
   const { say } = useText();
-  const { contains } = useFilter({ sensitivity: 'base' });
   const [text, setText] = useState('');
   const items = useMemo(
     () =>
       commands.filter(({ id }) => id !== 'view.palette').map((command) => ({ ...command, label: say(command.name) })),
     [commands, say],
   );
+  const finds = useFinds(path, text);
   const close = () => {
     setText('');
     onClose();
+  };
+  const sectionsOf = (group: Command['group']) => {
+    const shown = items.filter((item) => item.group === group);
+    return (
+      shown.length > 0 && (
+        <MenuSection key={group} id={group}>
+          <Header className="menu-header">{say(`palette.${group}`)}</Header>
+          <Collection items={shown}>
+            {(item) => (
+              <MenuItem
+                className="menu-item"
+                textValue={`${item.label} ${say(`find.${item.id}` as TextKey, { defaultValue: '' })}`}
+                onAction={() => {
+                  close();
+                  perform(item);
+                }}
+              >
+                <item.icon size={18} />
+                {item.label}
+                {item.keys !== undefined && <Keys keys={item.keys} />}
+              </MenuItem>
+            )}
+          </Collection>
+        </MenuSection>
+      )
+    );
   };
   return (
     <ModalOverlay
@@ -50,7 +87,7 @@ export default function Palette({ isOpen, onClose, commands, perform }: PaletteP
     >
       <Modal className="palette">
         <Dialog aria-label={say('palette.title')}>
-          <Autocomplete inputValue={text} onInputChange={setText} filter={contains}>
+          <Autocomplete inputValue={text} onInputChange={setText} filter={isFound}>
             <TextField aria-label={say('palette.search')} autoFocus>
               <Input className="input" placeholder={say('palette.search')} />
             </TextField>
@@ -59,27 +96,35 @@ export default function Palette({ isOpen, onClose, commands, perform }: PaletteP
               aria-label={say('palette.title')}
               renderEmptyState={() => <p className="menu-header">{say('palette.nothing')}</p>}
             >
-              {GROUPS.map((group) => (
-                <MenuSection key={group} id={group}>
-                  <Header className="menu-header">{say(`palette.${group}`)}</Header>
-                  <Collection items={items.filter((item) => item.group === group)}>
-                    {(item) => (
-                      <MenuItem
-                        className="menu-item"
-                        textValue={item.label}
-                        onAction={() => {
-                          close();
-                          perform(item);
-                        }}
-                      >
-                        <item.icon size={18} />
-                        {item.label}
-                        {item.keys !== undefined && <Keys keys={item.keys} />}
-                      </MenuItem>
-                    )}
-                  </Collection>
-                </MenuSection>
-              ))}
+              {sectionsOf('go')}
+              {FOUND.map((group) => {
+                const found = finds.filter((one) => one.group === group);
+                return (
+                  found.length > 0 && (
+                    <MenuSection key={group} id={group}>
+                      <Header className="menu-header">{say(`palette.${group}`)}</Header>
+                      <Collection items={found}>
+                        {({ id, label, icon: Icon, path: to }) => (
+                          <MenuItem
+                            id={id}
+                            className="menu-item"
+                            // What was found is shown, by whatever it was found.
+                            textValue={`${label} ${text}`}
+                            onAction={() => {
+                              close();
+                              go(to);
+                            }}
+                          >
+                            <Icon size={18} />
+                            <bdi>{label}</bdi>
+                          </MenuItem>
+                        )}
+                      </Collection>
+                    </MenuSection>
+                  )
+                );
+              })}
+              {GROUPS.slice(1).map(sectionsOf)}
             </Menu>
           </Autocomplete>
         </Dialog>

@@ -2,13 +2,14 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, u
 import { useLocation } from 'wouter';
 import { queryClient, refresh, useSession } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { withTexts } from '../text/index.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import type { Command, Situation } from './command.ts';
 import { commands as all } from './list.ts';
 import { shortcutListener } from './shortcuts.ts';
 
 /** Loaded when they are first opened. */
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazy(() => withTexts(import('./palette.tsx'), 'actions', 'answers'));
 const KeySheet = lazy(() => import('./keySheet.tsx'));
 
 interface Commands {
@@ -28,6 +29,7 @@ export function useCommands(): Commands {
 export function CommandProvider({ children }: { children: ReactNode }) {
   const { data: session = null } = useSession();
   const [location, go] = useLocation();
+  const organization = session?.activeOrganization?.organization;
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
 
   const value = useMemo<Commands>(() => {
@@ -63,7 +65,14 @@ export function CommandProvider({ children }: { children: ReactNode }) {
       <Boundary what="part" resetOn={open}>
         <Suspense>
           {open === 'palette' && (
-            <Palette isOpen onClose={() => setOpen(null)} commands={value.visible} perform={value.perform} />
+            <Palette
+              isOpen
+              onClose={() => setOpen(null)}
+              commands={value.visible}
+              perform={value.perform}
+              path={organization === undefined ? null : `/organizations/${organization.id}`}
+              go={go}
+            />
           )}
           {open === 'keys' && <KeySheet isOpen onClose={() => setOpen(null)} commands={value.visible} />}
         </Suspense>

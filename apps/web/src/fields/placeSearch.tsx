@@ -122,7 +122,7 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
 }
 
 /** Places that match a text, in all territories. */
-function usePlaces(path: PlacesPath, text: string): { found: Found[]; isPending: boolean } {
+export function usePlaces(path: PlacesPath, text: string): { found: Found[]; isPending: boolean } {
   const territories = useResource(path === FRONT ? FRONT : '/data');
   const installed: readonly { readonly continent: string }[] = territories.data?.data ?? [];
   const continents = [...new Set(installed.map(({ continent }) => continent))];

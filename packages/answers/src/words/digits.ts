@@ -9,8 +9,13 @@ export function digitsOf(language: string): Digits {
   return known;
 }
 
+/** Languages whose people write thousands in full, where CLDR has a letter that they do not know: "929K" for 929.000. */
+const THOUSANDS_IN_FULL: ReadonlySet<string> = new Set(['it']);
+
 function makeDigits(language: string) {
-  const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
+  // What rounds to nothing has no sign.
+  const format = (options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, { signDisplay: 'negative', ...options });
   // Also of four digits, which some languages leave whole: figures stand below each other.
   const useGrouping = 'always' as const;
   const number = format({ maximumFractionDigits: 3 });
@@ -52,8 +57,9 @@ function makeDigits(language: string) {
     money: (value: number, currency: string) =>
       format({
         ...(/^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency } : {}),
-        notation: 'compact',
-        compactDisplay: 'long',
+        ...(THOUSANDS_IN_FULL.has(language) && Math.abs(value) < 999_500
+          ? { maximumFractionDigits: 0, useGrouping }
+          : { notation: 'compact', compactDisplay: 'long' }),
         maximumSignificantDigits: 3,
       }).format(value),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { digitsOf } from './digits.ts';
 import { acceptedLanguage, LANGUAGES } from './languages.ts';
 import { nameOf, type Said } from './said.ts';
 import { textsOf } from './texts.ts';
@@ -122,3 +123,21 @@ describe('names of the interface', () => {
 function path(): Said {
   return { all: [{ field: 'network' }, { field: 'sharedShare' }] };
 }
+
+describe('small numbers and thousands', () => {
+  it('have no sign where they round to nothing', () => {
+    for (const language of ['en', 'de', 'fr', 'es', 'it']) {
+      const digits = digitsOf(language);
+      const texts = [digits.percent(-0.001), digits.whole(-0.2), digits.number(-0.0001), digits.portion(-0.00001)];
+      expect([language, texts.filter((text) => /[-−]/.test(text))]).toEqual([language, []]);
+      expect([language, /[-−]/.test(digits.percent(-0.02))]).toEqual([language, true]);
+    }
+  });
+
+  it('are money in full in Italian below a million, as people write it', () => {
+    expect(digitsOf('it').money(929_400, 'XMD').replaceAll(/\s/g, ' ')).toBe('929.000 XMD');
+    expect(digitsOf('it').money(9_290_000, 'EUR')).not.toMatch(/K/);
+    expect(digitsOf('it').money(999_600, 'EUR')).not.toMatch(/K/);
+    expect(digitsOf('en').money(929_400, 'XMD').replaceAll(/\s/g, ' ')).toBe('XMD 929K');
+  });
+});

@@ -157,5 +157,60 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
     expect(app.parameter('at')).toBe(AT);
   }, 120_000);
 
+  it('sends places that were pressed on the map with the names that the page says, and titles an analysis by what it asks', async () => {
+    const named = page.waitForResponse((one) => one.url().endsWith('/search.reverse_address/execute'));
+    await app.go(
+      `/studio?ask=analysis.site_comparison&at=-36.2,-151.7;-36.203,-151.705&reach=bandSeconds:300&mode=car`,
+    );
+    await page.getByRole('button', { name: /^Run for/ }).waitFor();
+    // The names come from the nearest addresses.
+    await named;
+    await page.waitForTimeout(1500);
+    const asked = page.waitForRequest((one) => one.url().endsWith('/analysis.site_comparison/execute'));
+    await app.press(/^Run for/);
+    const body = JSON.parse((await asked).postData() ?? '{}');
+    const places = Object.values<any>(body).find((value) => value[0]?.lat !== undefined);
+    expect(places.length).toBe(2);
+    for (const { name } of places) expect(name).toMatch(/\p{L}{3}/u);
+    await page.locator('[data-result="analysis.site_comparison"]').waitFor({ timeout: 60_000 });
+    await app.heading(/2 places$/);
+  }, 120_000);
+
+  it('finds questions by their words, places, sectors, analyses and pages in one search', async () => {
+    await app.go('/');
+    const found = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      const dialog = page.getByRole('dialog', { name: 'Commands' });
+      await dialog.waitFor();
+      await page.keyboard.type(text);
+      return dialog.getByRole('menuitem');
+    };
+    for (const [text, name] of [
+      ['bakery', /^Bakeries/],
+      ['bakeries', /^Bakeries/],
+      ['room', 'Is there room for another shop?'],
+      ['where should I open', 'Where should I open?'],
+      ['close', 'Who can reach my stores, and which could close?'],
+      ['sell', 'What do the sales of my stores teach?'],
+      ['report', 'Analyses'],
+      ['invoice', 'Credits'],
+      ['boss', 'Analyses'],
+      ['price', 'What do homes cost here?'],
+      ['Harbourside', /^Harbourside/],
+    ] as const) {
+      const items = await found(text);
+      await items.filter({ hasText: name }).first().waitFor({ timeout: 15_000 });
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Commands' }).waitFor({ state: 'detached' });
+    }
+    const items = await found('bakery');
+    await items
+      .filter({ hasText: /^Bakeries/ })
+      .first()
+      .click();
+    await page.locator('[data-action="analysis.markets_sector"]').waitFor();
+    expect(app.parameter('sector')).toBe('food.bakery');
+  }, 120_000);
+
   it('asks no other host', () => expect(app.complaints).toEqual([]));
 });

@@ -88,10 +88,10 @@ describe.runIf(hasChromium)(`where to open (where ${CHROMIUM} is)`, () => {
     await app.mapIsDrawn();
     const chip = page.locator('[data-chip="apartMeters"]');
     await chip.getByRole('button').first().click();
-    await page.getByRole('textbox', { name: /^Between listed places/ }).fill('1500');
+    await page.getByRole('textbox', { name: /^Least distance between results/ }).fill('1500');
     await page.keyboard.press('Tab');
     await expect.poll(() => chip.textContent()).toContain('1,500 m');
-    await app.press(/^Clear Between listed places/);
+    await app.press(/^Clear Least distance between results/);
     await expect.poll(() => chip.getAttribute('data-set')).toBe('false');
 
     // An area is drawn, then what is left out of it; then places are asked about again.

@@ -74,7 +74,11 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
           price.error === null ? (
             <Loading lines={2} />
           ) : faults.isPriceMarked ? (
-            <p className="soft">{say('studio.price.marked')}</p>
+            <p>
+              <button type="button" className="link" onClick={showMarked}>
+                {say('studio.price.marked')}
+              </button>
+            </p>
           ) : (
             <Suspense fallback={null}>
               <PriceRefusal error={price.error} />
@@ -119,6 +123,10 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
     </Step>
   );
 }
+
+/** Scrolls to the first fault that is marked in the question. */
+const showMarked = () =>
+  document.querySelector('.question-steps :is(.field-error, [role=alert])')?.scrollIntoView({ block: 'center' });
 
 const thereAlready = ({ versionNo }: Answer, say: ReturnType<typeof useText>['say']): string =>
   versionNo === null ? say('studio.run.have') : say('studio.run.haveVersion', { no: versionNo });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type AskedAction, inputOf, missingIn, type Question } from './question.ts';
 import { DRAWING } from './useArea.ts';
 import { useLooked } from './useLooked.ts';
@@ -13,13 +13,17 @@ export function useDraft(actions: readonly AskedAction[], maps: readonly Territo
   const action = actions.find(({ descriptor }) => descriptor.id === question.actionId) ?? null;
   const drawing = actions.find(({ descriptor }) => descriptor.id === DRAWING);
   const map = territoryOf(maps, question.places, territory) as TerritoryMap;
-  const input = useMemo(() => {
-    if (action === null) return null;
-    const body = inputOf(action, question);
-    return maps.length > 1 ? { ...body, territory: map.id } : body;
-  }, [action, question, maps, map]);
+  const bodyOf = useCallback(
+    (asked: Question) => {
+      if (action === null) return null;
+      const body = inputOf(action, asked);
+      return maps.length > 1 ? { ...body, territory: map.id } : body;
+    },
+    [action, maps, map],
+  );
+  const input = useMemo(() => bodyOf(question), [bodyOf, question]);
   const missing = action === null ? [] : missingIn(action, question);
-  return { initial, history, question, change, action, drawing, map, input, missing };
+  return { initial, history, question, change, action, drawing, map, bodyOf, input, missing };
 }
 
 export type Draft = ReturnType<typeof useDraft>;

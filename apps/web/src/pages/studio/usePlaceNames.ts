@@ -13,7 +13,7 @@ const NEAR_METERS = 100;
 
 type Named = Pick<Spot, 'name' | 'lat' | 'lng'>;
 
-/** Names places that have none, for the eye alone: by the nearest address, else by the smallest area around them. */
+/** Names places that have none: by the nearest address, else by the smallest area around them. */
 export function usePlaceNames(
   path: OrganizationPath,
   territory: string,

@@ -6,7 +6,7 @@ import { useNames } from '../../fields/title.ts';
 import type { TheMap } from '../../map/view/createMap.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
-import { useText, withTexts } from '../../text/index.ts';
+import { useText, useWords, withTexts } from '../../text/index.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { cameraIn, withCamera, withQuestion } from './address.ts';
@@ -40,6 +40,9 @@ const NextSteps = lazy(() => import('./nextSteps.tsx'));
 const SalesThatCame = lazy(() => withTexts(import('./salesThatCame.tsx'), 'came'));
 const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
+/** Sectors that a title names. */
+const SECTORS_MAX = 2;
+
 interface WorkbenchProps {
   readonly path: OrganizationPath;
   readonly session: Session;
@@ -66,6 +69,7 @@ export function Workbench({
 }: WorkbenchProps) {
   const { say } = useText();
   const names = useNames();
+  const words = useWords();
   const theMap = useRef<TheMap | null>(null);
   const keepMap = useCallback((map: TheMap | null) => {
     theMap.current = map;
@@ -76,11 +80,21 @@ export function Workbench({
   function nameFor(actionId: string): string {
     const asked = actions.find(({ descriptor }) => descriptor.id === actionId);
     const title = asked === undefined ? actionId : names.question(actionId, asked.descriptor.title);
-    const [place] = question.places;
-    return place === undefined ? title : `${title} ${shortName(placeName(place))}`.trim();
+    const { places, values } = question;
+    const sectors = [values.sectorCode, values.sectors].flat().filter((code) => typeof code === 'string');
+    const [place] = places;
+    const where =
+      places.length > 1
+        ? say('studio.fold.places', { count: places.length })
+        : place === undefined
+          ? ''
+          : shortName(placeName(place));
+    // What it is about comes with the question, where with a point between: "Is there room? Bakeries · Harbourside".
+    const what = sectors.slice(0, SECTORS_MAX).map((code) => words.title({ sector: code, name: code }));
+    return [`${title} ${what.join(', ')}`.trim(), where].filter(Boolean).join(what.length > 0 ? ' · ' : ' ');
   }
   const { analysisOf, saving } = useKept({ path, kept, code, history, onMade, nameOf: nameFor });
-  const asked = useAsked(path, draft, first, analysisOf);
+  const asked = useAsked(path, draft, first, analysisOf, placeName);
   const { answer, isAnswered, price, running } = asked;
   const seen = useSeen({ path, draft, asked, placeName });
   const { area, compared, drawn, hand, tables } = seen;
