@@ -18,6 +18,16 @@ export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';
 export type { PackFile, PackOutlines, PackPart, PackTopic, PeoplePack } from './packs/pack.ts';
 export { PEOPLE_PACKS } from './packs/packs.ts';
+export { type ComparableSectors, comparableSectors } from './registers/comparable.ts';
+export { counterpartsIn, type Match } from './registers/counterparts.ts';
+export {
+  CLASSIFICATIONS,
+  COUNTED_UNITS,
+  type CountedUnit,
+  type Register,
+  type RegisterArea,
+} from './registers/register.ts';
+export { REGISTERS } from './registers/registers.ts';
 export { type AccessClass, type DefaultAccess, defaultAccess } from './roads/access.ts';
 export { BARRIERS } from './roads/barriers.ts';
 export { classSpeed, ROUTERS, type Router, routerSpeed, SHARE_OF_LIMIT } from './roads/classSpeeds.ts';

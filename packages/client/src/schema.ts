@@ -6527,10 +6527,40 @@ export interface components {
             floorAreas: {
                 [key: string]: number;
             };
-            /** @description Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated */
+            /** @description Estimated share of all real stores that the data contain, 0..1, of the sectors asked for; null if it cannot be estimated for all of them */
             completeness: number | null;
             /** @description How that was estimated, or why not */
             note: string;
+            /** @description By sector, where a register counts stores; the completeness of a sector of no entry is not known */
+            measured?: components["schemas"]["MeasuredCompleteness"][];
+        };
+        MeasuredCompleteness: {
+            /** @description Codes of the sectors that the register can only be compared with as one sum */
+            sectors: string[];
+            /** @description Areas of the register whose stores are counted */
+            areas: {
+                code: string;
+                name: string;
+            }[];
+            /** @description Open stores of the data in them */
+            mapped: number;
+            /** @description Stores of the register in them, or the share of the country that is expected here */
+            expected: number;
+            /** @description mapped ÷ expected, at most 1, 0..1 */
+            value: number;
+            /** @description Lower end of the range that holds the true share nine times of ten, 0..1 */
+            low: number;
+            /** @description Its upper end, 0..1 */
+            high: number;
+            /**
+             * @description `areas`: counts of areas that are wholly in the data; `share_of_country`: the country's, by the share of its residents
+             * @enum {string}
+             */
+            method: "areas" | "share_of_country";
+            /** @description The register */
+            source: string;
+            /** @description Its year */
+            year: number;
         };
         /** @description A surrounding area with its mix, for comparison */
         MixReference: {

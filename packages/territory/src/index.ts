@@ -14,6 +14,8 @@ export {
   type FamilyDescriptor,
   type ListingSource,
   type Manifest,
+  type MeasuredCompleteness,
+  measuredCompleteness,
   type Source,
   type TopicEntry,
 } from './format/descriptor.ts';

@@ -39,7 +39,10 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     territory: territoryHeading(territory),
     parts: subject.parts.map((part) => describePart(territory, part)),
     ...mix,
-    supplyData: supplyOf(territory),
+    supplyData: supplyOf(
+      territory,
+      chosen.map(({ sector }) => sector.code),
+    ),
     ...ownMember(context, subject, input.ownData),
     ...subject.more,
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(subject.more.method)]),

@@ -156,7 +156,7 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
     })),
     isRobust: variants.every(({ order }) => order[0] === first!.order[0]),
     certainty: certaintyOf(context.territory, sites, input.candidates, rankings),
-    supplyData: supplyOf(context.territory),
+    supplyData: supplyOf(context.territory, [sector.code]),
   };
   return { rows, market: described };
 }

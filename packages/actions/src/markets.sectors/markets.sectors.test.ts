@@ -61,7 +61,7 @@ describe('markets.sectors', () => {
     expect(list({ group: 'food' }).sectors[0]).not.toHaveProperty('mapping');
     expect(list({ group: 'food' }).sectors[0]).not.toHaveProperty('parameters');
     const [supermarket] = list({ group: 'food', mapping: true, parameters: true }).sectors;
-    expect(supermarket!.mapping).toMatchObject({ nace2: ['47.11'], naics: ['445110'] });
+    expect(supermarket!.mapping).toMatchObject({ nace2: ['47.11'], naics: ['445110', '455211'] });
     expect(supermarket!.parameters).toMatchObject({ alpha: 0.9, beta: 2.2, tmaxMinutes: 20, floorMinutes: 1 });
     expect(supermarket!.parameters!.coicop.cp01).toBe(0.62);
   });

@@ -30,7 +30,10 @@ export function brandsOf(
     result: {
       parts: subject.parts.map((part) => describePart(territory, part)),
       brands,
-      supplyData: supplyOf(territory),
+      supplyData: supplyOf(
+        territory,
+        brands.flatMap((brand) => (brand.available ? [brand.sector.code] : [])),
+      ),
     },
     computed: brands.filter(({ available }) => available).length,
   };

@@ -97,7 +97,7 @@ export function roomOf(
     newToMarket: at === null ? null : rounded(at.newToMarket),
     losers: at?.losers ?? null,
     regionBalance: rounded(balanceOf(input)),
-    completeness,
+    completeness: completeness === null ? null : { low: completeness.low, high: completeness.high },
     beyondMapShare: rounded(beyondShare),
     needsCar: needsCar(sector) && (travel.transit !== undefined || travel.mode !== 'car'),
     draws: { yes: rounded(yes), no: rounded(no), untold: rounded(untold), decides },

@@ -28,7 +28,7 @@ export interface RoomInput {
   readonly halfway: number;
   /** Exponent of travel time. */
   readonly timeExponent: number;
-  readonly completeness: Completeness | null;
+  readonly completeness: Pick<Completeness, 'low' | 'high'> | null;
   readonly customers: Customers;
   /** Share of the floor area that is the sector's median, and of the demand that is estimated. */
   readonly assumedShare: number;

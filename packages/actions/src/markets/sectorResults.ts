@@ -61,7 +61,10 @@ export function sectorsOf(
       parts: subject.parts.map((part) => describePart(territory, part)),
       sectors: results,
       demandData: demandOf(territory),
-      supplyData: supplyOf(territory),
+      supplyData: supplyOf(
+        territory,
+        sectors.map(({ code }) => code),
+      ),
     },
     computed: results.filter(({ available }) => available).length,
   };

@@ -111,7 +111,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     method,
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     ...(asked?.together === undefined ? {} : { together: asked.together }),
-    supply: supplyOf(territory),
+    supply: supplyOf(territory, [sector.code]),
     dataVersion,
   };
   context.progress(1, 'done');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MODES } from '@hinterland/catalogue';
 import { type Box, emptyBox, extendBox } from '@hinterland/geo';
 import { derivedTables, type FamilyContent } from '@hinterland/territory';
-import { makeAreas } from '../areas/areaRows.ts';
+import { type AreaRow, makeAreas } from '../areas/areaRows.ts';
 import { UnitMap } from '../census/unitMap.ts';
 import { ImportError } from '../errors/importError.ts';
 import { buildGraph } from '../graph/build.ts';
@@ -77,7 +77,7 @@ async function makeBundle(
   const graph = await step('roads', () => buildGraph(inputs.osm, inputs.countries, inputs.heights, inputs.speeds));
   reportRoads(graph, report);
   const hierarchies = await step('hierarchies', () => hierarchyTables(graph, report));
-  const { tables, polygons, poles, sociodemo } = await populate(inputs, graph, step);
+  const { tables, polygons, areas, residents, poles, sociodemo } = await populate(inputs, graph, step);
   // Stores may be read from the map, too.
   if (releasesMap && inputs.players === undefined) inputs.osm.release();
   const snaps = await step('snapping', () => {
@@ -98,7 +98,9 @@ async function makeBundle(
   );
   const families = sociodemo === null ? [territory] : [territory, sociodemo];
   const box = boxOf(graph, poles);
-  if (inputs.players !== undefined) families.push(await step('stores', () => players(inputs, inputs.players!, box)));
+  if (inputs.players !== undefined) {
+    families.push(await step('stores', () => players(inputs, inputs.players!, { box, areas, residents })));
+  }
   if (inputs.realestate !== undefined) {
     families.push(await step('listings', () => realestate(inputs, inputs.realestate!, territory.tables, box)));
   }
@@ -116,6 +118,9 @@ async function makeBundle(
 interface Population {
   readonly tables: ReturnType<typeof addressTables>;
   readonly polygons: ReturnType<typeof areaTable>['polygons'];
+  readonly areas: readonly AreaRow[];
+  /** Of the whole map; null where no census says. */
+  readonly residents: number | null;
   readonly poles: OrderedPoles['table'];
   readonly sociodemo: FamilyContent | null;
 }
@@ -143,7 +148,20 @@ async function populate(inputs: TerritoryInputs, graph: RoadGraph, step: RunStep
       : await step('census', () => sociodemoFamily(inputs, census, units, made, ordered, version!));
   const { table: areaRows, polygons } = areaTable(areas.rows);
   const tables = await step('addresses', () => addressTables(inputs, graph, made, ordered, areaRows));
-  return { tables: { ...tables, poleAreas: areas.poleAreas }, polygons, poles: ordered.table, sociodemo };
+  return {
+    tables: { ...tables, poleAreas: areas.poleAreas },
+    polygons,
+    areas: areas.rows,
+    residents: units === null ? null : residentsInside(units, made.insideShare),
+    poles: ordered.table,
+    sociodemo,
+  };
+}
+
+/** Residents of the parts of units that the map holds; null where none are published. */
+function residentsInside({ residents }: UnitMap, insideShare: Float64Array): number | null {
+  const known = residents.reduce((sum, each, unit) => sum + (each > 0 ? each * insideShare[unit]! : 0), 0);
+  return known > 0 ? known : null;
 }
 
 /** The box of all junctions and poles. */

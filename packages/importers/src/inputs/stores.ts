@@ -1,4 +1,4 @@
-import type { SectorCode } from '@hinterland/catalogue';
+import type { Register, SectorCode } from '@hinterland/catalogue';
 import type { StoreSource as StoreSourceKind, StoreState } from '@hinterland/territory';
 
 /** A place of business as a source holds it; texts are "" where the source says nothing. */
@@ -44,6 +44,8 @@ export interface PlayersInput {
   readonly brands?: readonly KnownBrand[];
   /** How complete the stores are thought to be, 0..1 or null, and why. */
   readonly completeness?: { readonly estimate: number | null; readonly note: string };
+  /** Counts of establishments to compare the stores with, before those that are shipped with the catalogue. */
+  readonly registers?: () => Promise<readonly Register[]>;
 }
 
 /** A brand that is known beforehand, with its spellings in one sector. */

@@ -4,12 +4,15 @@ import {
   type FamilyContent,
   FLOOR_AREA_SOURCES,
   type FloorAreaSource,
+  type MeasuredCompleteness,
   type Source,
   STORE_SOURCES,
   STORE_STATES,
   type StoreSource as StoreSourceKind,
 } from '@hinterland/territory';
 import type { PlayersInput } from '../inputs/stores.ts';
+import type { ComparedStore } from '../registers/measureCompleteness.ts';
+import { REGISTER_PARAMETERS } from '../registers/parameters.ts';
 import type { Report } from '../report/report.ts';
 import { BrandFinder, brandsOf } from './brandTable.ts';
 import { knownBrands } from './knownBrands.ts';
@@ -23,6 +26,8 @@ interface PlayersContext {
   readonly sources: readonly Source[];
   /** Stores beyond it are left out: the map does not show what lies around them. */
   readonly box: Box;
+  /** Measures how complete stores in business are, by sector, where the inputs do not state it. */
+  readonly measure?: (stores: readonly ComparedStore[]) => MeasuredCompleteness[];
   readonly report: Report;
 }
 
@@ -52,14 +57,21 @@ export async function playersFamily(players: PlayersInput, context: PlayersConte
   const order = [...hilbertOrder(lng, lat)];
   const inOrder = <T>(value: (store: number) => T) => order.map(value);
   const sectorRow = (code: SectorCode) => SECTOR_CODES.indexOf(code);
-  const supply = supplyOf(stores, sizes, players.completeness);
+  const isStated = players.completeness !== undefined && players.completeness.estimate !== null;
+  const measured = isStated ? [] : (context.measure?.(stores.filter(({ state }) => state !== 'closed')) ?? []);
+  const supply = supplyOf(stores, sizes, players.completeness, measured);
   reportStores(stores, brandOf, brands.length, knownCount, supply.floorAreas, report);
+  reportCompleteness(measured, report);
   return {
     family: 'players',
     version: context.version,
     territoryVersion: context.territoryVersion,
     sources: context.sources,
-    parameters: { players: PLAYERS_PARAMETERS, sectors: SECTOR_PARAMETERS_VERSION },
+    parameters: {
+      players: PLAYERS_PARAMETERS,
+      sectors: SECTOR_PARAMETERS_VERSION,
+      ...(measured.length === 0 ? {} : { registers: REGISTER_PARAMETERS.version }),
+    },
     supply,
     counts: { brandedStores: brandOf.filter((brand) => brand >= 0).length },
     tables: {
@@ -162,7 +174,21 @@ function mainSectors(stores: readonly SourcedStore[], brandOf: readonly number[]
   );
 }
 
-function supplyOf(stores: readonly SourcedStore[], sizes: readonly Size[], completeness: PlayersInput['completeness']) {
+const UNMEASURED = {
+  estimate: null,
+  note: 'No register of businesses to compare with: how many stores the sources lack is not known.',
+};
+const MEASURED = {
+  estimate: null,
+  note: 'Measured by sector against counts of establishments; where no register counts a sector, it is not known.',
+};
+
+function supplyOf(
+  stores: readonly SourcedStore[],
+  sizes: readonly Size[],
+  stated: PlayersInput['completeness'],
+  measured: readonly MeasuredCompleteness[],
+) {
   const inBusiness = stores
     .map((store, i) => ({ store, size: sizes[i]! }))
     .filter(({ store }) => store.state !== 'closed');
@@ -172,13 +198,11 @@ function supplyOf(stores: readonly SourcedStore[], sizes: readonly Size[], compl
     bySource[store.source] = (bySource[store.source] ?? 0) + 1;
     bySize[size.source] = (bySize[size.source] ?? 0) + 1;
   }
+  const completeness = stated ?? (measured.length === 0 ? UNMEASURED : MEASURED);
   return {
     stores: bySource,
     floorAreas: bySize,
-    completeness: completeness ?? {
-      estimate: null,
-      note: 'No register of businesses to compare with: how many stores the sources lack is not known.',
-    },
+    completeness: measured.length === 0 ? completeness : { ...completeness, measured: [...measured] },
   };
 }
 
@@ -200,4 +224,14 @@ function reportStores(
   const bySector = new Map<SectorCode, number>();
   for (const { sector } of stores) bySector.set(sector, (bySector.get(sector) ?? 0) + 1);
   for (const code of SECTOR_CODES) if (bySector.has(code)) report.fact(`stores of ${code}`, bySector.get(code)!);
+}
+
+function reportCompleteness(measured: readonly MeasuredCompleteness[], report: Report): void {
+  for (const { sectors, mapped, expected, low, high, source, year } of measured) {
+    const percent = (share: number) => Math.round(100 * share);
+    report.fact(
+      `stores of ${sectors.join(', ')} beside a register`,
+      `${mapped} of ${Math.round(expected)}, so ${percent(low)} to ${percent(high)}% (${source} ${year})`,
+    );
+  }
 }

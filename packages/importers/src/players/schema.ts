@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { REGISTER_SOURCES } from '../registers/registerSources.ts';
 import { entrySchema } from '../source/kind.ts';
 import { STORE_SOURCES } from './storeSources.ts';
 
 /** The part "players" of a recipe. */
 export const playersSchema = z.strictObject({
   stores: z.array(entrySchema(STORE_SOURCES)).min(1).describe('Sources of stores, the best first'),
+  registers: z
+    .array(entrySchema(REGISTER_SOURCES))
+    .default([])
+    .describe('Counts of establishments to compare the stores with, before those that are shipped'),
   completeness: z
     .strictObject({
       estimate: z

@@ -12,6 +12,7 @@ import type { TerritoryInputs } from '../inputs/territory.ts';
 import { STORE_SOURCES } from '../players/storeSources.ts';
 import { POLE_PARAMETERS } from '../poles/parameters.ts';
 import { LISTING_SOURCES } from '../realestate/listingSources.ts';
+import { REGISTER_SOURCES } from '../registers/registerSources.ts';
 import { Report } from '../report/report.ts';
 import type { SourceContext } from '../source/context.ts';
 import { openSource } from '../source/kind.ts';
@@ -67,7 +68,14 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     census: census === undefined ? null : await report.time('reading census tables', read),
     ...(players === undefined
       ? {}
-      : { players: { ...players, sources: players.stores.map((entry) => openSource(STORE_SOURCES, entry, context)) } }),
+      : {
+          players: {
+            ...players,
+            sources: players.stores.map((entry) => openSource(STORE_SOURCES, entry, context)),
+            registers: () =>
+              Promise.all(players.registers.map((entry) => openSource(REGISTER_SOURCES, entry, context))),
+          },
+        }),
     ...(realestate === undefined
       ? {}
       : {

@@ -8,6 +8,7 @@ import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
 import { UNIT_SOURCES } from '../census/units/unitSources.ts';
 import { STORE_SOURCES } from '../players/storeSources.ts';
 import { LISTING_SOURCES } from '../realestate/listingSources.ts';
+import { REGISTER_SOURCES } from '../registers/registerSources.ts';
 import type { AnyKind } from '../source/kind.ts';
 import { testFolder } from '../testing/folder.ts';
 import { readRecipe } from './read.ts';
@@ -47,6 +48,7 @@ const TABLES: Readonly<Record<string, readonly AnyKind[]>> = {
   boundaries: BOUNDARY_SOURCES,
   units: UNIT_SOURCES,
   stores: STORE_SOURCES,
+  registers: REGISTER_SOURCES,
   listings: LISTING_SOURCES,
 };
 

@@ -89,6 +89,27 @@ export const listingSource = z.object({
   showsRows: z.boolean(),
 });
 export type ListingSource = z.infer<typeof listingSource>;
+/** The share of all stores of some sectors that a family holds, measured against the counts of a register. */
+export const measuredCompleteness = z.object({
+  /** Codes of the sectors that the register can only be compared with as one sum. */
+  sectors: z.array(z.string()).min(1),
+  /** Areas of the register whose stores are counted. */
+  areas: z.array(z.object({ code: z.string(), name: z.string() })).min(1),
+  /** Open or unknown stores of the family in them. */
+  mapped: z.int().nonnegative(),
+  /** Stores of the register in them, or the place's share of them; above 0. */
+  expected: z.number().positive(),
+  /** mapped ÷ expected, at most 1, and the range that holds the true share nine times of ten. */
+  value: z.number().min(0).max(1),
+  low: z.number().min(0).max(1),
+  high: z.number().min(0).max(1),
+  /** Counts of areas that are wholly in the map, or of the country by the place's share of its residents. */
+  method: z.enum(['areas', 'share_of_country']),
+  source: z.string(),
+  /** Year of the register. */
+  year: z.int(),
+});
+export type MeasuredCompleteness = z.infer<typeof measuredCompleteness>;
 /** Sources of the stores of a players family and their estimated completeness. */
 export const supply = z.object({
   /** Open or unknown stores per kind of source. */
@@ -100,6 +121,8 @@ export const supply = z.object({
     estimate: z.number().min(0).max(1).nullable(),
     /** How the estimate was made, or why there is none. */
     note: z.string(),
+    /** By sector, where a register counts stores there; a sector of no entry is not known. */
+    measured: z.array(measuredCompleteness).optional(),
   }),
 });
 export type Supply = z.infer<typeof supply>;

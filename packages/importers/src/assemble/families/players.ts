@@ -1,23 +1,59 @@
+import { REGISTERS } from '@hinterland/catalogue';
 import { type Box, intersectBoxes } from '@hinterland/geo';
 import type { FamilyContent } from '@hinterland/territory';
+import type { AreaRow } from '../../areas/areaRows.ts';
 import { ImportError } from '../../errors/importError.ts';
 import type { PlayersInput } from '../../inputs/stores.ts';
 import type { TerritoryInputs } from '../../inputs/territory.ts';
 import { playersFamily } from '../../players/playersFamily.ts';
+import { measureCompleteness } from '../../registers/measureCompleteness.ts';
+import { referenceCountsOf, type WholeArea } from '../../registers/referenceCounts.ts';
 import { sourcesOf } from './sources.ts';
 
-/** The family "players". Throws ImportError where the inputs name no version of it. `bbox` holds all roads and poles. */
-export function players(inputs: TerritoryInputs, input: PlayersInput, bbox: Box): Promise<FamilyContent> {
+/** What was made before of the same map. */
+interface MadeBefore {
+  /** The box of all roads and poles. */
+  readonly box: Box;
+  readonly areas: readonly AreaRow[];
+  /** Residents of the map; null where not known. */
+  readonly residents: number | null;
+}
+
+/** The family "players". Throws ImportError where the inputs name no version of it. */
+export async function players(
+  inputs: TerritoryInputs,
+  input: PlayersInput,
+  { box, areas, residents }: MadeBefore,
+): Promise<FamilyContent> {
   const { versions, countries, sources, mapBox, report } = inputs;
   if (versions.players === undefined) {
     throw new ImportError(`${inputs.name} has stores; name their version (players) under versions.`);
   }
+  const year = yearOf(inputs, versions.players);
+  const place = { countries, wholeAreas: wholeAreas(inputs, areas), residents, year };
+  const references = referenceCountsOf(place, (await input.registers?.()) ?? [], REGISTERS);
   return playersFamily(input, {
     version: versions.players,
     territoryVersion: versions.territory,
     countries,
     sources: sourcesOf(sources, 'players'),
-    box: mapBox === undefined ? bbox : intersectBoxes(bbox, mapBox),
+    box: mapBox === undefined ? box : intersectBoxes(box, mapBox),
+    measure: (stores) => measureCompleteness(references, stores, year),
     report,
   });
+}
+
+/** Areas whose stores are all in the map; one without an outline is the map where the only census unit has its code. */
+function wholeAreas({ mapBox, census }: TerritoryInputs, areas: readonly AreaRow[]): WholeArea[] {
+  const onlyUnit = mapBox === undefined && census?.units.length === 1 ? census.units[0]!.code : null;
+  return areas
+    .filter(({ boundary, isCut }) => (boundary.polygon.length === 0 ? boundary.code === onlyUnit : !isCut))
+    .map(({ boundary }) => boundary);
+}
+
+/** The year of the stores by the dates of their sources, else by the name of their version; null where neither says. */
+function yearOf({ sources }: TerritoryInputs, version: string): number | null {
+  const dates = sources.filter(({ family }) => family === 'players').map(({ vintage }) => vintage ?? '');
+  const years = [...dates, version].flatMap((text) => text.match(/\b(?:19|20)\d\d\b/)?.map(Number) ?? []);
+  return years[0] ?? null;
 }
