@@ -7,7 +7,7 @@ import { type Action, actions, placeLists } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenIdentities } from '../../../packages/actions/src/testing/identities.ts';
-import { callers, callers, type DemoService, type DemoService, startDemo, startDemo } from './demoService.ts';
+import { callers, type DemoService, startDemo } from './demoService.ts';
 import { exampleOf, examples, pictureOf, runExample, tellOutput, toldOutput } from './examples.ts';
 import { root } from './hinterland.ts';
 import { type Channel, overMcp } from './overMcp.ts';
