@@ -1,6 +1,6 @@
 import { Dictionary, Int32, RecordBatchStreamWriter, Table, tableFromIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
-import { BrokenOffError, messagesOf, UnreadableError } from './messages.ts';
+import { BrokenOffError, messagesOf } from './messages.ts';
 
 /** Three batches of two rows, a dictionary among their columns. */
 function stream(): Uint8Array {

@@ -4,8 +4,10 @@ import { boundConnections } from './boundConnections.ts';
 
 class FakeSocket extends EventEmitter {
   isOpen = true;
-  constructor(readonly remoteAddress: string) {
+  readonly remoteAddress: string;
+  constructor(remoteAddress: string) {
     super();
+    this.remoteAddress = remoteAddress;
   }
   destroy() {
     this.isOpen = false;

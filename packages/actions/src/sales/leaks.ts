@@ -1,5 +1,5 @@
 import { salesHeading } from '@hinterland/catalogue/columns';
-import type { UsedStore } from './learn.ts';
+import type { SalesStoreInput } from './input.ts';
 
 /** Correlation with ln of sales from which on a figure says more of them than any figure of a place does. */
 const TELLS_ALL = 0.95;
@@ -15,7 +15,9 @@ export interface Leak {
  * Attributes that follow from sales instead of explaining them: by their names (customers, profit, other years), and by a correlation with sales,
  * as figures, as logarithms or as ranks, that no figure of a place has. Nobody knows them of a place that is not open.
  */
-export function leaksIn(stores: readonly Pick<UsedStore, 'given' | 'sales'>[]): readonly Leak[] {
+export function leaksIn(
+  stores: readonly { readonly given: SalesStoreInput; readonly sales: number }[],
+): readonly Leak[] {
   const names = [...new Set(stores.flatMap(({ given }) => Object.keys(given.attributes ?? {})))].sort();
   return names.flatMap((name): Leak[] => {
     const { role } = salesHeading(name);

@@ -8,4 +8,4 @@ export {
   rolesByName,
 } from './columns.ts';
 export { type SpotRole, spotInRow } from './rowSpot.ts';
-export { holdsSales, plainName, SALES_ROLES, type SalesHeading, type SalesRole, salesHeading } from './sales.ts';
+export { holdsSales, plainName, SALES_ROLES, type SalesRole, salesHeading } from './sales.ts';

@@ -1,12 +1,13 @@
 import { haversineMeters } from '@hinterland/geo';
 import { type Spans, type Traits, unlikenessOf } from './likeness.ts';
-import type { SalesModel } from './salesModel.ts';
 import type { Place } from './traits.ts';
 
 /** The naive forecasts that a model has to beat; the last two know places. */
-export const FIRST_RIVALS = ['meanOfStores', 'meanPerSquareMeter', 'nearestSimilar'] as const;
+const FIRST_RIVALS = ['meanOfStores', 'meanPerSquareMeter', 'nearestSimilar'] as const;
 export const RIVALS = [...FIRST_RIVALS, 'nearest', 'regression'] as const;
 export type Rival = (typeof RIVALS)[number];
+/** Root mean squared errors of ln sales. Models that were learned before know the first three. */
+export type RivalErrors = Readonly<Record<(typeof FIRST_RIVALS)[number], number> & Partial<Record<Rival, number>>>;
 
 const SIMILAR = 3;
 const NEAREST = 5;
@@ -74,11 +75,18 @@ export function rivalForecasts(
 }
 
 /** The rival that misses least. Models that were learned before a rival was there do not know it. */
-export const bestRivalOf = (rivals: SalesModel['rivals']): Rival =>
+export const bestRivalOf = (rivals: RivalErrors): Rival =>
   RIVALS.filter((name) => rivals[name] !== undefined).sort((a, b) => rivals[a]! - rivals[b]!)[0]!;
 
+/** A model as its rivals see it. */
+interface Judged {
+  readonly rivals: RivalErrors;
+  readonly stores: readonly { readonly sales: number; readonly traits: Traits; readonly fold: number }[];
+  readonly spans: Spans;
+}
+
 /** Returns what the best rival of a model expects of places on average: its middle times what own stores sold over what it said of them, each left out. */
-export function naiveForecast(model: SalesModel, places: readonly Place[]) {
+export function naiveForecast(model: Judged, places: readonly Place[]) {
   const rival = bestRivalOf(model.rivals);
   const known = model.stores.map(
     ({ sales, traits }, i): KnownStore => ({

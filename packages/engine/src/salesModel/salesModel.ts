@@ -3,7 +3,7 @@ import { fit, type Observations, ROUGH } from './fit.ts';
 import { evenFolds } from './folds.ts';
 import { type Spans, spansOf, type Traits } from './likeness.ts';
 import { modelledSales } from './modelledSales.ts';
-import { bestRivalOf, type FIRST_RIVALS, RIVALS, type Rival, rivalForecasts } from './rivals.ts';
+import { bestRivalOf, RIVALS, type Rival, type RivalErrors, rivalForecasts } from './rivals.ts';
 import { type Coefficients, pairsOf, type SalesMarket, startOf } from './salesMarket.ts';
 import { rootMeanSquare, selectTerms } from './select.ts';
 import { inseparable, intervalsOf, type TermEstimate } from './termEstimates.ts';
@@ -53,8 +53,8 @@ export interface SalesModel {
   readonly inseparable: readonly (readonly [string, string])[];
   /** Root mean squared error of ln sales over stores left out with their neighbors. */
   readonly error: number;
-  /** The same of the rivals. Models that were learned before know the first three. */
-  readonly rivals: Readonly<Record<(typeof FIRST_RIVALS)[number], number> & Partial<Record<Rival, number>>>;
+  /** The same of the rivals. */
+  readonly rivals: RivalErrors;
   /** Whether it misses less than every rival by one standard error of paired folds. Models that were learned before lack this and what follows. */
   readonly isBetter?: boolean | undefined;
   /** Share of stores whose sales lie within 20% of what is said of them, left out with their neighbors; the same of the best rival. */
