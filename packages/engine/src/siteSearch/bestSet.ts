@@ -1,5 +1,6 @@
 import { certifiedSet } from './certifiedSet.ts';
 import type { FoundSite, SiteSearch } from './siteSearch.ts';
+import { unionGain } from './unionGain.ts';
 
 /** Places that open together. */
 export interface OpenedSet {
@@ -24,7 +25,7 @@ const LEAST_SHARE = 1e-9;
  * Gains of a set have diminishing returns, so greedy reaches at least 1 − 1/e of the best set, and no set of k adds more
  * than a set S does plus the k largest gains beside it (G. L. Nemhauser, L. A. Wolsey, M. L. Fisher, Mathematical Programming 14,
  * 1978): `upperBound` is the least of these for the empty set and for each set found, rivals that are too near included, and of
- * the bound of `certifiedSet`, whose set is taken where it adds more.
+ * the bound of `certifiedSet`, whose set is taken where it adds more, and of what all candidates add together.
  */
 export function bestSet(
   search: SiteSearch,
@@ -70,14 +71,16 @@ export function bestSet(
     tighten();
   }
   search.reset(boundsAtFirst);
-  const certified = steps.length === openCount ? certifiedSet(search, openCount, tooNear) : null;
-  if (certified !== null) {
-    upperBound = Math.min(upperBound, certified.upperBound);
+  const certified =
+    steps.length === openCount ? certifiedSet(search, openCount, tooNear, { atLeast: sumOf(steps) }) : null;
+  if (certified !== null) upperBound = Math.min(upperBound, certified.upperBound);
+  if (certified !== null && certified.candidates.length > 0) {
     const sites = certified.candidates.map((candidate) => ({ candidate, gain: 0 }));
     const recountedSites = inOrder(search, boundsAtFirst, sites);
     if (sumOf(recountedSites) > sumOf(steps) * (1 + LEAST_SHARE)) steps = recountedSites;
     search.reset(boundsAtFirst);
   }
+  if (upperBound > sumOf(steps)) upperBound = Math.min(upperBound, unionGain(search));
   return { steps, total: sumOf(steps), upperBound: Math.max(upperBound, sumOf(steps)) };
 }
 

@@ -1,14 +1,20 @@
 import { mostSaving, SearchBudget, type TooNear } from '../allocation/index.ts';
+import { type ProvenSet, setByPairs } from './setByPairs.ts';
 import { setProblem } from './setProblem.ts';
 import type { FoundSite, SiteSearch } from './siteSearch.ts';
 
 /** Places among which sets are proven, at most, and poles that these reach, once per place. */
 const MEMBERS_MAX = 200;
 const ENTRIES_MAX = 3_000_000;
+/** The same for two or three places, where each pair is looked at. */
+const PAIRED_MEMBERS_MAX = 500;
+const PAIRED_ENTRIES_MAX = 6_000_000;
 /** Work of all searches for sets together (`SearchBudget`): some seconds. */
 const STEPS = 300_000_000;
+/** Work of looking at pairs; a step is a tenth of one of the other searches. */
+const PAIR_STEPS = 1_000_000_000;
 
-/** The best set among the best single places. */
+/** The best set among the best single places; no candidates where it adds no more than the set that was known. */
 export interface CertifiedSet {
   readonly candidates: readonly number[];
   /** No set of as many candidates adds more, whatever place they are. */
@@ -24,7 +30,11 @@ export function certifiedSet(
   search: SiteSearch,
   openCount: number,
   tooNear: TooNear,
-  { membersMax = MEMBERS_MAX, entriesMax = ENTRIES_MAX } = {},
+  {
+    membersMax = openCount <= 3 ? PAIRED_MEMBERS_MAX : MEMBERS_MAX,
+    entriesMax = openCount <= 3 ? PAIRED_ENTRIES_MAX : ENTRIES_MAX,
+    atLeast = 0,
+  } = {},
 ): CertifiedSet | null {
   const singles = search.best(membersMax + 1).slice(0, membersMax + 1);
   const members: FoundSite[] = singles.slice(0, membersMax);
@@ -37,25 +47,30 @@ export function certifiedSet(
   if (count < openCount) return null;
   const most = singles.length > count ? singles[count]!.gain : null;
   const isNear: TooNear = (a, b) => tooNear(members[a]!.candidate, members[b]!.candidate);
-  const { savings, serving } = problem.of(isNear);
-  const best = (places: number, steps: number) =>
-    mostSaving(savings, {
+  const { savings, serving, joint } = problem.of(isNear);
+  const pairBudget = new SearchBudget(PAIR_STEPS, search.reach.checkpoint);
+  const best = (places: number, steps: number, known: number): ProvenSet | null => {
+    const proven = places === 2 || places === 3 ? setByPairs(joint, places, isNear, known, pairBudget) : null;
+    if (proven !== null) return proven;
+    const found = mostSaving(savings, {
       openCount: places,
       tooNear: isNear,
       budget: new SearchBudget(steps, search.reach.checkpoint),
       ...(serving === undefined ? {} : { serving }),
     });
+    return found.open.length < places ? null : found;
+  };
   let smaller = singles[0]!.gain;
   // Where all candidates are members no set has another.
   for (let places = 2; places < openCount && most !== null; places++) {
-    const { open, bound } = best(places, STEPS / (2 * openCount));
-    if (open.length < places) return null;
-    smaller = Math.max(bound, most + smaller);
+    const found = best(places, STEPS / (2 * openCount), 0);
+    if (found === null) return null;
+    smaller = Math.max(found.bound, most + smaller);
   }
-  const { open, bound } = best(openCount, STEPS / 2);
-  if (open.length < openCount) return null;
+  const found = best(openCount, STEPS / 2, atLeast);
+  if (found === null) return null;
   return {
-    candidates: open.map((member) => members[member]!.candidate),
-    upperBound: most === null ? bound : Math.max(bound, most + smaller),
+    candidates: found.open.map((member) => members[member]!.candidate),
+    upperBound: most === null ? found.bound : Math.max(found.bound, most + smaller),
   };
 }

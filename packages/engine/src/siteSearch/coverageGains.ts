@@ -1,6 +1,7 @@
 import { merged, type Savings } from '../allocation/index.ts';
 import type { Gains } from './gains.ts';
 import type { Reach } from './reach.ts';
+import type { JointEffects } from './setByPairs.ts';
 
 /** People within a limit whom no place that is there reaches, as `openingPlan` counts them; sizes do not matter. */
 export class CoverageGains implements Gains {
@@ -64,8 +65,16 @@ export class CoverageGains implements Gains {
     });
   }
 
-  setProblem(effects: Savings): { readonly savings: Savings } {
-    return { savings: merged(effects) };
+  setProblem(effects: Savings): { readonly savings: Savings; readonly joint: JointEffects } {
+    const savings = merged(effects);
+    return { savings, joint: { entries: savings } };
+  }
+
+  gainOf(effects: Float64Array): number {
+    return effects.reduce((sum, effect, pole) => {
+      const here = this.#people[pole]!;
+      return effect > 0 && this.#isCovered[pole] === 0 && here > 0 ? sum + here : sum;
+    }, 0);
   }
 
   open(reach: Reach): void {

@@ -1,5 +1,6 @@
 import type { Savings, Serving, TooNear } from '../allocation/index.ts';
 import type { Reach } from './reach.ts';
+import type { JointEffects } from './setByPairs.ts';
 
 /**
  * The worth of one more place to its owner, given the places that are there already, for all lanes of the last search at once.
@@ -35,7 +36,9 @@ export interface Gains {
     effects: Savings,
     poles: readonly number[],
     tooNear: TooNear,
-  ): { readonly savings: Savings; readonly serving?: Serving };
+  ): { readonly savings: Savings; readonly serving?: Serving; readonly joint: JointEffects };
+  /** Returns what places add that together have these effects by pole; Infinity is more than any. */
+  gainOf(effects: Float64Array): number;
   /** Counts a place of this size in the first lane among those that are there. */
   open(reach: Reach, size: number): void;
   /** Forgets what was opened. */

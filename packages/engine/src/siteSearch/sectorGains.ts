@@ -2,6 +2,7 @@ import { type Savings, type SharedProblem, sharedProblem, type TooNear } from '.
 import { decayTable, type HuffParameters, stepOf } from '../market/decay.ts';
 import type { Gains } from './gains.ts';
 import type { Reach } from './reach.ts';
+import type { JointEffects } from './setByPairs.ts';
 
 /** Poles within this share of the limit are looked at from each place, farther ones from the middle of 32. */
 const NEAR_SHARE = 0.15;
@@ -144,13 +145,30 @@ export class SectorGains implements Gains {
     });
   }
 
-  setProblem(effects: Savings, poles: readonly number[], tooNear: TooNear): SharedProblem {
+  setProblem(
+    effects: Savings,
+    poles: readonly number[],
+    tooNear: TooNear,
+  ): SharedProblem & { readonly joint: JointEffects } {
     const utility = Float64Array.from(poles, (pole) => this.#sums[pole]!);
     const worth = Float64Array.from(
       poles,
       (pole) => (this.#demand[pole]! * (this.#sums[pole]! - this.#own[pole]!)) / this.#sums[pole]!,
     );
-    return sharedProblem(effects, { worth, utility }, tooNear);
+    return {
+      ...sharedProblem(effects, { worth, utility }, tooNear),
+      joint: { entries: effects, shared: { worth, utility } },
+    };
+  }
+
+  gainOf(effects: Float64Array): number {
+    return effects.reduce((sum, u, pole) => {
+      const spend = this.#demand[pole]!;
+      if (u === 0 || spend === 0) return sum;
+      const utility = this.#sums[pole]!;
+      const worth = (spend * (utility - this.#own[pole]!)) / utility;
+      return sum + (u === Infinity ? worth : (worth * u) / (utility + u));
+    }, 0);
   }
 
   /** Returns the sales of a place of this size in the first lane of the last search and their origin. `outside` is U₀. */

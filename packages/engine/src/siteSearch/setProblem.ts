@@ -1,4 +1,5 @@
-import type { Savings, Serving, TooNear } from '../allocation/index.ts';
+import type { TooNear } from '../allocation/index.ts';
+import type { Gains } from './gains.ts';
 import type { SiteSearch } from './siteSearch.ts';
 
 /** Places that are searched together: so many fit at once, or none of them does. */
@@ -8,7 +9,7 @@ const AT_ONCE = 8;
 export interface SetProblem {
   /** How many of the places it holds: the first ones, as far as their poles are not too many together. */
   readonly members: number;
-  of(tooNear: TooNear): { readonly savings: Savings; readonly serving?: Serving };
+  of(tooNear: TooNear): ReturnType<Gains['setProblem']>;
 }
 
 /** Returns the problem of the best set of some candidates. The search must have opened none. */

@@ -149,6 +149,7 @@ describe('the best of many candidates', () => {
       reset: () => gains.reset(),
       forEachEffect: (...of) => gains.forEachEffect(...of),
       setProblem: (...of) => gains.setProblem(...of),
+      gainOf: (...of) => gains.gainOf(...of),
     });
     let [missed, broken] = [0, 0];
     for (let seed = 0; seed < 16; seed++) {
