@@ -36,6 +36,7 @@ export const SLICES = {
     ...below(
       'test/e2e/src',
       'field/',
+      'completeness/',
       'anyPlace',
       'classSpeeds',
       'cli',

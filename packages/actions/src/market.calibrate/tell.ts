@@ -3,6 +3,9 @@ import type { Output } from './schema.ts';
 
 const RIVALS = ['meanOfStores', 'meanPerSquareMeter', 'nearestSimilar', 'nearest', 'regression'] as const;
 
+/** Strangers do not have the stores that were left out. */
+type Told = Omit<Output, 'leftOut'> & Partial<Pick<Output, 'leftOut'>>;
+
 /** How far the model misses stores that it has not seen, beside naive forecasts, store by store, and what the data do not say. */
 export function tell({
   error,
@@ -14,7 +17,7 @@ export function tell({
   limits,
   currency,
   came,
-}: Output): Telling {
+}: Told): Telling {
   const unit = { unit: 'currency_per_year', currency };
   const known = RIVALS.flatMap((name) => (rivals[name] === undefined ? [] : [{ name, missed: rivals[name] }]));
   const best = Math.min(...known.map(({ missed }) => missed));

@@ -4,9 +4,12 @@ import type { ForecastOfPlace, SalesModelSaid, Together } from './fields.ts';
 /** Own stores from which on a range of 95% holds what it says; with fewer it held 90.9% in simulated chains (docs/benchmarks.md). */
 export const ENOUGH_FOR_95 = 20;
 
+/** Strangers do not have the stores that a place is like. */
+type ToldForecast = Omit<ForecastOfPlace, 'similar'> & Partial<Pick<ForecastOfPlace, 'similar'>>;
+
 /** What a place would sell: the range always beside the number, what makes it less sure, whom it takes from, what it is like. */
 export function forecastSaid(
-  { sales, mean, range80, range95, basis, beyond, unknown, takenFromOwn, similar = [] }: ForecastOfPlace,
+  { sales, mean, range80, range95, basis, beyond, unknown, takenFromOwn, similar = [] }: ToldForecast,
   currency: string | null,
 ): readonly Said[] {
   const money = (figure: number): Said => ({ figure, unit: 'currency_per_year', currency });

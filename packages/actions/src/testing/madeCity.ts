@@ -96,7 +96,7 @@ export function shownOf(
     isOn(i) ? city.residents[i]! + (others ? city.others[i]! : 0) : 0,
   );
   const residents = people.map((spend) => spend / (share(city.sector) * SPEND));
-  const unit = new Array<number>(SIDE ** 2);
+  const unit: number[] = Array.from({ length: SIDE ** 2 });
   crossings.forEach((i) => {
     unit[town.poleRow[i]!] = i;
   });

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { problemAnswer } from '../../kit/http/problems.ts';
 import { quoted } from '../../kit/quotedText.ts';
 import { callAction, callOf } from './callAction.ts';
+import { DESCRIBE_ID } from './describeTool.ts';
 import { readArguments } from './readArguments.ts';
 import { REST_ID } from './restTool.ts';
 import type { ToolServices } from './services.ts';
@@ -36,13 +37,16 @@ export async function callTool(
     const tool = others.find(({ id }) => isCalled(id, name));
     if (tool !== undefined) {
       const value = await tool.call(userOf(services, visit), read(tool.id), conduct);
-      return structured(value, tool.id !== REST_ID);
+      return structured(value, !WHOLE.includes(tool.id));
     }
   } catch (error) {
     return problem(services, visit, error);
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${quoted(name)}.`);
 }
+
+/** The rest of an answer, and schemas: a list of words that is cut would be another schema. */
+const WHOLE: readonly string[] = [REST_ID, DESCRIBE_ID];
 
 const userOf = (services: ToolServices, visit: Visit): ToolUser => ({
   caller: visit.caller,

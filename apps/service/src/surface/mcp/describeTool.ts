@@ -5,20 +5,20 @@ import { type ServiceTool, tool } from './serviceTools.ts';
 import type { ToolDescription } from './tool.ts';
 import { toolName } from './toolName.ts';
 
-const ID = 'tools.describe';
+export const DESCRIBE_ID = 'tools.describe';
 
 const schema = z.record(z.string(), z.unknown());
 
 /** Returns tools with one more, which describes all of them: a model reads what lists leave out for the tools that it uses. */
 export function withDescriber(actions: readonly Action[], others: readonly ServiceTool[]): readonly ServiceTool[] {
-  const names = [...[...actions, ...others].map(({ id }) => toolName(id)), toolName(ID)];
+  const names = [...[...actions, ...others].map(({ id }) => toolName(id)), toolName(DESCRIBE_ID)];
   const tools: readonly ServiceTool[] = [...others, describer(names, () => describeTools(actions, tools))];
   return tools;
 }
 
 const describer = (names: readonly string[], descriptions: () => readonly ToolDescription[]): ServiceTool =>
   tool({
-    id: ID,
+    id: DESCRIBE_ID,
     title: 'Description of a tool',
     description: "A tool's arguments in full, with an example; on request the schema of its result. Free.",
     input: z.object({
