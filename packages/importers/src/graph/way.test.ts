@@ -176,7 +176,7 @@ describe('cycling', () => {
   check('bicycle', [
     [{ highway: 'cycleway' }, 17, 17],
     [{ highway: 'residential' }, 15, 15],
-    [{ highway: 'residential', oneway: 'yes' }, 13, 0],
+    [{ highway: 'residential', oneway: 'yes' }, 15, 0],
     [{ highway: 'residential', oneway: 'yes', 'oneway:bicycle': 'no' }, 15, 15],
     [{ highway: 'residential', oneway: 'yes', cycleway: 'opposite' }, 15, 15],
     [{ highway: 'residential', oneway: 'yes', 'cycleway:left': 'opposite_lane' }, 15, 15],

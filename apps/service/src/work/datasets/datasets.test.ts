@@ -258,7 +258,8 @@ describeOnBoth('datasets', (database) => {
       expect((await by.send('POST', at(`/${id}/geocode`), {})).status).toBe(202);
       await idle(id);
     }
-    expect((await suite.mate.send('DELETE', at(`/${id}`))).body).toEqual({ id, deleted: true });
+    const none = { results: 0, versions: 0, ofOthers: 0 };
+    expect((await suite.mate.send('DELETE', at(`/${id}`))).body).toEqual({ id, deleted: true, copies: none });
     expect((await suite.owner.send('GET', at(`/${id}`))).status).toBe(404);
     expect((await suite.owner.send('GET', at())).body.data.map((one: { id: string }) => one.id)).toEqual([theirs]);
   });
