@@ -54,7 +54,7 @@ export function roomVerdict(
         : outcome === 'no'
           ? { text: 'verdict.room.sureNo', with: { share: { portion: no }, draws: DRAWS_TOLD } }
           : isApart(room.regionBalance, NONE) && room.beyondMapShare < UNTOLD
-            ? { text: 'verdict.room.region', with: { times: times(room.regionBalance ?? 0) } }
+            ? regionSaid(room.regionBalance ?? 0)
             : {
                 words: [
                   {
@@ -66,6 +66,12 @@ export function roomVerdict(
               },
   };
 }
+
+/** Where a region has too much spend, stores are missing; where it has too little, customers. */
+const regionSaid = (balance: number): Said => ({
+  text: balance > 1 ? 'verdict.room.region' : 'verdict.room.regionLess',
+  with: { times: times(balance) },
+});
 
 /** Spend and usual sales, what the new one would take and who loses it, and what else to know of the place. */
 function reasonsOf(room: Room, { demandUnit, oneMore }: Sector, currency: string | null): readonly Said[] {

@@ -1,3 +1,4 @@
+import { rounded } from '@hinterland/geo';
 import {
   FLOOR_AREA_SOURCES,
   type MeasuredCompleteness,
@@ -69,11 +70,19 @@ export function supplyOf(territory: Territory, sectors: readonly string[]): Supp
     floorAreas,
     completeness: completeness.estimate ?? (isKnown ? overall(measured) : null),
     note: completeness.note,
-    ...(measured.length === 0 ? {} : { measured }),
+    ...(measured.length === 0 ? {} : { measured: measured.map(asTold) }),
   };
 }
 
+/** Counts that are expected, and shares, with the digits of figures. */
+const asTold = (one: MeasuredCompleteness): MeasuredCompleteness => ({
+  ...one,
+  expected: rounded(one.expected),
+  low: rounded(one.low),
+  high: rounded(one.high),
+});
+
 function overall(measured: readonly MeasuredCompleteness[]): number | null {
   const sum = (of: 'mapped' | 'expected') => measured.reduce((all, one) => all + one[of], 0);
-  return measured.length === 0 ? null : Math.min(1, sum('mapped') / sum('expected'));
+  return measured.length === 0 ? null : Math.min(1, rounded(sum('mapped') / sum('expected')));
 }

@@ -1,30 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { findAction } from '@hinterland/actions';
 import { SECTORS } from '@hinterland/catalogue';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keptFolder } from '../../../../apps/service/src/testing/keptFolder.ts';
-import { codeVersion } from '../codeVersion.ts';
 import { dataFolder, hasData } from '../hinterland.ts';
+import { oahuBundle } from './oahuBundle.ts';
 
-const RECIPE = 'recipes/oahu.yaml';
 const GOLDEN = new URL('oahu.txt', import.meta.url);
-
-/** Oʻahu as its recipe has it, with the survey of spend that ships. */
-async function oahuBundle(): Promise<string> {
-  return keptFolder('oahu-with-spend', await codeVersion('importers', [RECIPE]), async (folder) => {
-    const { buildTerritory, readRecipe } = await import('@hinterland/importers');
-    await mkdir(folder, { recursive: true });
-    const recipe = join(folder, 'oahu.yaml');
-    const withSpend = readFileSync(RECIPE, 'utf8')
-      .replace(/^ {4}consumption: Only.*\n/m, '')
-      .replace(/^ {2}topics:\n/m, '$&    consumption: { expenditure: { survey: us-ces-2018 } }\n');
-    await writeFile(recipe, withSpend);
-    await buildTerritory(await readRecipe(recipe, { dataDir: dataFolder }), { outDir: folder });
-  });
-}
 
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
