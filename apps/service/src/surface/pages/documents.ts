@@ -28,6 +28,7 @@ const GUIDES = [
   'idempotency',
   'analyses',
   'batches',
+  'copies',
   'webhooks',
   'sdk',
   'mcp',
