@@ -37,6 +37,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     ...map,
     countries,
     resolve: recipe.resolve,
+    playersVersion: versions.players,
     isNearMap: (lng, lat) => edge === undefined || boxContains(edge, lng, lat),
     report,
   };

@@ -16,6 +16,8 @@ export interface SourceContext {
   readonly dataBox: Box;
   /** Whether a place lies in the map or so near its edge that its poles count as inside. */
   readonly isNearMap: (lng: number, lat: number) => boolean;
+  /** Name of the version of stores, such as 2026-10; undefined where the recipe has none. */
+  readonly playersVersion?: string | undefined;
   readonly report: Report;
 }
 
