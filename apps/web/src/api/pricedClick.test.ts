@@ -46,11 +46,20 @@ describe('what is charged', () => {
     expect(sent).toHaveBeenCalledTimes(2);
   });
 
-  it('has no click in a document in which nobody has pressed anything', () => {
-    vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
-    expect(() => new PricedClick(100)).toThrow(NotClicked);
-    vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
-    expect(new PricedClick(100).credits).toBe(100);
+  it('has no click where no press of a person is being handled', async () => {
+    const listeners = new Map<string, (event: { isTrusted: boolean }) => void>();
+    vi.stubGlobal('document', { addEventListener: listeners.set.bind(listeners) });
+    vi.resetModules();
+    const { PricedClick: OfPage } = await import('./pricedClick.ts');
+    expect(() => new OfPage(100)).toThrow('Nobody has pressed a button.');
+    for (const type of ['pointerup', 'keydown', 'keyup', 'click']) {
+      listeners.get(type)!({ isTrusted: false });
+      expect(() => new OfPage(100)).toThrow('Nobody has pressed a button.');
+      listeners.get(type)!({ isTrusted: true });
+      expect(new OfPage(100).credits).toBe(100);
+      await new Promise((done) => setTimeout(done));
+      expect(() => new OfPage(100)).toThrow('Nobody has pressed a button.');
+    }
   });
 
   it('is not what is free, or a quote', async () => {

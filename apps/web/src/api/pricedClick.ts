@@ -7,9 +7,20 @@ export class NotClicked extends Error {
   override readonly name = 'NotClicked';
 }
 
+/** Whether a press of a person is being handled: of a script's own events, timers and messages none is. */
+let isPressed = false;
+function notePress({ isTrusted }: Event): void {
+  isPressed = isTrusted;
+  setTimeout(() => {
+    isPressed = false;
+  });
+}
+for (const type of ['pointerup', 'keydown', 'keyup', 'click'])
+  globalThis.document?.addEventListener(type, notePress, true);
+
 /**
  * A press of a button that showed a price, in this document; the button makes it, and one call spends it. No navigation, reload, message or timer
- * has one, so none of them charges. Throws where nobody has pressed anything since the document was loaded.
+ * has one, so none of them charges. Throws where no press of a person is being handled.
  */
 export class PricedClick {
   /** Credits that its button showed. */
@@ -17,8 +28,7 @@ export class PricedClick {
   #isSpent = false;
 
   constructor(credits: number) {
-    if (globalThis.navigator?.userActivation?.hasBeenActive === false)
-      throw new NotClicked('Nobody has pressed a button.');
+    if (globalThis.document !== undefined && !isPressed) throw new NotClicked('Nobody has pressed a button.');
     this.credits = credits;
   }
 

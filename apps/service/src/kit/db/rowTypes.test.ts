@@ -19,6 +19,7 @@ const FITS: Readonly<Record<number, (type: DeclaredType) => boolean>> = {
   25: (type) => type.base === 'string', // text
   114: () => true, // json: whatever was stored
   701: (type) => type.base === 'number', // float8
+  1007: ({ text }) => text === 'number[]', // int4[]
   1009: ({ text }) => text.endsWith('[]') && !/\bnumber\b/.test(text), // text[]
   1043: (type) => type.base === 'string', // varchar
   1082: (type) => type.base === 'string', // date
