@@ -9,7 +9,7 @@ import { commands as all } from './list.ts';
 import { shortcutListener } from './shortcuts.ts';
 
 /** Loaded when they are first opened. */
-const Palette = lazy(() => withTexts(import('./palette.tsx'), 'actions', 'answers'));
+const Palette = lazy(() => withTexts(import('./palette.tsx'), 'actions', 'answers', 'search'));
 const KeySheet = lazy(() => import('./keySheet.tsx'));
 
 interface Commands {

@@ -19,8 +19,11 @@ import type englishDatasets from './datasets/en.json';
 import type english from './en.json';
 import type englishEntry from './entry/en.json';
 import type englishPlaces from './places/en.json';
+import type englishSearch from './search/en.json';
 import type englishStudio from './studio/en.json';
 import type englishTable from './table/en.json';
+import type englishTour from './tour/en.json';
+import type englishWebhooks from './webhooks/en.json';
 
 /** Languages of the app, each named in itself. */
 export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -52,8 +55,11 @@ type Part =
   | 'datasets'
   | 'entry'
   | 'places'
+  | 'search'
   | 'studio'
-  | 'table';
+  | 'table'
+  | 'tour'
+  | 'webhooks';
 const parts = new Set<Part>();
 
 type Key =
@@ -69,8 +75,11 @@ type Key =
   | keyof typeof englishDatasets
   | keyof typeof englishEntry
   | keyof typeof englishPlaces
+  | keyof typeof englishSearch
   | keyof typeof englishStudio
-  | keyof typeof englishTable;
+  | keyof typeof englishTable
+  | keyof typeof englishTour
+  | keyof typeof englishWebhooks;
 /** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */
 type Counted<K extends Key> = K extends `${infer Name}_other` ? Name : never;
 export type TextKey = Key | Counted<Key>;

@@ -16,11 +16,12 @@ import { Loaded } from '../../ui/states.tsx';
 import { useMaps } from '../studio/useMaps.ts';
 import type { Draft } from './correction.tsx';
 import { download } from './download.ts';
-import { NextSteps } from './nextSteps.tsx';
 import { RowTable } from './rowTable.tsx';
 
 /** The map's library is loaded beside the rows. */
 const RowsMap = lazy(() => import('./rowsMap.tsx'));
+/** Brings the words of columns. */
+const NextSteps = lazy(() => import('./nextSteps.tsx'));
 /** Brings the search for places. */
 const Correction = lazy(() => import('./correction.tsx'));
 
@@ -122,7 +123,9 @@ function One({ dataset, home, path, mayChange }: OneProps) {
         </div>
       }
     >
-      <NextSteps dataset={dataset} path={path} mayChange={mayChange} />
+      <Suspense>
+        <NextSteps dataset={dataset} path={path} mayChange={mayChange} />
+      </Suspense>
       {isReady && (
         <div className="dataset-ground">
           <div className="dataset-map">

@@ -23,7 +23,7 @@ interface NextStepsProps {
 }
 
 /** The job on a dataset, or what can be done with it next. */
-export function NextSteps({ dataset, path, mayChange }: NextStepsProps) {
+export default function NextSteps({ dataset, path, mayChange }: NextStepsProps) {
   const { say } = useText();
   const { status, error, job } = dataset;
   if (job !== null) return <Progress job={job} path={path} mayChange={mayChange} />;

@@ -15,7 +15,12 @@ const Doors = lazy(() => import('./doors.tsx').then(({ Doors }) => ({ default: D
 const PlaceAnswer = lazy(() => import('./placeAnswer.tsx').then(({ PlaceAnswer }) => ({ default: PlaceAnswer })));
 const AddPlace = lazy(() => withTexts(import('./addPlace.tsx'), 'places'));
 const Recent = lazy(() => import('./recent.tsx').then(({ Recent }) => ({ default: Recent })));
-const Tour = lazy(() => import('../../tour/tour.tsx').then(({ Tour }) => ({ default: Tour })));
+const Tour = lazy(() =>
+  withTexts(
+    import('../../tour/tour.tsx').then(({ Tour }) => ({ default: Tour })),
+    'tour',
+  ),
+);
 
 /** The first page: makes an organization where the user has none, else asks for a place and shows what can be asked. */
 export default function StartPage({ session }: { session: Session }) {
