@@ -131,15 +131,16 @@ describe('statuses that openapi.json declares, on the demo', () => {
     names.job = await start(example);
     const [point] = example.points as { lat: number; lng: number }[];
     const points = Array.from({ length: LIMITS.enrichPointsMax }, (_, id) => ({ ...point, id }));
-    await send(
-      200,
-      'POST',
-      `/jobs/${await start({ points, include: ['people', 'economy'], bandSeconds: [1800] })}/stop`,
-    );
+    const long = `/jobs/${await start({ points, include: ['people', 'economy'], bandSeconds: [1800] })}`;
+    await send(409, 'DELETE', `${long}/results`);
+    await send(200, 'POST', `${long}/stop`);
     const one = `/jobs/${names.job}`;
-    await until(async () => (await call('GET', one)).body.finishedAt !== null, 30_000);
+    const ends = (path: string) => until(async () => (await call('GET', path)).body.finishedAt !== null, 30_000);
+    await ends(one);
     for (const path of ['/jobs', one, `${one}/results`, `${one}/results/0`]) await send(200, 'GET', path);
     await send(409, 'POST', `${one}/stop`);
+    await ends(long);
+    await send(200, 'DELETE', `${long}/results`);
   });
 
   it('2xx and 409 of webhooks', async () => {

@@ -113,11 +113,10 @@ describe.runIf(hasChromium)(`a file of stores to a closing plan (where ${CHROMIU
       expect(clicks).toBeLessThanOrEqual(CLICKS_MAX);
       const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
       const session = await app.ask<{ activeOrganization: { organization: { id: number } } }>('/session');
-      const { input, results } = await app.ask<{
-        input: { stores: readonly unknown[] };
-        results: { closurePlan: readonly unknown[] };
+      const { results } = await app.ask<{
+        results: { stores: readonly unknown[]; closurePlan: readonly unknown[] };
       }>(`/organizations/${session.activeOrganization.organization.id}/analyses/${code}/versions/1`);
-      expect([input.stores.length, results.closurePlan.length]).toEqual([ROWS - 5 - 3 - 3, 10]);
+      expect([results.stores.length, results.closurePlan.length]).toEqual([ROWS - 5 - 3 - 3, 10]);
       expect(app.complaints).toEqual([]);
       await page.context().close();
     },
