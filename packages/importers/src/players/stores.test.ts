@@ -167,29 +167,6 @@ describe('store files', () => {
     expect(drops).toEqual(['amenity=bicycle_rental is in no sector']);
   });
 
-  test.each([
-    [{ end_date: '2026-01-01' }, '2026-10', 'closed'],
-    [{ end_date: '2026-12-31' }, '2026-10', 'open'],
-    [{ end_date: '2027' }, '2026-10-04', 'open'],
-    [{ end_date: '2026-10' }, '2026-10-04', 'closed'],
-    [{ end_date: '2026-12-31' }, undefined, 'closed'],
-    [{ end_date: '2026-12-31' }, 'autumn', 'closed'],
-    [{ end_date: 'yes' }, '2026-10', 'closed'],
-    [{ opening_date: '2026-11-15' }, '2026-10', 'closed'],
-    [{ start_date: '2026-11' }, '2026-10', 'closed'],
-    [{ opening_date: '2026-09-15' }, '2026-10', 'open'],
-    [{ start_date: '1998' }, undefined, 'open'],
-  ])('AllThePlaces: a store with %j in data of %s is %s', async (dates, playersVersion, state) => {
-    const file = await fileOf('dates.geojson', points([10, 50, { ref: '1', shop: 'supermarket', ...dates }]));
-    const states: string[] = [];
-    const source = openEntry(STORE_SOURCES, { from: 'alltheplaces', file }, testContext({ playersVersion }));
-    await source.each(
-      (store) => states.push(store.state),
-      () => {},
-    );
-    expect(states).toEqual([state]);
-  });
-
   test('Overture: nested values as objects or as text, confidence, status', async () => {
     const file = await fileOf(
       'overture.geojson',

@@ -42,7 +42,9 @@ describeOnBoth('starts of jobs', (database) => {
 
   it('C3 one statement starts a job and one claims it: nothing else comes between their parts', async () => {
     const asked: string[] = [];
-    const watched: Db = watchedDatabase(db(), (one) => asked.push(/\w+_job(?=\(|_on_datasets\()/.exec(one)?.[0] ?? one));
+    const watched: Db = watchedDatabase(db(), (one) =>
+      asked.push(/\w+_job(?=\(|_on_datasets\()/.exec(one)?.[0] ?? one),
+    );
     const { row, replayed } = await startJob(watched, clock, jobOf());
     const claimed = await claimJob(watched, clock, 60);
     expect(await claimJob(watched, clock, 60)).toBeNull();
