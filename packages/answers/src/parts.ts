@@ -40,6 +40,12 @@ export const readParts = (ids: readonly string[]): readonly string[] =>
 export const wholeOf = <P extends { readonly kind?: unknown }>(parts: readonly P[]): P | undefined =>
   parts.findLast(({ kind }) => kind !== 'band') ?? parts.at(-1);
 
+/** Its name: "within 10 min", an area, a drawn area. */
+export function wholeName(parts: readonly { readonly id: string; readonly kind?: unknown }[]): Said {
+  const id = wholeOf(parts)?.id ?? '';
+  return partNames({ parts }).get(id) ?? id;
+}
+
 /** The parts that are not rings: within each limit, or each area. */
 export const wholesOf = <P extends { readonly kind?: unknown }>(parts: readonly P[]): readonly P[] => {
   const found = parts.filter(({ kind }) => kind !== 'band');

@@ -1,7 +1,7 @@
 // What answers say, without tables and files: pages load this alone.
 export { type Limit, limitFigure, limitOf, limitUnit } from './limit.ts';
 export { inUnit, isNamedByTitle, measureOf } from './measure.ts';
-export { isObject, objectsIn, partNames, wholeOf, wholesOf } from './parts.ts';
+export { isObject, objectsIn, partNames, wholeName, wholeOf, wholesOf } from './parts.ts';
 export { missing, peopleLiving, peopleWithin, placeName, residentsByLimit, travelOf } from './sentences.ts';
 export {
   type Bar,

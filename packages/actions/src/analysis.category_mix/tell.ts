@@ -6,6 +6,7 @@ import {
   type Said,
   type Section,
   type Telling,
+  wholeName,
   wholeOf,
 } from '@hinterland/answers/words';
 import type { Output } from './schema.ts';
@@ -24,7 +25,7 @@ export function tell({ parts, totals, references, categories }: Output): Telling
         : {
             figure: { figure: stores, unit: 'stores' },
             at: { pointer: `/totals/${whole?.id}/stores`, value: stores },
-            rest: { text: 'sentence.mix', count: stores },
+            rest: { text: 'sentence.mix', count: stores, with: { part: wholeName(parts) } },
           },
     sections: whole === undefined ? [] : sections(whole.id, references, categories),
   };

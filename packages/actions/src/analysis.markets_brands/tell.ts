@@ -1,4 +1,4 @@
-import { type Telling, wholeOf } from '@hinterland/answers/words';
+import { type Telling, wholeName, wholeOf } from '@hinterland/answers/words';
 import { tellBrands } from '../markets/tell.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
@@ -23,6 +23,7 @@ export function tell(result: Output): Telling {
             rest: {
               text: 'sentence.brands',
               with: {
+                part: wholeName(parts),
                 brand: brand.name,
                 sector: { sector: brand.sector.code, name: brand.sector.name },
                 stores: { figure: figures.stores, unit: 'stores' },

@@ -1,4 +1,4 @@
-import { type Telling, wholeOf } from '@hinterland/answers/words';
+import { type Telling, wholeName, wholeOf } from '@hinterland/answers/words';
 import { tellSectors } from '../markets/tell.ts';
 import { forecastSections } from '../sales/tell.ts';
 import type { Output } from './schema.ts';
@@ -26,6 +26,7 @@ export function tell(result: Output): Telling {
               with: {
                 sector: { sector: sector.code, name: sector.name },
                 stores: { figure: figures.stores, unit: 'stores' },
+                part: wholeName(parts),
               },
             },
           },

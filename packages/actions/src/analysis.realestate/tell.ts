@@ -1,4 +1,4 @@
-import { type Telling, wholeOf } from '@hinterland/answers/words';
+import { type Telling, wholeName, wholeOf } from '@hinterland/answers/words';
 import { tellListings } from '../listings/tell.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
@@ -20,7 +20,7 @@ export function tell(result: Output): Telling {
             at: { pointer: `/parts/${parts.indexOf(whole)}/markets/0/all/price/median`, value: median },
             rest: {
               text: market.kind === 'rent' ? 'sentence.rents' : 'sentence.homes',
-              with: { homes: { figure: market.all.count, unit: 'listings' } },
+              with: { part: wholeName(parts), homes: { figure: market.all.count, unit: 'listings' } },
             },
           },
     sections: tellListings(result, territory.currency, ''),

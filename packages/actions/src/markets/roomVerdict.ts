@@ -32,13 +32,9 @@ export function roomVerdict(
   if (room.needsCar) return { outcome: 'not_clear', headline: notClear, because, sure: { text: 'verdict.room.byCar' } };
   const { yes, no, decides } = room.draws;
   const outcome = yes >= CLEAR_SHARE ? 'yes' : no >= CLEAR_SHARE ? 'no' : 'not_clear';
-  const { low, high } = room.more ?? { low: 0, high: 0 };
-  // Nobody signs for more stores than there are.
-  const count = Math.max(1, Math.min(Math.floor(low), room.stores));
   return {
     outcome,
-    headline:
-      outcome === 'not_clear' ? notClear : { text: `verdict.room.${OUTCOME_KEYS[outcome]}`, count, with: named },
+    headline: { text: `verdict.room.${OUTCOME_KEYS[outcome]}`, with: named },
     because: outcome === 'yes' ? because : [...because, ...quarrelOf(room)],
     sure:
       outcome === 'yes'
@@ -47,8 +43,7 @@ export function roomVerdict(
             with: {
               share: { portion: yes },
               draws: DRAWS_TOLD,
-              low: String(Math.max(1, Math.floor(low))),
-              high: String(Math.max(1, Math.floor(high))),
+              more: moreSaid(room),
             },
           }
         : outcome === 'no'
@@ -65,6 +60,14 @@ export function roomVerdict(
                 ],
               },
   };
+}
+
+/** How many more until all sell only what is usual; nobody signs for more than there may be by now. */
+function moreSaid({ more, stores, completeness }: Room): Said {
+  const most = completeness === null ? stores : stores / completeness.low;
+  const whole = (count: number) => Math.max(1, Math.floor(Math.min(count, most)));
+  const [low, high] = [whole(more?.low ?? 0), whole(more?.high ?? 0)];
+  return low === high ? { figure: low, unit: 'stores' } : { range: [low, high] };
 }
 
 /** Where a region has too much spend, stores are missing; where it has too little, customers. */
@@ -86,8 +89,13 @@ function reasonsOf(room: Room, { demandUnit, oneMore }: Sector, currency: string
       : {
           text: minutes === null ? 'verdict.room.balance' : 'verdict.room.reachBalance',
           count: stores,
-          with: { ...sums, ...within },
+          with: { ...sums, ...within, times: times(room.demand / room.supply) },
         };
+  // Where they are farther apart, a sentence of its own says how the place is judged.
+  const around: Said | null =
+    stores === 0 || regionBalance === null || isApart(regionBalance, APART)
+      ? null
+      : { text: 'verdict.room.regionTimes', with: { times: times(regionBalance) } };
   const takes: readonly Said[] =
     captured === null
       ? []
@@ -116,10 +124,15 @@ function reasonsOf(room: Room, { demandUnit, oneMore }: Sector, currency: string
             },
           },
         ];
+  const left: readonly Said[] =
+    captured === null || stores === 0
+      ? []
+      : [{ text: 'verdict.room.left', with: { times: times(Math.max(0, room.demand - captured) / room.supply) } }];
   return [
-    balance,
+    around === null ? balance : { words: [balance, around] },
     ...takes,
     ...loses,
+    ...left,
     ...(isApart(regionBalance, APART) && room.draws.untold < UNTOLD
       ? [{ text: 'verdict.room.relative', with: { times: times(regionBalance) } } as const]
       : []),

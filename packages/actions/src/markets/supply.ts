@@ -58,7 +58,7 @@ export const supplyData = z
   })
   .describe('Origin and completeness of the data on stores')
   .meta({ id: 'SupplyData' });
-type SupplyData = z.output<typeof supplyData>;
+export type SupplyData = z.output<typeof supplyData>;
 
 /** Returns what is known of a territory's stores; of their completeness for the sectors of a call alone. */
 export function supplyOf(territory: Territory, sectors: readonly string[]): SupplyData {

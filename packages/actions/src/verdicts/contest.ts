@@ -81,10 +81,13 @@ const assumptionOf = (count: number, share: number): number =>
 export const isNear = (one: { lat: number; lng: number }, other: { lat: number; lng: number }): boolean =>
   haversineMeters(one.lng, one.lat, other.lng, other.lat) < ALIKE_METERS;
 
+/** Deviation of the logarithm of how many stores there are where the data hold a share of them, 0..1. */
+export const storesDeviation = (held: number): number => DEVIATION.stores * (1 - held);
+
 /** What places are uncertain of where the data hold a share of the stores and residents alone are counted; of people alone where null. */
 export const deviationsOf = (
   market: { readonly held: number; readonly customers: Customers } | null,
 ): Ground['deviations'] =>
   market === null
     ? { stores: 0, people: 0, untried: 0 }
-    : { stores: DEVIATION.stores * (1 - market.held), people: PEOPLE[market.customers], untried: DEVIATION.untried };
+    : { stores: storesDeviation(market.held), people: PEOPLE[market.customers], untried: DEVIATION.untried };

@@ -39,10 +39,13 @@ describe.each(LANGUAGES)('texts of answers in %s', (language) => {
 describe('words', () => {
   it('choose by number, and put values in their places', () => {
     const { say } = wordsIn('de');
-    expect(say('sentence.mix', { count: 1 })).toBe('Geschäft aller Kategorien liegt hier.');
-    expect(say('sentence.mix', { count: 2 })).toBe('Geschäfte aller Kategorien liegen hier.');
+    const part = 'bis 10 min';
+    expect(say('sentence.mix', { count: 1, part })).toBe('Geschäft aller Kategorien liegt hier (bis 10 min).');
+    expect(say('sentence.mix', { count: 2, part })).toBe('Geschäfte aller Kategorien liegen hier (bis 10 min).');
     // 0 is one thing in French.
-    expect(wordsIn('fr').say('sentence.mix', { count: 0 })).toBe('magasin de toutes catégories se trouve ici.');
+    expect(wordsIn('fr').say('sentence.mix', { count: 0, part: 'Lyon' })).toBe(
+      'magasin de toutes catégories se trouve ici (Lyon).',
+    );
   });
 
   const path: Said = { all: [{ field: 'network' }, { field: 'sharedShare' }] };
@@ -64,8 +67,12 @@ describe('words', () => {
     ['en', { range: [10_000, null] }, '10,000 and more'],
     [
       'en',
-      { text: 'sentence.market', count: 1, with: { sector: { sector: 'food.bakery', name: 'Bakeries' }, stores: '1' } },
-      'A year is spent by the residents on bakeries; there is one store.',
+      {
+        text: 'sentence.market',
+        count: 1,
+        with: { sector: { sector: 'food.bakery', name: 'Bakeries' }, stores: '1', part: 'Graz' },
+      },
+      'A year is spent by the residents on bakeries; there is one store (Graz).',
     ],
     ['de', { sector: 'food.bakery', name: 'Bakeries' }, 'Bäckereien'],
     ['de', { sector: 'food.unheard', name: 'Unheard' }, 'Unheard'],

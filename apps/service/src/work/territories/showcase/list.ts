@@ -26,8 +26,9 @@ export const SHOWCASES: readonly Showcase[] = [
   {
     id: 'bakeries',
     actionId: 'analysis.markets_sector',
-    title: 'Is there room for another bakery within 10 minutes by car?',
-    inputAt: (place) => ({ origins: [place], bandSeconds: [600], mode: 'car', sectors: ['food.bakery'] }),
+    title: 'Is there room for another bakery here?',
+    // As far as customers of a bakery come: the figures are those that the verdict rests on.
+    inputAt: (place) => ({ origins: [place], bandSeconds: [1200], mode: 'car', sectors: ['food.bakery'] }),
   },
   {
     id: 'walk',
