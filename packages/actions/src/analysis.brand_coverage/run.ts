@@ -23,6 +23,7 @@ import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
 import { closingSteps, describeNetwork, openingSteps, requireMeasures } from '../networks/describe.ts';
+import { bySpeed, coveredAtSpeeds } from '../networks/speeds.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
 import { ownMemberOfPlaces } from '../own/ofPlaces.ts';
 import { territoryHeading } from '../subject/subject.ts';
@@ -52,13 +53,23 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const closing = own.length < 2 ? null : closingPlan(network, weights, { closeCount: own.length - 1, checkpoint });
   const opening =
     planned.length === 0 ? null : openingPlan(network, weights, { openCount: planned.length, checkpoint });
+  const residents = residentsOf(territory);
+  const atSpeeds = coveredAtSpeeds(context, { ...input, stores: own }, 'population');
   const travelled = describeTimeOfDay(territory, travelOf(territory, input));
   const result: Output = {
     territory: territoryHeading(territory),
     coverage: {
       ...describeNetwork(network, weights, spots),
-      shareOfTerritory: shareOf(reach.covered, residentsOf(territory)),
+      shareOfTerritory: shareOf(reach.covered, residents),
       spend: sector === null ? null : spendOf(network, sector),
+      ...(atSpeeds === null
+        ? {}
+        : {
+            speeds: bySpeed((i) => ({
+              covered: atSpeeds[i]!,
+              shareOfTerritory: shareOf(atSpeeds[i]!, residents),
+            })),
+          }),
     },
     ownPoints: own.map((point, i) => ({
       ...headingOf(point),

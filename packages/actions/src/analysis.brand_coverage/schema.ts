@@ -8,6 +8,7 @@ import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { areaLevel, closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
+import { speedFields } from '../networks/speeds.ts';
 import { dataVersion } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
 import { territoryAnswering } from '../subject/schema.ts';
@@ -75,6 +76,12 @@ export const output = z
         ...networkFigures,
         shareOfTerritory: share('covered ÷ residents of the territory'),
         spend: spend.nullable().describe('null without a sector'),
+        speeds: z
+          .array(z.object({ ...speedFields, shareOfTerritory: share('covered ÷ residents of the territory') }))
+          .optional()
+          .describe(
+            'The same where people travel a tenth slower or faster; absent by public transport and from answers given before 2026-11-29',
+          ),
       })
       .describe('Coverage of all own points together'),
     ownPoints: z

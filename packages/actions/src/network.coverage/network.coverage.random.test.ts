@@ -3,6 +3,7 @@ import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { run } from '../testing/network.ts';
 import { PlainNetwork } from '../testing/plainNetwork.ts';
+import { closingOf } from './closing.ts';
 import { networkCoverage } from './index.ts';
 
 describe('random networks', () => {
@@ -43,6 +44,18 @@ describe('random networks', () => {
         );
         expect(figures.exclusive).toBeCloseTo(twin.lossOf(open[i]!, open), 3);
       });
+      const { closed } = closingOf(result);
+      const kept = open.filter(({ id }) => !closed.some((one) => one.id === id));
+      expect(result.speeds!.map(({ speed }) => speed)).toEqual([0.9, 1.1]);
+      for (const { speed, covered, lost } of result.speeds!) {
+        const at = new PlainNetwork(on, open, [], speed * minutes);
+        expect(covered).toBeCloseTo(
+          at.total((pole) => at.count(pole) > 0),
+          3,
+        );
+        const stays = new PlainNetwork(on, kept, [], speed * minutes);
+        expect(lost).toBeCloseTo(covered - stays.total((pole) => stays.count(pole) > 0), 3);
+      }
       for (const { stores: pair, shared } of result.overlaps.slice(0, 10)) {
         const [first, second] = pair.map((id) => twin.reach(open.find((place) => place.id === id)!));
         expect(shared).toBeCloseTo(

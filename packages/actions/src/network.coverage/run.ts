@@ -21,8 +21,10 @@ import { roadModeOf } from '../input/journey.ts';
 import { headingOf, type StoreId, type StoreInput } from '../input/stores.ts';
 import { describeNetwork, requireMeasures } from '../networks/describe.ts';
 import { reachedPlaces } from '../networks/places.ts';
+import { bySpeed, coveredAtSpeeds } from '../networks/speeds.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
 import { ownMemberOfPlaces } from '../own/ofPlaces.ts';
+import { closingOf } from './closing.ts';
 import { featuresOf } from './features.ts';
 import { placementOf } from './placement.ts';
 import { plansOf } from './plans.ts';
@@ -110,12 +112,23 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     },
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', ...transitFamily(travelled)]),
   };
+  const speeds = speedsOf(context, input, closingOf(result).closed);
   context.progress(1, 'done');
-  return { result };
+  return { result: speeds === null ? result : { ...result, speeds } };
 
   function placeOf({ stores: open, candidates: others }: Input, place: number): StoreInput {
     return place < open.length ? open[place]! : others[place - open.length]!;
   }
+}
+
+/** The closing that the verdict names at slower and faster speeds; null by public transport. */
+function speedsOf(context: ActionContext, input: Input, closed: readonly { readonly id: StoreId }[]) {
+  const all = coveredAtSpeeds(context, input, input.measure);
+  const without = new Set(closed.map(({ id }) => id));
+  const stores = input.stores.filter(({ id }) => !without.has(id));
+  const kept = stores.length === 0 ? all?.map(() => 0) : coveredAtSpeeds(context, { ...input, stores }, input.measure);
+  if (all === null || kept == null) return null;
+  return bySpeed((i) => ({ covered: all[i]!, lost: rounded(Math.max(0, all[i]! - kept[i]!)) }));
 }
 
 function describeWhiteSpots({ areas }: Territory, spots: WhiteSpots): Pick<Output, 'whiteSpotCount' | 'whiteSpots'> {

@@ -11,6 +11,7 @@ import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
 import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { COVER_SHARE, OBJECTIVES, placement } from '../networks/placementFields.ts';
+import { speedFields } from '../networks/speeds.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
 
@@ -219,6 +220,17 @@ export const output = z
       .optional()
       .describe('Opening and closing in one plan'),
     placement: placement.optional(),
+    speeds: z
+      .array(
+        z.object({
+          ...speedFields,
+          lost: people('Of these, who reach no store once the stores close that the verdict names'),
+        }),
+      )
+      .optional()
+      .describe(
+        'The verdict where people travel a tenth slower or faster; absent by public transport and from answers given before 2026-11-29',
+      ),
     alsoMeasures: z
       .array(
         z.object({

@@ -1,9 +1,9 @@
-import { placeName, type Said, type Verdict } from '@hinterland/answers/words';
-import { OUTCOME_KEYS, outcomeBetween } from '../verdicts/outcome.ts';
+import { type Outcome, placeName, type Said, type Verdict } from '@hinterland/answers/words';
+import { CLEAR_SHARE, OUTCOME_KEYS, outcomeBetween } from '../verdicts/outcome.ts';
+import { rangeOf, shareOfSpeeds } from '../verdicts/speeds.ts';
+import { closingOf, STILL } from './closing.ts';
 import type { Output } from './schema.ts';
 
-/** Share of the people reached today who still reach a store: from the one on a closing is small, up to the other it is not. */
-const STILL = { no: 0.98, yes: 0.99 } as const;
 const NAMED = 10;
 
 /** Which stores can close, and what that loses: the longest beginning of the plan that is small, else the store that fewest need. */
@@ -14,11 +14,13 @@ export function verdictOf(output: Output): Verdict {
     const headline = { text: count === 1 ? 'verdict.close.only' : 'verdict.close.nobody' } as const;
     return { outcome: count === 1 ? 'no' : 'not_clear', headline, because: [], sure: { text: 'verdict.close.exact' } };
   }
-  const { closed, lost, sure } = closingOf(output);
+  const { closed, lost, gap } = closingOf(output);
   // Each of these could close alone without a loss: which of them is the owner's choice.
   const free = stores.filter(({ exclusive }) => exclusive <= 0).toSorted((a, b) => a.reached - b.reached);
   const still = Math.max(0, 1 - lost / network.covered);
-  const outcome = outcomeBetween(still, STILL);
+  const told = outcomeBetween(still, STILL);
+  const speeds = output.speeds?.map(({ covered, lost }) => (covered > 0 ? Math.max(0, 1 - lost / covered) : 1));
+  const outcome = speeds === undefined || holds(told, still, speeds) ? told : 'not_clear';
   const names: Said = { all: closed.slice(0, NAMED).map(placeName) };
   const people: Said = { figure: lost, unit: 'persons' };
   const minutes = { figure: method.minutes, unit: 'minutes' };
@@ -44,30 +46,21 @@ export function verdictOf(output: Output): Verdict {
         : []),
     ],
     named: closed.map(placeName),
-    sure,
+    sure:
+      speeds === undefined
+        ? planSaid(gap)
+        : { words: [planSaid(gap), { text: 'verdict.close.speeds', with: rangeOf([still, ...speeds]) }] },
   };
 }
 
-interface Closing {
-  readonly closed: readonly { readonly id: string | number; readonly name?: string }[];
-  readonly lost: number;
-  readonly sure: Said;
-}
+/** Whether nine of ten draws of speeds keep to a verdict. */
+const holds = (outcome: Outcome, still: number, [slower = still, faster = still]: readonly number[]): boolean =>
+  outcome === 'not_clear' ||
+  shareOfSpeeds(slower, still, faster, (one) => (outcome === 'yes' ? one > STILL.no : one < STILL.yes)) >= CLEAR_SHARE;
 
-function closingOf({ stores, closurePlan = [], network }: Output): Closing {
-  const steps = closurePlan.findLastIndex(({ lostInAll }) => 1 - lostInAll / network.covered >= STILL.yes);
-  const last = closurePlan[Math.max(0, steps)];
-  if (last !== undefined) {
-    const { gap } = last.optimum;
-    return {
-      closed: closurePlan.slice(0, Math.max(0, steps) + 1),
-      lost: last.lostInAll,
-      sure:
-        gap === 0
-          ? { text: 'order.best' }
-          : { text: 'verdict.close.gap', with: { people: { figure: gap, unit: 'persons' } } },
-    };
-  }
-  const least = stores.reduce((least, one) => (one.exclusive < least.exclusive ? one : least));
-  return { closed: [least], lost: least.exclusive, sure: { text: 'verdict.close.ask' } };
-}
+const planSaid = (gap: number | null): Said =>
+  gap === null
+    ? { text: 'verdict.close.ask' }
+    : gap === 0
+      ? { text: 'order.best' }
+      : { text: 'verdict.close.gap', with: { people: { figure: gap, unit: 'persons' } } };

@@ -257,8 +257,8 @@ describe('where the next store opens', () => {
 describe('stores that can close', () => {
   const stores = ['a', 'b', 'c'].map((id, i) => ({ id, name: `Store ${id}`, exclusive: 10 + i }));
   const step = (id: string, lostInAll: number) => ({ id, name: `Store ${id}`, lostInAll, optimum: { gap: 0 } });
-  const asked = (closurePlan: object[] | undefined, covered = 1000, given: object[] = stores) =>
-    close({ network: { covered }, stores: given, method: { minutes: 10 }, closurePlan } as never);
+  const asked = (closurePlan: object[] | undefined, covered = 1000, given: object[] = stores, speeds?: object[]) =>
+    close({ network: { covered }, stores: given, method: { minutes: 10 }, closurePlan, speeds } as never);
   it.each<[number[], Outcome, string]>([
     [
       [2, 10, 30],
@@ -276,6 +276,20 @@ describe('stores that can close', () => {
     const verdict = asked(lost.map((one, i) => step(String(i), one)));
     expect(outcomeOf(verdict)).toBe(outcome);
     expect(textOf(verdict)).toContain(text);
+  });
+  it.each<[number, number, number, Outcome]>([
+    // Lost of 1000 as asked, and at the slower and the faster speed: a share of 98% decides a yes, one of 99% a no.
+    [10, 12, 8, 'yes'],
+    [10, 17, 5, 'yes'],
+    [10, 20, 5, 'not_clear'],
+    [10, 40, 5, 'not_clear'],
+    [20, 30, 18, 'no'],
+    [20, 30, 5, 'not_clear'],
+  ])('a loss of %i, at other speeds of %i and %i: %s', (lost, slower, faster, outcome) => {
+    const speeds = [slower, faster].map((one, i) => ({ speed: i === 0 ? 0.9 : 1.1, covered: 1000, lost: one }));
+    const verdict = asked([step('a', lost)], 1000, stores, speeds);
+    expect(outcomeOf(verdict)).toBe(outcome);
+    expect(textOf(verdict)).toMatch(/At speeds a tenth lower or higher [\d.]+% to [\d.]+% of the people/);
   });
   it('tells ties as ties, and names what it counts', () => {
     const tied = stores.map((one, i) => ({ ...one, exclusive: i === 2 ? 50 : 0, reached: 900 - 100 * i }));
@@ -295,9 +309,14 @@ describe('stores that can close', () => {
 });
 
 describe('how a brand stands', () => {
-  const coverage = (shareOfTerritory: number | null) =>
+  const coverage = (shareOfTerritory: number | null, others?: number[]) =>
     covers({
-      coverage: { covered: 100, shareOfTerritory, spend: null },
+      coverage: {
+        covered: 100,
+        shareOfTerritory,
+        spend: null,
+        speeds: others?.map((one) => ({ shareOfTerritory: one })),
+      },
       ownPoints: [{ id: 'a', exclusive: 60 }],
       method: { minutes: 5 },
     } as never);
@@ -308,6 +327,16 @@ describe('how a brand stands', () => {
     [0.4, 'no'],
     [null, null],
   ])('reaching %f of the people: %s', (share, outcome) => expect(outcomeOf(coverage(share))).toBe(outcome));
+  it.each<[number, number[], Outcome]>([
+    // A line to the value at one deviation: 1.28 of them are a tenth of the draws.
+    [0.6, [0.53, 0.66], 'yes'],
+    [0.6, [0.51, 0.66], 'not_clear'],
+    [0.4, [0.3, 0.47], 'no'],
+    [0.4, [0.3, 0.49], 'not_clear'],
+  ])('reaching %f of the people, at other speeds %j: %s', (share, others, outcome) => {
+    expect(outcomeOf(coverage(share, others))).toBe(outcome);
+    expect(textOf(coverage(share, others))).toContain(`it would be ${others[0]! * 100}% to ${others[1]! * 100}%`);
+  });
 
   const beside = (stores: number, area: number, supplyData?: object) =>
     brandStands({
