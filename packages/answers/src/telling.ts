@@ -63,8 +63,8 @@ export type Part =
   | FigureTable
   /** One of several at a time. */
   | { readonly kind: 'choice'; readonly label: Said; readonly choices: readonly Choice[] }
-  /** Something that is more than bars, drawn from the result at a pointer where a surface can. */
-  | { readonly kind: 'picture'; readonly picture: Picture; readonly pointer: string };
+  /** Something that is more than bars, drawn from the result at a pointer where a surface can; elsewhere its table. */
+  | { readonly kind: 'picture'; readonly picture: Picture; readonly pointer: string; readonly table?: FigureTable };
 
 /** Pictures of their own: shapes of an area, tables of the census, plans to step through. */
 export type Picture = 'outlines' | 'topics' | 'plans' | 'own';
@@ -148,6 +148,8 @@ export interface Row {
   readonly id: string;
   readonly title: Said;
   readonly note?: Said;
+  /** Rows of the same group are one after the other. */
+  readonly group?: Said;
   /** Unit of all figures of the row that have none of their own. */
   readonly unit?: Unit;
   readonly cells: readonly RowCell[];

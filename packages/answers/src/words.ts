@@ -27,6 +27,7 @@ export {
   type Unit,
   type Verdict,
 } from './telling.ts';
+export { chooseFields } from './topicFields.ts';
 export { capitalized, digitsOf } from './words/digits.ts';
 export type { TextKey, Texts } from './words/keys.ts';
 export { acceptedLanguage, LANGUAGES } from './words/languages.ts';

@@ -17,7 +17,7 @@ export function tell(result: Output): Telling {
         parts: [residentsByLimit(parts.filter(({ kind }) => kind === 'cumulative'))],
       },
       ...edgeSection(result.origins),
-      ...tellTables(result, ''),
+      ...tellTables(result, result.territory.currency, ''),
     ],
   };
 }

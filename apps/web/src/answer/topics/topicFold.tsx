@@ -1,3 +1,4 @@
+import { chooseFields } from '@hinterland/answers/words';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Columns } from '../../ui/chart.tsx';
@@ -7,7 +8,6 @@ import { FigureTable } from '../results/figureTable.tsx';
 import { Figure } from '../results/how.tsx';
 import { type Published, useTopicFigure } from '../results/topicFigure.ts';
 import { useUnits, useUnitsBeside } from '../results/units.ts';
-import { chooseFields } from './fields.ts';
 import { ShareBar } from './shareBar.tsx';
 
 /** A part that a topic has figures for, with its name. */

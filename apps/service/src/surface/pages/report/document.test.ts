@@ -54,6 +54,17 @@ describe('the document of a report', () => {
     },
   );
 
+  it('has every topic that was paid for, beside the areas around', () => {
+    const { topics, benchmarks } = worked['analysis.people_economy'].execute.result;
+    const html = reportDocument(sourceOf('analysis.people_economy'));
+    const table = /<table class="key topics">.*?<\/table>/s.exec(html)?.[0] ?? '';
+    expect(table.match(/scope="rowgroup"/g)).toHaveLength(topics.length);
+    for (const { available, name } of benchmarks) expect([name, table.includes(name)]).toEqual([name, available]);
+    const { median_age: age } = topics.find(({ code }: { code: string }) => code === 'age_classes').figures.state
+      .values;
+    expect(table).toContain(`>${age.toFixed(1)}<`);
+  });
+
   it.each(actions.filter(({ tariff }) => tariff !== null).map(({ id }) => id))(
     'of %s is in the words of each language, with the same figures, legend and tables',
     (id) => {

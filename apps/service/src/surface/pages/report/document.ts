@@ -15,7 +15,7 @@ import { type Words, wordsIn } from '../language/words.ts';
 import { caveatsHtml } from './caveatsHtml.ts';
 import { chartHtml } from './chartHtml.ts';
 import { keptHtml } from './keptHtml.ts';
-import { keyFigures } from './keyFigures.ts';
+import { keyFigures, picturedTables } from './keyFigures.ts';
 import { mapHtml } from './map.ts';
 import type { ReportSource } from './source.ts';
 import { styleOf } from './style.ts';
@@ -69,7 +69,10 @@ export function reportParts(source: ReportSource): ReportParts {
     caveats: caveatsHtml(source.caveats, words),
     map: picture?.html.text ?? '',
     charts: chart === undefined ? [] : [chartHtml(chart, words).text],
-    figures: isTwice ? '' : (told?.html.text ?? tablesOfNothingTold(telling, result, words)),
+    figures: [
+      isTwice ? '' : (told?.html.text ?? tablesOfNothingTold(telling, result, words)),
+      ...picturedTables(telling, words).map(({ text }) => text),
+    ].join(''),
     sure: keptHtml(telling, words)
       .map(({ text }) => text)
       .join(''),

@@ -26,18 +26,30 @@ export function keyFigures({ sections }: Telling, words: Words): KeyFigures | nu
   return { html: table, part };
 }
 
+/** The tables of pictures that paper does not draw, whole: what was paid for beside the areas around. */
+export const picturedTables = ({ sections }: Telling, words: Words): readonly Html[] =>
+  sections.flatMap(({ parts }) =>
+    parts.flatMap((part) =>
+      part.kind === 'picture' && part.table !== undefined
+        ? [html`<table class="key topics">${ofTable(part.table, words, part.table.rows.length)}</table>\n`]
+        : [],
+    ),
+  );
+
 /** A part, or those of the first choice. */
 const partsIn = (part: Part): readonly Part[] =>
   part.kind === 'choice' ? (part.choices[0]?.parts.flatMap(partsIn) ?? []) : [part];
 
-function ofTable({ columns, rows }: FigureTable, words: Words): Html {
-  const known = rows.filter(({ cells }) => cells.some(({ value }) => value !== null)).slice(0, ROWS_MAX);
+function ofTable({ columns, rows }: FigureTable, words: Words, most = ROWS_MAX): Html {
+  const known = rows.filter(({ cells }) => cells.some(({ value }) => value !== null)).slice(0, most);
   const head = columns
     .slice(0, COLUMNS_MAX)
     .map((name) => html`<th scope="col" class="number">${words.title(name)}</th>`);
+  const width = 1 + Math.min(columns.length, COLUMNS_MAX);
+  const groups = known.map(({ group }) => (group === undefined ? '' : words.title(group)));
   const body = known.map(
-    ({ title, unit, cells }) =>
-      html`<tr><th scope="row">${named(words.title(title), unit, words)}</th>${cells
+    ({ title, unit, cells }, i) =>
+      html`${groups[i] !== '' && groups[i] !== groups[i - 1] && html`<tr class="group"><th scope="rowgroup" colspan="${width}">${groups[i]}</th></tr>`}<tr><th scope="row">${named(words.title(title), unit, words)}</th>${cells
         .slice(0, COLUMNS_MAX)
         .map(({ value, unit: of }) => html`<td class="number">${words.short(value, of)}</td>`)}</tr>`,
   );
@@ -62,5 +74,9 @@ function named(name: string, unit: Unit | undefined, words: Words): string {
 function unitText(unit: Unit | undefined, words: Words): string {
   if (unit === undefined || unit.unit === '' || unit.unit === 'stores' || unit.unit === 'listings') return '';
   // A rate is named by its title: "Stores for 10,000 residents".
-  return unit.unit === 'share' || (unit.unit.includes('_per_') && isNamedByTitle(unit.unit)) ? '' : words.tell(unit);
+  return unit.unit === 'share' ||
+    unit.unit.startsWith('per_') ||
+    (unit.unit.includes('_per_') && isNamedByTitle(unit.unit))
+    ? ''
+    : words.tell(unit);
 }

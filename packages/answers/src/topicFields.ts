@@ -1,5 +1,3 @@
-import type { Published } from '../results/topicFigure.ts';
-
 /** The field that a topic is known by. A topic without one is known by its first rate. */
 const HEADLINES: Readonly<Record<string, string>> = {
   residents: 'change_percent',
@@ -18,6 +16,23 @@ const HEADLINES: Readonly<Record<string, string>> = {
 const CLASS = /^total_(\d+)_(\d+|plus)$/;
 const OF_A_CLASS = /_\d+_(\d+|plus)$/;
 
+/** A topic of the census, as far as its fields are chosen by it. */
+export interface TopicOf {
+  readonly code: string;
+  readonly fields: Readonly<
+    Record<
+      string,
+      {
+        readonly unit: string;
+        readonly method: string;
+        readonly base?: string | undefined;
+        readonly available: boolean;
+      }
+    >
+  >;
+  readonly figures: Readonly<Record<string, { readonly shares: Readonly<Record<string, number | null>> }>>;
+}
+
 export interface Chosen {
   readonly headline: string | undefined;
   /** Fields that compare areas of any size: means, medians, rates. */
@@ -29,7 +44,7 @@ export interface Chosen {
 }
 
 /** Returns the fields of a topic that compare places; the counts stand among all figures. */
-export function chooseFields(topic: Published): Chosen {
+export function chooseFields(topic: TopicOf): Chosen {
   const names = Object.keys(topic.fields).filter((name) => topic.fields[name]?.available === true);
   const hasShare = (name: string) =>
     topic.fields[name]?.base !== undefined && Object.values(topic.figures).some(({ shares }) => name in shares);
