@@ -171,6 +171,35 @@ describe('layers', () => {
     expect(layers.at(-1)?.features[0]?.properties).toEqual({ list: 'stores', id: 'a', name: 'A', reached: 9 });
   });
 
+  it('tell what a plan closes and opens, and draw a place of several lists once', () => {
+    const stores = ['a', 'b'].map((id, i) => ({ id, lat: i, lng: 0 }));
+    const candidates = ['c', 'd'].map((id, i) => ({ id, lat: i, lng: 1 }));
+    const result = {
+      closurePlan: [{ id: 'b' }],
+      combinedPlan: { closing: [{ id: 'a' }], opening: [{ id: 'd' }] },
+      places: [{ rank: 1, lat: 5, lng: 5 }],
+      set: {
+        places: [
+          { lat: 5, lng: 5 },
+          { lat: 6, lng: 6 },
+        ],
+      },
+    };
+    const told = layersOf(result, { stores, candidates }, null).map(({ kind, features }) => [
+      kind,
+      ...features.map(({ properties }) => properties.id ?? properties.rank ?? null),
+    ]);
+    expect(told).toEqual([
+      ['places', 1, null],
+      ['stores', 'b'],
+      ['closed', 'a'],
+      ['candidates', 'c'],
+      ['opened', 'd'],
+    ]);
+    const { combinedPlan: _, ...closing } = result;
+    expect(layersOf(closing, { stores }, null).map(({ kind }) => kind)).toEqual(['places', 'stores', 'closed']);
+  });
+
   it('become GeoJSON with rings that turn as RFC 7946 says, and the figures of each feature', () => {
     const { features } = JSON.parse(geoJsonText([{ layer: 'area', feature: band(600) }]));
     expect(features[0].properties).toEqual({ layer: 'area', limitSeconds: 600, residents: 1200 });

@@ -1,4 +1,5 @@
 import { isObject, objectsIn } from './parts.ts';
+import { withPlans } from './planned.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 export type Position = readonly number[];
@@ -18,7 +19,7 @@ export interface Feature {
 export interface Layer {
   /** `area` has the bands of a catchment, `shapes` polygons of the result, `places` what was asked about, `points` other places. */
   readonly level: 'area' | 'shapes' | 'points' | 'places';
-  /** The limit of a band, the part of a network, or the list that places are from. */
+  /** The limit of a band, the part of a network, or the list that places are from; `closed` and `opened` by a plan. */
   readonly kind: string;
   readonly features: readonly Feature[];
 }
@@ -40,16 +41,21 @@ export function layersOf(result: unknown, input: unknown, area: Area | null): re
   const shapes = shapesIn(result);
   const places = placesIn(input, result);
   const taken = new Set(places.map(keyOf));
-  const points = pointsIn(result).filter((point) => !taken.has(keyOf(point)));
+  // A place that stands in several lists is drawn once, as the first of them has it.
+  const points = pointsIn(result).filter((point) => {
+    const key = keyOf(point);
+    return taken.has(key) ? false : taken.add(key);
+  });
   const bands = shapes.length > 0 ? [] : (area?.features ?? []).toReversed();
   const polygon = isObject(input) ? polygonFeature(input.polygon) : null;
-  return [
+  const layers = [
     ...grouped('area', bands, ({ properties }) => bandKind(properties)),
     ...grouped('shapes', polygon === null ? [] : [polygon], () => 'polygon'),
     ...grouped('shapes', shapes, ({ properties }) => String(properties.part)),
     ...grouped('points', points.slice(0, POINTS_MAX), ({ properties }) => String(properties.list)),
     ...grouped('places', places, ({ properties }) => String(properties.list)),
   ];
+  return withPlans(layers, result);
 }
 
 /** "600 s" or "1500 m" */

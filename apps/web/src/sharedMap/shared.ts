@@ -12,7 +12,7 @@ export interface SharedLegend {
   /** Whether its features were asked about. */
   readonly isAsked: boolean;
   /** The form of its marks. */
-  readonly mark: 'diamond' | 'square' | 'dot';
+  readonly mark: 'diamond' | 'square' | 'closed' | 'dot';
 }
 
 export interface SharedMap {
@@ -35,7 +35,8 @@ const NAMES_MAX = 12;
 export function legendOf(page: ParentNode): ReadonlyMap<string, SharedLegend> {
   const entries = [...page.querySelectorAll<HTMLElement>('[data-legend]')].map((entry) => {
     const [level = '', ...kind] = (entry.dataset.legend ?? '').split(' ');
-    const mark = (['diamond', 'square'] as const).find((one) => entry.querySelector(`.${one}`) !== null) ?? 'dot';
+    const has = (mark: string) => entry.querySelector(`.${mark}`) !== null;
+    const mark = has('opened') ? 'diamond' : ((['diamond', 'square', 'closed'] as const).find(has) ?? 'dot');
     return [kind.join(' '), { text: entry.textContent?.trim() ?? '', isAsked: level === 'places', mark }] as const;
   });
   return new Map(entries);
@@ -69,7 +70,7 @@ export function mapOf(features: readonly SharedFeature[], legend: ReadonlyMap<st
       label: name,
       sign: '',
       isDot: true,
-      state: 'found',
+      state: entryOf(one)?.mark === 'closed' ? 'closed' : 'found',
       ...(asked.length <= NAMES_MAX && own !== null ? { caption: own } : {}),
     };
   });

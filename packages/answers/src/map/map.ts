@@ -14,6 +14,8 @@ import { type Box, boxOf, HEIGHT, type MapView, viewOf, WIDTH } from './view.ts'
 const MARKS: Readonly<Record<string, string>> = {
   candidates: 'diamond',
   plannedPoints: 'diamond',
+  opened: 'opened',
+  closed: 'closed',
   ownStores: 'square',
 };
 const NAMES: Readonly<Record<string, Said>> = {
@@ -25,8 +27,14 @@ const NAMES: Readonly<Record<string, Said>> = {
   shared: { text: 'part.shared' },
   white: { text: 'part.white' },
   polygon: { text: 'part.polygon' },
+  closed: { text: 'part.closed' },
+  opened: { text: 'part.opened' },
 };
 const RADIUS = 6.5;
+const RANKED_RADIUS = 8;
+/** Of a place that was found, and has no rank. */
+const FOUND_RADIUS = 5;
+const DOT_RADIUS = 2.8;
 const LABELS_MAX = 40;
 
 /** An answer with its question; `area` is the result of the action that draws areas, null without one. */
@@ -80,13 +88,13 @@ export function mapOf(mapped: Mapped): AnswerMap | null {
   const box = framed(layers);
   if (box === null) return null;
   const view = viewOf(box);
-  const places = layers.filter(({ level }) => level === 'places').flatMap(({ features }) => features);
+  const ranked = layers.filter(isRanked).flatMap(({ features }) => features);
+  const about = layers.filter(({ level }) => level === 'places').flatMap(({ features }) => features);
+  // What was found comes first: it is what the answer says.
+  const places = [...ranked, ...about];
   const taken = places.map((one) => spotOf(one, view));
   const labels = placed(
-    places.map((one) => ({
-      text: String(one.properties.name ?? one.properties.id ?? ''),
-      spot: spotOf(one, view),
-    })),
+    places.map((one) => ({ text: labelOf(one.properties), spot: spotOf(one, view) })),
     taken,
     { radius: RADIUS, max: LABELS_MAX },
   );
@@ -101,9 +109,15 @@ export function mapOf(mapped: Mapped): AnswerMap | null {
     legend: layers.map((layer) => entryOf(layer, depths.get(layer))),
     how: howOf(mapped.area),
     taken: [...taken, ...labels.flatMap(alongText)],
-    about: middleOf(taken) ?? [WIDTH / 2, HEIGHT / 2],
+    about: middleOf(about.map((one) => spotOf(one, view))) ?? [WIDTH / 2, HEIGHT / 2],
   };
 }
+
+/** Places of an answer in the order of their ranks, which their marks say. */
+const isRanked = ({ level, kind }: Layer): boolean => level === 'points' && kind === 'places';
+
+const labelOf = ({ name, address, id }: Layer['features'][number]['properties']): string =>
+  String(name ?? String(address ?? id ?? '').split(',')[0]);
 
 /** Spots below a label, near enough to each other that no other name fits between. */
 const alongText = ({
@@ -134,10 +148,13 @@ function spotOf({ geometry }: Layer['features'][number], view: MapView): Spot {
 }
 
 function drawnOf(layer: Layer, view: MapView): Shape {
-  const { level, kind, features } = layer;
+  const { level, features } = layer;
   const shapes = features.map((feature) => {
     const { geometry } = feature;
-    if (geometry.type === 'Point') return markOf(level, kind, spotOf(feature, view));
+    if (geometry.type === 'Point') {
+      const { rank } = feature.properties;
+      return markOf(layer, spotOf(feature, view), typeof rank === 'number' ? rank : undefined);
+    }
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
     const rings = polygons.flatMap((rings) => rings.map((ring) => ring.map((at) => view.project(at))));
     return shape('path', { 'fill-rule': 'evenodd', d: pathOf(rings, true) });
@@ -145,29 +162,34 @@ function drawnOf(layer: Layer, view: MapView): Shape {
   return shape('g', { class: `${level} ${partClass(layer)}`, 'data-drawn': nameOf(layer) }, shapes);
 }
 
-const partClass = ({ level, kind }: Layer): string => (level === 'shapes' ? `part-${kind}` : (MARKS[kind] ?? 'dot'));
+const partClass = (layer: Layer): string =>
+  layer.level === 'shapes' ? `part-${layer.kind}` : isRanked(layer) ? 'ranked' : (MARKS[layer.kind] ?? 'dot');
 
-function markOf(level: Layer['level'], kind: string, [x, y]: Spot): Shape {
-  const r = level === 'places' ? RADIUS : 2.8;
+function markOf(layer: Layer, [x, y]: Spot, rank?: number): Shape {
+  const { level, kind } = layer;
+  const found = rank === undefined ? FOUND_RADIUS : RANKED_RADIUS;
+  const r = level === 'places' ? RADIUS : isRanked(layer) ? found : DOT_RADIUS;
   const [left, top] = [tenth(x), tenth(y)];
   const mark = level === 'places' ? MARKS[kind] : undefined;
-  if (mark === 'diamond')
+  if (mark === 'diamond' || mark === 'opened')
     return shape('path', {
       d: `M${left} ${tenth(y - r)}L${tenth(x + r)} ${top}L${left} ${tenth(y + r)}L${tenth(x - r)} ${top}Z`,
     });
   if (mark === 'square')
     return shape('rect', { x: tenth(x - r + 1), y: tenth(y - r + 1), width: 2 * r - 2, height: 2 * r - 2 });
-  return shape('circle', { cx: left, cy: top, r });
+  const circle = shape('circle', { cx: left, cy: top, r });
+  if (r !== RANKED_RADIUS) return circle;
+  return shape('g', {}, [circle, shape('text', { class: 'rank', x: left, y: tenth(y + 3.5) }, String(rank))]);
 }
 
 /** An entry of the legend: a small picture of the layer, and its name. */
 function entryOf(layer: Layer, depth: number | undefined): LegendEntry {
-  const { level, kind, features } = layer;
+  const { level, features } = layer;
   const ground = shape('rect', { x: 1, y: 1, width: 18, height: 12 });
   const swatch =
     level === 'area'
       ? Array.from({ length: depth ?? 1 }, () => ground)
-      : [level === 'shapes' ? ground : markOf(level, kind, [10, 7])];
+      : [level === 'shapes' ? ground : markOf(layer, [10, 7], isRanked(layer) ? 1 : undefined)];
   return {
     layer: nameOf(layer),
     name: entryName(layer),
