@@ -1,3 +1,4 @@
+import type { Cover } from './cover.ts';
 import { csvText } from './csv.ts';
 import { geoJsonText } from './geojson.ts';
 import { type Area, layersOf } from './layers.ts';
@@ -12,6 +13,8 @@ export interface Answered {
   readonly area: Area | null;
   /** Written into the metadata of formats that have such; nothing where absent. */
   readonly origin?: Origin | undefined;
+  /** The first sheets of a workbook; tables alone where absent. */
+  readonly cover?: Cover | undefined;
 }
 
 /** A file that answers are exported as. */
@@ -28,7 +31,7 @@ interface Format {
 export const FORMATS = {
   xlsx: {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: async ({ result }) => new Uint8Array(await (await xlsxBlob(tablesOf(result))).arrayBuffer()),
+    write: async ({ result, cover }) => new Uint8Array(await (await xlsxBlob(tablesOf(result), cover)).arrayBuffer()),
   },
   csv: {
     mediaType: 'text/csv; charset=utf-8',

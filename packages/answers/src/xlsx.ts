@@ -1,7 +1,9 @@
 import { neutralized } from '@hinterland/tables/formula';
 import writeXlsxFile, { type Sheet, type Cell as SheetCell } from 'write-excel-file/universal';
+import type { Cover } from './cover.ts';
 import { type Cell, headerOf, type Table } from './table.ts';
 import { nameOf } from './words/said.ts';
+import { answerPage, figuresPage, formatOf } from './xlsxCover.ts';
 
 const DAY = 'yyyy-mm-dd';
 const INSTANT = 'yyyy-mm-dd hh:mm:ss';
@@ -9,12 +11,27 @@ const INSTANT = 'yyyy-mm-dd hh:mm:ss';
 const NAME_MAX = 31;
 const FORBIDDEN = /[[\]:*?/\\]/g;
 const WIDTH_MAX = 60;
+/** Columns of coordinates, to about a decimeter. */
+const DEGREES = /\b(lat|lng|latitude|longitude)$/i;
+const DEGREES_FORMAT = '0.000000';
 
-/** Returns tables as a workbook, a sheet for each with a header that stays in sight: numbers are numbers, dates dates. */
-export async function xlsxBlob(tables: readonly Table[]): Promise<Blob> {
+/**
+ * Returns tables as a workbook: what the answer says and its figures in words of the reader where there is a cover, then a sheet for each
+ * table with a header that stays in sight. Numbers are numbers, dates dates.
+ */
+export async function xlsxBlob(tables: readonly Table[], cover?: Cover): Promise<Blob> {
   const names = new Set<string>();
+  const first =
+    cover === undefined
+      ? []
+      : [
+          { sheet: sheetName(cover.sheets.answer, names), ...answerPage(cover) },
+          ...(cover.figures.length === 0
+            ? []
+            : [{ sheet: sheetName(cover.sheets.figures, names), ...figuresPage(cover) }]),
+        ];
   const sheets = tables.map((table) => sheetOf(table, sheetName(titleOf(table), names)));
-  return writeXlsxFile(sheets).toBlob();
+  return writeXlsxFile([...(first as Sheet<Blob>[]), ...sheets]).toBlob();
 }
 
 /** "Candidates, competitors" */
@@ -22,21 +39,26 @@ const titleOf = ({ title }: Table): string => nameOf(title).replace(/, \p{Lu}/gu
 
 function sheetOf({ columns, rows }: Table, sheet: string): Sheet<Blob> {
   const headers = columns.map(headerOf);
+  const formats = columns.map((column, i) => {
+    const values = rows.flatMap((row) => (typeof row[i] === 'number' ? [row[i]] : []));
+    return DEGREES.test(nameOf(column.title)) ? DEGREES_FORMAT : formatOf(values);
+  });
   return {
     sheet,
     stickyRowsCount: 1,
     columns: headers.map((header, i) => ({ width: widthOf([header, ...rows.map((row) => row[i] ?? null)]) })),
     data: [
       headers.map((value) => ({ value: neutralized(value), fontWeight: 'bold' as const, wrap: true })),
-      ...rows.map((row) => row.map(cellOf)),
+      ...rows.map((row) => row.map((cell, i) => cellOf(cell, formats[i]!))),
     ],
   };
 }
 
-function cellOf(cell: Cell): SheetCell {
+function cellOf(cell: Cell, format: string): SheetCell {
   if (cell instanceof Date)
     return { value: cell, type: Date, format: cell.getTime() % 86_400_000 === 0 ? DAY : INSTANT };
-  if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell;
+  if (typeof cell === 'number') return { value: cell, format };
+  if (cell === null || typeof cell === 'boolean') return cell;
   return { value: neutralized(nameOf(cell)), type: String };
 }
 

@@ -36,12 +36,21 @@ export default function AnswerExports({ path, territory, code, name, answer, are
   const { actionId, result, input, versionNo } = answer;
   const data = useResource('/data');
   const save = async (format: FormatId, table?: string) => {
-    const [{ FORMATS, areaIn, fileName }, { originIn }] = await Promise.all([
+    const [{ FORMATS, areaIn, coverOf, fileName }, { tellingOf }, { originIn }] = await Promise.all([
       import('@hinterland/answers'),
+      import('@hinterland/actions/tell'),
       import('./originIn.ts'),
     ]);
     const origin = originIn(data.data?.data ?? [], territory, actionId);
-    const bytes = await FORMATS[format].write({ result, input, area: areaIn(area), origin }, table);
+    const cover = coverOf(tellingOf(actionId, result), words, {
+      title: name,
+      question: words.tell({ text: `ask.${actionId}` as 'ask.site.rank' }),
+      by: '',
+      at: new Date(),
+      link: code === null ? null : `${location.origin}/a/${code}`,
+      data: Object.values((result.dataVersion as Record<string, string> | undefined) ?? {}),
+    });
+    const bytes = await FORMATS[format].write({ result, input, area: areaIn(area), origin, cover }, table);
     saveFile(new Blob([bytes], { type: FORMATS[format].mediaType }), fileName(name, versionNo, format));
   };
   const savePicture = async () => {

@@ -111,10 +111,13 @@ describe.skipIf(!hasChromium)(`reports of every action that stores its results (
     expect(data.map(({ Store }) => Store)).toEqual(['Town hall', 'North', 'West']);
     expect(Number(data[0]?.Reached)).toBeGreaterThan(1000);
     const sheets = await readWorkbook(Buffer.from(await (await visit('/export/xlsx')).arrayBuffer()));
-    expect(sheets.map(({ sheet }) => sheet)).toContain('Closure plan');
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(expect.arrayContaining(['Answer', 'Figures', 'Closure plan']));
+    expect(sheets[0]?.data.flat()).toContain(`${demo.url}/a/${code}`);
+    const german = await readWorkbook(Buffer.from(await (await visit('/export/xlsx?language=de')).arrayBuffer()));
+    expect(german.map(({ sheet }) => sheet).slice(0, 2)).toEqual(['Antwort', 'Zahlen']);
     const { features } = (await (await visit('/export/geojson')).json()) as any;
     const layers = new Set(features.map(({ properties }: any) => properties.layer));
-    expect(layers).toEqual(new Set(['covered', 'shared', 'white', 'stores', 'candidates']));
+    expect(layers).toEqual(new Set(['covered', 'shared', 'white', 'stores', 'closed', 'candidates', 'opened']));
     const store = features.find(({ properties }: any) => properties.id === 'centre');
     expect(store.properties.reached).toBeCloseTo(Number(data[0]?.Reached), 6);
     const parquet = Buffer.from(await (await visit('/export/parquet')).arrayBuffer());

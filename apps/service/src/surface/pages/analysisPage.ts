@@ -66,4 +66,4 @@ const liveMap = (map: string, code: string, words: Words): string => {
 
 /** Addresses of the latest run as a report and as files. */
 const waysOut = (code: string, words: Words): Html =>
-  html`<p class="ways"><a href="/a/${code}/report?language=${words.language}">${words.say('shared.report')}</a> · <a href="/a/${code}/export/xlsx" download>${words.say('shared.xlsx')}</a> · <a href="/a/${code}/export/csv" download>${words.say('shared.csv')}</a> · <a href="/a/${code}/export/geojson" download>${words.say('shared.geojson')}</a></p>`;
+  html`<p class="ways"><a href="/a/${code}/report?language=${words.language}">${words.say('shared.report')}</a> · <a href="/a/${code}/export/xlsx?language=${words.language}" download>${words.say('shared.xlsx')}</a> · <a href="/a/${code}/export/csv" download>${words.say('shared.csv')}</a> · <a href="/a/${code}/export/geojson" download>${words.say('shared.geojson')}</a></p>`;

@@ -1,6 +1,8 @@
-import { areaIn, FORMATS, type FormatId, type Origin, tablesOf } from '@hinterland/answers';
+import { tellingOf } from '@hinterland/actions/tell';
+import { areaIn, coverOf, FORMATS, type FormatId, type Origin, tablesOf } from '@hinterland/answers';
 import { ProblemError } from '../../../kit/problem.ts';
 import { quoted } from '../../../kit/quotedText.ts';
+import { wordsIn } from '../language/words.ts';
 import type { ReportTexts } from '../report/source.ts';
 
 /** What a file is written from. */
@@ -8,15 +10,31 @@ export interface ExportSource extends ReportTexts {
   readonly format: FormatId;
   readonly table?: string | undefined;
   readonly origin?: Origin;
+  /** What the first sheet of a workbook says; none where absent. */
+  readonly cover?: CoverSource | undefined;
+}
+
+/** A stored run, as a cover names it. */
+interface CoverSource {
+  readonly actionId: string;
+  readonly title: string;
+  readonly by: string;
+  /** Instant in ISO 8601. */
+  readonly at: string;
+  readonly link: string;
+  readonly data: readonly string[];
+  readonly language: string;
 }
 
 /** Returns the file of an answer. */
-export async function exportBytes({ results, input, area, format, table, origin }: ExportSource): Promise<Uint8Array> {
+export async function exportBytes(source: ExportSource): Promise<Uint8Array> {
+  const { results, input, area, format, table, origin } = source;
   const answered = {
     result: JSON.parse(results) as unknown,
     input: JSON.parse(input) as unknown,
     area: area === null ? null : areaIn(JSON.parse(area)),
     origin,
+    cover: format === 'xlsx' ? coverIn(source) : undefined,
   };
   const tables = table === undefined ? [] : tablesOf(answered.result);
   if (table !== undefined && !tables.some(({ id }) => id === table)) {
@@ -27,4 +45,12 @@ export async function exportBytes({ results, input, area, format, table, origin 
     );
   }
   return FORMATS[format].write(answered, table);
+}
+
+function coverIn({ results, cover }: ExportSource) {
+  if (cover === undefined) return undefined;
+  const { actionId, at, language, ...about } = cover;
+  const words = wordsIn(language);
+  const question = words.tell({ text: `ask.${actionId}` as 'ask.site.rank' });
+  return coverOf(tellingOf(actionId, JSON.parse(results)), words, { ...about, question, at: new Date(at) });
 }
