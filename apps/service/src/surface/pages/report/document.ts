@@ -37,7 +37,7 @@ export interface ReportParts {
   readonly sure: string;
   /** The method, and the data with their sources. */
   readonly method: string;
-  /** The action, by its title or the question that it answers. */
+  /** The question that the action answers; its title where it has none. */
   readonly title: string;
   /** What it is about and where; the name of the analysis where somebody gave it one. */
   readonly heading: string;
@@ -112,9 +112,8 @@ ${because.map((one) => html`<p>${words.title(one)}</p>`)}
 <p class="soft">${words.say('verdict.howSure')} ${words.title(sure)}</p></section>`;
 }
 
-/** The action by its title in English, elsewhere by the question that it answers. */
+/** The question that an action answers; its title where it has none. */
 function titleIn(actionId: string, title: string, words: Words): string {
-  if (words.language === 'en') return title;
   const key = `ask.${actionId}`;
   const question = words.tell({ text: key as 'ask.site.rank' });
   return question === key ? title : question;
