@@ -14,7 +14,7 @@ let territory: Territory;
 beforeAll(async () => {
   await buildDemo(folder);
   territory = await loadTerritory(folder);
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

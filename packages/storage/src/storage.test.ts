@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadTerritory, putInForce, readManifest } from '@hinterland/territory';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawnManifest, scratchFolder, writeDrawnBundle } from '../../territory/src/testing/drawnBundle.ts';
 import { fetchObject } from './fetchObject.ts';
 import { publishTerritory, pullTerritory, StorageError } from './index.ts';
@@ -127,7 +127,7 @@ describe('a pull that was killed', () => {
     const program = `import { pullTerritory } from '${built}'; await pullTerritory('s3://depot/town', ${JSON.stringify(dir)});`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
     const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-    await vi.waitFor(() => expect(objects).toBeGreaterThan(descriptors + 1), { timeout: 30_000 });
+    await expect.poll(() => objects).toBeGreaterThan(descriptors + 1);
     child.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
     expect((await leftIn(dir)).map((name) => name.replace(/^.*\./, '').slice(0, 7)).sort()).toEqual([

@@ -218,6 +218,5 @@ describe.skipIf(!hasData)(`any place by one command (needs ${dataFolder})`, () =
       // All was there already: nothing is fetched a second time.
       expect(slow.sentBytes).toBe(sentBefore);
     },
-    240_000,
   );
 });

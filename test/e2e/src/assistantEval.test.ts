@@ -142,7 +142,7 @@ describe('an evaluation of an assistant that is wrong', () => {
 });
 
 describe('the figures that the questions ask for', () => {
-  it('stand in the answers of the demo', { timeout: 180_000 }, async () => {
+  it('stand in the answers of the demo', async () => {
     const missing: string[] = [];
     // A key may execute 60 charged actions a minute.
     const other = await Member.signIn({ ...account, key: demo.others[1] as string });

@@ -227,7 +227,7 @@ describe.skipIf(!hasData)('a territory of real files (Monaco; needs the test dat
     for (const people of [coveredByOne, coveredByTwoOrMore]) {
       expect(drawnMap).toContain(`>${Math.round(people).toLocaleString('en-US')}</text>`);
     }
-  }, 180_000);
+  });
 
   it('a damaged file is named by check', async () => {
     const family = join(bundle, 'territory');

@@ -18,10 +18,10 @@ describe('hinterland demo', () => {
 
   beforeAll(async () => {
     const env = { HINTERLAND_WARM_UP_MEGABYTES: '1000' };
-    service = await start(args, /quotedCredits/, { timeoutMilliseconds: 120_000, env });
+    service = await start(args, /quotedCredits/, env);
     url = service.url;
     key = /hl_test_\w+/.exec(service.output().stdout)?.[0] as string;
-  }, 150_000);
+  });
 
   afterAll(async () => {
     await service?.stop();

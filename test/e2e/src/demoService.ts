@@ -50,10 +50,7 @@ export async function startDemo({ organizations = [], env = {} }: DemoOptions = 
   copyFolder(await embeddedTemplate(), home);
   copyFolder(await demoBundle(), join(home, 'territories/demo'));
   const others = organizations.length === 0 ? [] : await makeKeys(home, organizations);
-  const service = await start(['demo', '--home', home, '--port', '0'], /quotedCredits/, {
-    timeoutMilliseconds: 120_000,
-    env,
-  });
+  const service = await start(['demo', '--home', home, '--port', '0'], /quotedCredits/, env);
   return {
     url: service.url,
     key: /hl_test_\w+/.exec(service.output().stdout)?.[0] as string,

@@ -173,7 +173,7 @@ describe('on the demo territory', () => {
     rest = inTurn(restKeys.map((key) => overRest(service.url, key)));
     tools = await Promise.all(mcpKeys.map((key) => overMcp(service.url, key)));
     mcp = inTurn(tools);
-  }, 150_000);
+  });
   afterAll(async () => {
     for (const one of tools) await one.close();
     await service?.stop();
@@ -193,9 +193,7 @@ describe('on the demo territory', () => {
     },
   );
 
-  it('S244 places uploaded as a dataset give what the same places as a list give, over HTTP and as a tool', {
-    timeout: 60_000,
-  }, async () => {
+  it('S244 places uploaded as a dataset give what the same places as a list give, over HTTP and as a tool', async () => {
     const upload = await uploader(service.url);
     let read = 0;
     for (const action of actions) {
@@ -215,13 +213,13 @@ describe('on the demo territory', () => {
     expect(read).toBeGreaterThan(5);
   });
 
-  it('S8 the examples of answers in openapi.json are what the demo answers', { timeout: 60_000 }, async () => {
+  it('S8 the examples of answers in openapi.json are what the demo answers', async () => {
     const answers: Record<string, object> = {};
     for (const { id, example } of actions) answers[id] = await workedAnswer(service, id, example);
     expectWorked('worked-answers.json', answers);
   });
 
-  it('D163 the worked answers by public transport are what the demo answers', { timeout: 60_000 }, async () => {
+  it('D163 the worked answers by public transport are what the demo answers', async () => {
     const answers: Record<string, any> = {};
     for (const action of withMode) {
       const input = byTransit(action);

@@ -42,7 +42,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
     // Endpoints of webhooks are on this machine, where nobody listens.
     service = await startDemo({ organizations, env: { HINTERLAND_WEBHOOK_NETWORKS: '127.0.0.0/8' } });
     [main, wrong, busy, reader, poor] = service.others as [string, string, string, string, string];
-  }, 150_000);
+  });
   afterAll(() => service?.stop());
 
   const call = async (method: string, path: string, { key = main, body, headers = {} }: Call = {}) => {
@@ -122,7 +122,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
     });
   });
 
-  it('2xx and 409 of jobs', { timeout: 60_000 }, async () => {
+  it('2xx and 409 of jobs', async () => {
     const start = async (input: object) => {
       const body = await priced('enrich.points', input);
       return (await send(200, 'POST', '/actions/enrich.points/execute', { body })).body.result.jobId as string;
@@ -135,7 +135,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
     await send(409, 'DELETE', `${long}/results`);
     await send(200, 'POST', `${long}/stop`);
     const one = `/jobs/${names.job}`;
-    const ends = (path: string) => until(async () => (await call('GET', path)).body.finishedAt !== null, 30_000);
+    const ends = (path: string) => until(async () => (await call('GET', path)).body.finishedAt !== null);
     await ends(one);
     for (const path of ['/jobs', one, `${one}/results`, `${one}/results/0`]) await send(200, 'GET', path);
     await send(409, 'POST', `${one}/stop`);
@@ -157,7 +157,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
     await make(409);
   });
 
-  it('402, 409 and 422 of actions', { timeout: 60_000 }, async () => {
+  it('402, 409 and 422 of actions', async () => {
     const reused = { 'Idempotency-Key': 'reused' };
     const first = await priced('analysis.isochrone', { ...actionOf('analysis.isochrone').example, bandSeconds: [120] });
     await send(200, 'POST', '/actions/analysis.isochrone/execute', { body: first, headers: reused });
@@ -176,7 +176,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
     }
   });
 
-  it.each(ALIKE)('%i wherever it is declared', { timeout: 60_000 }, async (status) => {
+  it.each(ALIKE)('%i wherever it is declared', async (status) => {
     if (status === 429) {
       const calls = Array.from({ length: 600 }, () => call('GET', '/data', { key: busy }));
       expect((await Promise.all(calls)).filter((answer) => answer.status !== 200)).toEqual([]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { until } from '../../../apps/service/src/testing/until.ts';
 import { startValidatingProxy } from './published/proxy.ts';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -42,11 +43,7 @@ export interface Running {
 }
 
 /** Starts a command that serves until it is stopped, and waits until its standard output matches. */
-export async function start(
-  args: readonly string[],
-  ready: RegExp,
-  { timeoutMilliseconds = 60_000, env = {} }: { timeoutMilliseconds?: number; env?: NodeJS.ProcessEnv } = {},
-): Promise<Running> {
+export async function start(args: readonly string[], ready: RegExp, env: NodeJS.ProcessEnv = {}): Promise<Running> {
   const proxy = await startValidatingProxy();
   const child = spawn(process.execPath, [command, ...args], {
     cwd: root,
@@ -59,15 +56,13 @@ export async function start(
     const [code] = child.exitCode === null ? ((await once(child, 'close')) as [number | null]) : [child.exitCode];
     return code;
   };
-  const deadline = Date.now() + timeoutMilliseconds;
-  while (!ready.test(printed().stdout)) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await end();
-      await proxy.close();
-      const { stdout, stderr } = printed();
-      throw new Error(`"hinterland ${args.join(' ')}" did not come up.\n${stdout}\n${stderr}`);
-    }
-    await new Promise((resume) => setTimeout(resume, 50));
+  const isUp = () => ready.test(printed().stdout);
+  await until(() => isUp() || child.exitCode !== null).catch(() => undefined);
+  if (!isUp()) {
+    await end();
+    await proxy.close();
+    const { stdout, stderr } = printed();
+    throw new Error(`"hinterland ${args.join(' ')}" did not come up.\n${stdout}\n${stderr}`);
   }
   // The demo prints its public address, which is the proxy's; the log has the port.
   const own = /"url":"([^"]+)".*"listening"/.exec(printed().stdout + printed().stderr)?.[1] as string;

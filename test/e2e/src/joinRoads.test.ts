@@ -28,25 +28,17 @@ describe('an address asked as an origin, a candidate or a store', () => {
 
   it('joins the road of its own pole on the demo island', async () => {
     await checkBundle(await demoBundle());
-  }, 120_000);
+  });
 
-  it.skipIf(!hasData)(
-    'and in New York (needs the test data beside the project)',
-    async () => {
-      await checkBundle(await newYorkBundle());
-    },
-    180_000,
-  );
+  it.skipIf(!hasData)('and in New York (needs the test data beside the project)', async () => {
+    await checkBundle(await newYorkBundle());
+  });
 
-  it.skipIf(!hasData).each(RECIPES)(
-    'and by the recipe %s (needs the test data beside the project)',
-    async (name) => {
-      const outDir = join(scratch, name);
-      await buildTerritory(await readRecipe(join(root, `recipes/${name}`), { dataDir: dataFolder }), { outDir });
-      await checkBundle(outDir);
-    },
-    180_000,
-  );
+  it.skipIf(!hasData).each(RECIPES)('and by the recipe %s (needs the test data beside the project)', async (name) => {
+    const outDir = join(scratch, name);
+    await buildTerritory(await readRecipe(join(root, `recipes/${name}`), { dataDir: dataFolder }), { outDir });
+    await checkBundle(outDir);
+  });
 });
 
 /** Looks at random poles in every mode: the road, the place on it, and the time to the own pole. */

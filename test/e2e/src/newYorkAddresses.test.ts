@@ -14,7 +14,7 @@ describe.skipIf(!hasData)('addresses of New York (needs the test data beside the
   let territory: Territory;
   beforeAll(async () => {
     territory = await loadTerritory(await newYorkBundle());
-  }, 120_000);
+  });
 
   const addressAt = (row: number) => ({
     number: territory.addresses.number.at(row),

@@ -11,7 +11,7 @@ describe.skipIf(!hasData)('comparisons of New York (needs the test data beside t
   let territory: Territory;
   beforeAll(async () => {
     territory = await loadTerritory(await newYorkBundle());
-  }, 240_000);
+  });
 
   function answer(id: string, more: object): any {
     const action = findAction(id)!;

@@ -31,6 +31,5 @@ describe.skipIf(!hasData)('ferries of New York (needs the test data beside the p
       // Two boats of four and nine minutes go there all the same.
       expect(boroughs[1]!.get('Brooklyn')).toBeGreaterThan(100);
     },
-    180_000,
   );
 });

@@ -21,7 +21,7 @@ describe.skipIf(!hasData)('Liechtenstein (needs the test data beside the project
     const recipe = await readRecipe(join(root, 'recipes/liechtenstein.yaml'), { dataDir: dataFolder });
     await buildTerritory(recipe, { outDir: scratch });
     territory = await loadTerritory(scratch);
-  }, 120_000);
+  });
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   /** A place near a random pole, so that a road is near. */
@@ -63,7 +63,7 @@ describe.skipIf(!hasData)('Liechtenstein (needs the test data beside the project
       const fast = catchment(open, query);
       expect(costs(fast)).toEqual(plainCatchment(open, query, fast.origins));
     }
-  }, 120_000);
+  });
 
   it('bands nest, and each limit counts the same alone or with others', () => {
     for (let i = 0; i < 200; i++) {
@@ -75,7 +75,7 @@ describe.skipIf(!hasData)('Liechtenstein (needs the test data beside the project
       expect(alone?.cumulative.residents).toBe(ten?.cumulative.residents);
       expect(alone?.cumulative.poles).toBe(ten?.cumulative.poles);
     }
-  }, 60_000);
+  });
 
   it('the ring of 600 s is the same alone or with others, and lies within that of 900 s', () => {
     for (let i = 0; i < 40; i++) {
@@ -85,7 +85,7 @@ describe.skipIf(!hasData)('Liechtenstein (needs the test data beside the project
       expect(alone?.polygon).toEqual(ten?.polygon);
       expect(ten?.areaSquareKm).toBeLessThanOrEqual(fifteen?.areaSquareKm as number);
     }
-  }, 60_000);
+  });
 
   it('a union of two places counts nobody twice: |A ∪ B| = |A| + |B| − |A ∩ B|', () => {
     for (let i = 0; i < 200; i++) {
@@ -94,7 +94,7 @@ describe.skipIf(!hasData)('Liechtenstein (needs the test data beside the project
       const both = [...(inA as Map<number, number>).keys()].filter((pole) => inB?.has(pole)).length;
       expect(union?.size).toBe((inA?.size as number) + (inB?.size as number) - both);
     }
-  }, 60_000);
+  });
 
   it('towards a place and away from it differ where one-way streets make them', () => {
     let different = 0;
@@ -108,5 +108,5 @@ describe.skipIf(!hasData)('Liechtenstein (needs the test data beside the project
       expect(costs(byCar([place], [600], { mode: 'walk', direction: 'outbound' })).size).toBe(there.size);
     }
     expect(different).toBeGreaterThan(20);
-  }, 60_000);
+  });
 });

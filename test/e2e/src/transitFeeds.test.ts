@@ -167,5 +167,5 @@ describe('several timetables in one territory', () => {
     }
     // More than one of them matters.
     for (const single of companies) expect((await answersOf([single])).asked).not.toEqual(inOrder.asked);
-  }, 120_000);
+  });
 });

@@ -67,5 +67,5 @@ describe('public transport', () => {
     const [one, three] = [await answersOf(1), await answersOf(3)];
     expect(one.map((answer) => JSON.parse(answer).method.transit.departures)).toEqual([30, 30, 30, 30, 30]);
     expect(three).toEqual(one);
-  }, 180_000);
+  });
 });

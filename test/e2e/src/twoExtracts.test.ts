@@ -60,7 +60,7 @@ describe.skipIf(!hasData)('two extracts side by side in one recipe (needs the te
     const recipe = await readRecipe(join(scratch, 'recipe.yaml'), { dataDir: dataFolder });
     await buildTerritory(recipe, { outDir: join(scratch, 'bundle') });
     territory = await loadTerritory(join(scratch, 'bundle'));
-  }, 120_000);
+  });
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   /** A random address of a country. */

@@ -88,7 +88,7 @@ describe('deployment', () => {
     } finally {
       rmSync(target, { recursive: true });
     }
-  }, 240_000);
+  });
 
   it('M1 the compose file passes on every setting that is not that of the container itself', () => {
     const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;

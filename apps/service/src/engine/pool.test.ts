@@ -37,7 +37,7 @@ describe('worker pool', () => {
     });
     pool.addTerritory('town#1', shareTerritory(drawn()));
     await pool.start();
-    await until(() => pool.state.ready === workers + lookupWorkers, 20_000);
+    await until(() => pool.state.ready === workers + lookupWorkers);
   };
   beforeEach(() => open(2));
   afterEach(() => pool.close());

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scaled } from '../kit/countWork.ts';
 import { Verification } from './verified.ts';
 
 const DAMAGE = { territory: 'town', bundle: '/x', place: 'poles.arrow', problem: 'it differs' };
@@ -8,7 +9,7 @@ describe('the wait for a verification', () => {
     const verification = new Verification('town');
     const waiting = [
       verification.passed(new AbortController().signal),
-      verification.passed(AbortSignal.timeout(60_000)),
+      verification.passed(AbortSignal.timeout(scaled(60_000))),
     ];
     verification.end(null);
     await Promise.all([...waiting, verification.passed(new AbortController().signal)]);

@@ -92,7 +92,7 @@ describe('every route by every role', () => {
     await join('member', 'member');
     await join('admin', 'admin');
     await join('owner', 'owner');
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.close();
     await database?.close();
@@ -127,7 +127,6 @@ describe('every route by every role', () => {
 
   it.each([...api, ...web].map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     '%s',
-    { timeout: 60_000 },
     async (name, operation) => {
       const seen = await asked(operation);
       table.push(

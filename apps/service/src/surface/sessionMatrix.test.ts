@@ -168,23 +168,19 @@ describeOnBoth('routes of the session surface by role', (database) => {
     expect([...new Set(tried)].sort()).toEqual(routes.sort());
   });
 
-  it.each(MATRIX)(
-    '%s %s %j: owner, admin, maker, billing %j',
-    { timeout: 60_000 },
-    async (method, path, body, seen) => {
-      let ids = await things();
-      for (const role of ROLES.toReversed()) {
-        const sameSite = method === 'GET' ? seen[ROLES.indexOf('maker')] : '403 cross_site_request';
-        const expected = { outsider: '404 not_found', nobody: '401 not_signed_in', other: sameSite };
-        const before = await state();
-        const reply = await send(role, method, `/organizations/${acme}${filled(path, ids)}`, body);
-        const status = reply.status < 400 ? String(reply.status) : `${reply.status} ${reply.body.error}`;
-        expect([role, status]).toEqual([role, expected[role as 'other'] ?? seen[ROLES.indexOf(role)]]);
-        if (reply.status >= 400 || method === 'GET') expect([role, await state()]).toEqual([role, before]);
-        else if (path.includes(':') && role !== 'owner') ids = await things();
-      }
-    },
-  );
+  it.each(MATRIX)('%s %s %j: owner, admin, maker, billing %j', async (method, path, body, seen) => {
+    let ids = await things();
+    for (const role of ROLES.toReversed()) {
+      const sameSite = method === 'GET' ? seen[ROLES.indexOf('maker')] : '403 cross_site_request';
+      const expected = { outsider: '404 not_found', nobody: '401 not_signed_in', other: sameSite };
+      const before = await state();
+      const reply = await send(role, method, `/organizations/${acme}${filled(path, ids)}`, body);
+      const status = reply.status < 400 ? String(reply.status) : `${reply.status} ${reply.body.error}`;
+      expect([role, status]).toEqual([role, expected[role as 'other'] ?? seen[ROLES.indexOf(role)]]);
+      if (reply.status >= 400 || method === 'GET') expect([role, await state()]).toEqual([role, before]);
+      else if (path.includes(':') && role !== 'owner') ids = await things();
+    }
+  });
 
   it('ids of another organization get the answer of what is not there', async () => {
     const ids = await things();

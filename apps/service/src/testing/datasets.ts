@@ -50,7 +50,7 @@ export function datasetsOfAcme(database: () => TestDatabase, town: () => Territo
 
   beforeAll(async () => {
     suite.service = await start(first());
-  }, 60_000);
+  });
   afterAll(() => suite.service?.close());
   beforeEach(async () => {
     suite.acme = (await makeAccount(db())).spender.organizationId;
@@ -76,7 +76,7 @@ export function datasetsOfAcme(database: () => TestDatabase, town: () => Territo
   const get = async (id: string, by: Browser = suite.owner) => (await by.send('GET', at(`/${id}`))).body;
   /** Waits for the end of the dataset's job. */
   const idle = async (id: string) => {
-    await until(async () => (await get(id)).job === null, 60_000);
+    await until(async () => (await get(id)).job === null);
     return get(id);
   };
   const lastJob = async (id: string) => (await suite.owner.send('GET', at(`/${id}/jobs`))).body.data[0];

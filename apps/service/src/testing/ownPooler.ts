@@ -66,7 +66,7 @@ server_login_retry = 1
       await client.end();
     }
   };
-  await until(answers, 20_000);
+  await until(answers);
   return {
     databaseUrl: url,
     async close() {

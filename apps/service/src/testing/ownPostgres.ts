@@ -103,7 +103,7 @@ export async function startOwnPostgres(env: Readonly<Record<string, string>> = {
         env: { ...asWho.env, ...env },
         stdio: 'ignore',
       });
-      await until(async () => (await ask('select 1').catch(() => [])).length === 1, 60_000);
+      await until(async () => (await ask('select 1').catch(() => [])).length === 1);
     },
     stop: (how) => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
     async terminateConnections() {

@@ -3,6 +3,7 @@ import type { Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { scaled } from '../kit/countWork.ts';
 import { recordEvent } from '../kit/events/record.ts';
 import { openLog } from '../kit/log.ts';
 import { openSecrets, type SecretBox } from '../kit/secrets/box.ts';
@@ -100,7 +101,7 @@ describeOnBoth('deliveries by the clock', (database) => {
       log: openLog({ level: 'debug', write: (line) => lines.push(line) }),
       baseUrl: () => 'https://geo.example.com',
       mailSender: { nudge() {} },
-      send: makeSender({ targets, timeoutMilliseconds: 1000, ca: receiver.ca }),
+      send: makeSender({ targets, timeoutMilliseconds: scaled(1000), ca: receiver.ca }),
       traces: null,
     };
   });

@@ -1,6 +1,7 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { scaled } from '../kit/countWork.ts';
 import { recordEvent } from '../kit/events/record.ts';
 import { ensureMembership } from '../operate/admin/ensure.ts';
 import { analysesOf, startStoringService } from '../testing/analyses.ts';
@@ -36,7 +37,7 @@ describeOnBoth('webhooks by role', (database) => {
     service = await startStoringService(database(), {
       webhookMilliseconds: 20,
       passwordCost: CHEAP,
-      webhookWays: { ca: receiver.ca, timeoutMilliseconds: 1500 },
+      webhookWays: { ca: receiver.ca, timeoutMilliseconds: scaled(1500) },
       env: { HINTERLAND_WEBHOOK_NETWORKS: '127.0.0.0/8' },
     });
   });

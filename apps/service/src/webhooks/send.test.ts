@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { scaled } from '../kit/countWork.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { OwnFault } from './ownFault.ts';
 import { makeSender, type Outcome } from './send.ts';
@@ -17,7 +18,7 @@ describe('S228 S229 S230 an attempt', () => {
   /** Sends to a server that handles the decrypted connection by itself. */
   async function send(
     handle: (socket: Socket) => void,
-    timeoutMilliseconds = 1500,
+    timeoutMilliseconds = scaled(1500),
     bodyMilliseconds = 200,
   ): Promise<Outcome> {
     const { ca, key, close } = await startReceiver();

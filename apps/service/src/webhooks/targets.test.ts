@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scaled } from '../kit/countWork.ts';
 import { ProblemError } from '../kit/problem.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { isOwn, isPublic } from './addresses.ts';
@@ -33,7 +34,7 @@ const settings = (more: Partial<TargetSettings> = {}): TargetSettings => ({
   baseUrl: () => 'https://geo.example.com',
   ...more,
 });
-const signal = () => AbortSignal.timeout(5000);
+const signal = () => AbortSignal.timeout(scaled(5000));
 
 /** The detail of the refusal, or the address as it would be stored. */
 async function register(url: string, more: Partial<TargetSettings> = {}): Promise<string> {
@@ -52,7 +53,7 @@ function trapped(resolve: TargetSettings['resolve'], more: Partial<SenderSetting
   const opened: unknown[] = [];
   const send = makeSender({
     targets: makeTargets(settings({ resolve })),
-    timeoutMilliseconds: 2000,
+    timeoutMilliseconds: scaled(2000),
     connect: (options) => {
       opened.push(options);
       throw new Error('connected');
@@ -220,7 +221,7 @@ describe('names that change', () => {
     };
     const targets = makeTargets(settings({ resolve, allowedPorts: [port] }));
     const url = await targets.register(`https://rebind.example.com:${port}/`, signal());
-    const send = makeSender({ targets, timeoutMilliseconds: 2000 });
+    const send = makeSender({ targets, timeoutMilliseconds: scaled(2000) });
     expect(await send(url, {}, '{}')).toEqual(BLOCKED);
     expect(lookups).toEqual(['rebind.example.com', 'rebind.example.com']);
     for (const host of ['127.0.0.1', '127.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost']) {
@@ -236,7 +237,7 @@ describe('names that change', () => {
       const targets = makeTargets(
         settings({ resolve: async () => answers.shift() as string[], allowedNetworks: ['127.0.0.0/8'] }),
       );
-      const send = makeSender({ targets, timeoutMilliseconds: 5000, ca: receiver.ca });
+      const send = makeSender({ targets, timeoutMilliseconds: scaled(5000), ca: receiver.ca });
       const url = `https://receiver.example.com:${receiver.port}/hook`;
       expect(await send(url, {}, '{}')).toEqual({ delivered: true, responseCode: 204, error: null });
       expect(receiver.received[0]?.headers.host).toBe(`receiver.example.com:${receiver.port}`);

@@ -75,7 +75,7 @@ describeOnBoth('turns of organizations whose attempts end at once', (database) =
       baseUrl: () => 'https://geo.example.com',
       everyMilliseconds: 60_000,
     });
-    await expect.poll(() => order.length, { timeout: 20_000 }).toBe(8);
+    await expect.poll(() => order.length).toBe(8);
     await sender.stop();
     const [a, b] = [ann.spender.organizationId, bob.spender.organizationId];
     expect(order).toEqual([a, b, a, b, a, a, a, a]);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { scaled } from '../kit/countWork.ts';
 import { recordEvent } from '../kit/events/record.ts';
 import { openSecrets, WrongSecretsKey } from '../kit/secrets/box.ts';
 import { analysesOf, startStoringService } from '../testing/analyses.ts';
@@ -59,7 +60,7 @@ describeOnBoth('webhooks over HTTP', (database) => {
   beforeAll(async () => {
     service = await startStoringService(database(), {
       webhookMilliseconds: 20,
-      webhookWays: { ca: receiver.ca, timeoutMilliseconds: 1500 },
+      webhookWays: { ca: receiver.ca, timeoutMilliseconds: scaled(1500) },
       env: { HINTERLAND_WEBHOOK_NETWORKS: LOOPBACK.join(',') },
     });
   });

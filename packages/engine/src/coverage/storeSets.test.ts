@@ -141,7 +141,7 @@ describe('sets of places by pole', () => {
       expect(setsByRow(swept)).toEqual(expected.map((list) => list.join(' ')));
     }
     expect(reached).toBeGreaterThan(10_000);
-  }, 120_000);
+  });
 
   it('sweep and search agree where a sweep passes over most of the network, also at exact limits', () => {
     let classes = 0;

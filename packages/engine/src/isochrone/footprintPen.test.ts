@@ -61,7 +61,7 @@ describe('footprints', () => {
     early.sort((a, b) => a - b);
     expect(early[early.length >> 1]).toBeLessThan(0.005);
     expect(early[Math.floor(0.95 * early.length)]).toBeLessThan(0.03);
-  }, 120_000);
+  });
 });
 
 /** With the ends of roads that the mode may use. */

@@ -168,7 +168,7 @@ describe.skipIf(!existsSync(`${FOLDER}toronto-libraries`))('real sales (skipped 
       nearestSimilar: 4,
       terms: 'scale, distance',
     });
-  }, 120_000);
+  });
 
   it('sums of means of stores that no model saw are what came, within a twentieth, and their ranges hold', () => {
     for (const [name, { people, stores }, candidates] of [
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(`${FOLDER}toronto-libraries`))('real sales (skipped 
       expect(found.in95, name).toBeGreaterThan(0.91);
       expect(found.taken, name).toBeLessThanOrEqual(1);
     }
-  }, 240_000);
+  });
 
   it('published of Freiburg: pseudo-R² and mean absolute percentage error of Huff with γ 1 and λ −2', () => {
     const shares = rowsOf('freiburg/Freiburg1.csv');

@@ -56,7 +56,7 @@ describe.skipIf(!hasData)('New York on real files (needs ../shared/data)', () =>
     built = await build('new-york');
     const path = join(DATA, 'new-york/ny_tract_population_by_age_acs_2014_2018.csv');
     ages = await readKeyedTable({ path }, { key: { column: 'GEOID' } });
-  }, 180_000);
+  });
 
   it('keeps at least 14,900 of the 14,951 objects with an address and lists every drop', async () => {
     const { map } = await readOsmPbf(join(DATA, 'new-york/nyc-lower-manhattan.osm.pbf'));

@@ -97,7 +97,7 @@ describe('speeds of a recipe', () => {
     });
     expect(report.facts['share of the length of roads for cars with speeds by hour']).toBeCloseTo(0.5, 2);
     expect(report.facts['hours of the day with speeds']).toBe(24);
-  }, 60_000);
+  });
 
   it('by class in km/h: shares of the normal speed, which ways of their own outweigh', async () => {
     const csv = 'way;class;kmh\n;primary;22,5\n2;;9\n;autobahn;100\n';
@@ -113,14 +113,14 @@ describe('speeds of a recipe', () => {
     expect(subject.drops).toMatchObject([
       { reason: 'no class of road has this name', references: ['row 4 (autobahn)'] },
     ]);
-  }, 60_000);
+  });
 
   it('are absent where the recipe names none, and the road is one edge', async () => {
     const { territory } = await built('none', '', '');
     expect(territory.speeds).toBeNull();
     const { forwardMilliseconds } = territory.weights['car-normal']!;
     expect(forwardMilliseconds.filter((time) => time !== 0xffffffff)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('are refused where no row is about the map, or the columns are none', async () => {
     const columns = '{ way: id, factor: share }';
@@ -133,5 +133,5 @@ describe('speeds of a recipe', () => {
     await expect(built('both', '{ file: both.csv, columns: { way: id } }', '')).rejects.toThrow(
       /line 8: map\.speeds\.columns: name factor or kmh/,
     );
-  }, 60_000);
+  });
 });

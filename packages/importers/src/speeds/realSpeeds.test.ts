@@ -50,5 +50,4 @@ it.skipIf(!existsSync(DATA))(
       'share of the length of roads for cars with speeds by hour': expect.closeTo(0.005, 4),
     });
   },
-  60_000,
 );

@@ -34,7 +34,7 @@ const get = async (text: string, home: string, more: Partial<GetOptions> = {}) =
   return { got: await getTerritory(place, options), ...options };
 };
 
-describe.skipIf(!existsSync(DATA))('a place ends well (needs ../shared/data)', { timeout: 400_000 }, () => {
+describe.skipIf(!existsSync(DATA))('a place ends well (needs ../shared/data)', () => {
   beforeAll(async () => {
     mirror = await startFaultyMirror();
     await makeWorldMirror(files);

@@ -23,7 +23,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     service = await startCheckedService(database, { workers: 1, passwordCost: CHEAP, mailMilliseconds: 50 });
     mailbox = new Mailbox(database.settings.home);
     browser = await launchChromium();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -42,11 +42,11 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
   const newAddress = () => `reader${++people}@example.com`;
   const linkOf = async (email: string) => /http\S+#token=\S+/.exec(await mailbox.next(email))?.[0] as string;
   const says = async (text: string) => {
-    await page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 10_000 });
+    await page.getByRole('status').filter({ hasText: text }).waitFor();
     expect(complaints).toEqual([]);
   };
-  const warns = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor({ timeout: 10_000 });
-  const shows = (text: string) => page.getByText(text).waitFor({ timeout: 10_000 });
+  const warns = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+  const shows = (text: string) => page.getByText(text).waitFor();
   /** Seen on a phone and on a wide screen, in both themes. */
   async function looksRight(name: string): Promise<void> {
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -64,9 +64,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
       headers: { Origin: service.url },
     });
 
-  it('verify: the password of the sign-up, a wrong one, an expired link, half a link', {
-    timeout: 60_000,
-  }, async () => {
+  it('verify: the password of the sign-up, a wrong one, an expired link, half a link', async () => {
     const email = newAddress();
     await signUp(email);
     const link = await linkOf(email);
@@ -93,7 +91,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  it('forgot and reset: a link by mail sets the password once', { timeout: 60_000 }, async () => {
+  it('forgot and reset: a link by mail sets the password once', async () => {
     const email = newAddress();
     await signedIn(service, database.db, email);
     await page.goto(`${service.url}/forgot-password`);
@@ -119,7 +117,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     await looksRight('reset-used');
   });
 
-  it('invitation: sign in and accept, once', { timeout: 60_000 }, async () => {
+  it('invitation: sign in and accept, once', async () => {
     const owner = await signedIn(service, database.db, newAddress());
     const acme = (await owner.send('POST', '/organizations', { name: 'Acme' })).body.id;
     const email = newAddress();
@@ -134,7 +132,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     await form.getByLabel('Password').fill(PASSWORD);
     await form.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Accept the invitation' }).click();
-    await page.getByRole('button', { name: 'Acme' }).waitFor({ timeout: 10_000 });
+    await page.getByRole('button', { name: 'Acme' }).waitFor();
     expect(complaints).toEqual([]);
     expect((await guest.send('GET', '/organizations')).body.data).toMatchObject([{ organization: { id: acme } }]);
     await page.goto('about:blank');
@@ -143,9 +141,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     await shows('This invitation was used');
   });
 
-  it('D123 S149 a shared analysis is a page; links that have expired or were withdrawn say so', {
-    timeout: 60_000,
-  }, async () => {
+  it('D123 S149 a shared analysis is a page; links that have expired or were withdrawn say so', async () => {
     const { secret } = await makeAccount(database.db, {
       organization: 'Shares',
       email: newAddress(),
@@ -184,9 +180,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     expect(complaints).toEqual([]);
   });
 
-  it('S149 an invited stranger signs up with the address that the mail fills in, and lands on the analysis', {
-    timeout: 60_000,
-  }, async () => {
+  it('S149 an invited stranger signs up with the address that the mail fills in, and lands on the analysis', async () => {
     const { secret } = await makeAccount(database.db, {
       organization: 'Invites',
       email: newAddress(),
@@ -208,7 +202,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     await page.getByRole('button', { name: 'Sign up' }).click();
     await shows('We sent a link');
     await page.goto(/http\S+\/verify-email\S+/.exec(await mailbox.next(email))?.[0] as string);
-    await page.getByRole('heading', { level: 1, name: 'For the board' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('heading', { level: 1, name: 'For the board' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/a/${code}`);
     expect(complaints).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe.skipIf(!hasData || !existsSync(dataFolder))('completeness of Oʻahu (ne
       const [{ mapped, expected, low, high }] = supplyData.measured;
       return [{ code, captured, usual: supply, mapped, expected, low, high }];
     });
-  }, 300_000);
+  });
 
   it('captured sales are the usual ones where stores that the map lacks are counted', () => {
     const ratios = rows.map(({ captured, usual }) => captured / usual);

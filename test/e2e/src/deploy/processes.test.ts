@@ -54,7 +54,7 @@ describe.runIf(ALL_TESTS && missing === null)(
         await putInForce(bundle, { ...drawnManifest, id: address.split('/').at(-1), families });
         await publishTerritory(bundle, address);
       }
-    }, 120_000);
+    });
     afterAll(async () => {
       for (const name of [...Object.keys(CREDENTIALS), 'AWS_ENDPOINT_URL_S3']) delete process.env[name];
       await store?.close();
@@ -77,9 +77,7 @@ describe.runIf(ALL_TESTS && missing === null)(
 
     it.each(processes)(
       '%s starts, is ready by its probes, writes to its volumes alone, and ends in time',
-      {
-        timeout: 120_000,
-      },
+      {},
       async (name, pod) => {
         const [{ startupProbe, readinessProbe, livenessProbe, ports, env, envFrom, volumeMounts, lifecycle }] =
           pod.spec.containers;

@@ -142,5 +142,5 @@ async function isWhole(page: Page, view: FrameLocator): Promise<void> {
   const content = () =>
     view.locator('html').evaluate((root) => (root as unknown as { scrollHeight: number }).scrollHeight);
   const frame = async () => (await page.locator('iframe').boundingBox())?.height ?? 0;
-  await expect.poll(async () => (await frame()) - (await content()), { timeout: 10_000 }).toBeGreaterThanOrEqual(0);
+  await expect.poll(async () => (await frame()) - (await content())).toBeGreaterThanOrEqual(0);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import { scaled } from '../../../../apps/service/src/kit/countWork.ts';
 import { ALL_TESTS } from '../extent.ts';
 
 /** Debian's. The shell has no windows of its own: the same pages take a quarter less processor time in it. */
@@ -13,9 +14,19 @@ export const hasChromium = ALL_TESTS && found !== undefined;
 
 const FLAGS = ['--no-sandbox'];
 
-/** Starts Debian's Chromium. */
-export const launchChromium = (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] });
+/** Work of which a page may make as much before what a test waits for is there, and how often its time is taken anew. */
+const PATIENCE_MILLISECONDS = 60_000;
+const LOOK_MILLISECONDS = 1000;
+
+/** Starts Debian's Chromium. What its pages are waited for has the longer, the more the machine has to do. */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags], timeout: 0 });
+  const wait = (context: BrowserContext) => context.setDefaultTimeout(scaled(PATIENCE_MILLISECONDS));
+  browser.on('context', wait);
+  const timer = setInterval(() => browser.contexts().forEach(wait), LOOK_MILLISECONDS).unref();
+  browser.on('disconnected', () => clearInterval(timer));
+  return browser;
+}
 
 /** What is used of the globals of a page. */
 interface Window {

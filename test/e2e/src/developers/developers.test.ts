@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hinterland-samples-'));
   demo = await startDemo();
   url = demo.url;
-}, 150_000);
+});
 afterAll(async () => {
   await demo?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -56,7 +56,7 @@ describe('samples of the guides', () => {
     return text.replaceAll('http://127.0.0.1:8080', url);
   };
 
-  it.each(guides)('%s: every sample prints what is shown', { timeout: 90_000 }, async (guide) => {
+  it.each(guides)('%s: every sample prints what is shown', async (guide) => {
     const samples = samplesOf(await read(guide));
     const place = join(folder, guide);
     await makeSampleFolder(place);
@@ -74,7 +74,7 @@ describe('samples of the guides', () => {
     }
   });
 
-  it('are there in three languages, and those in TypeScript have no fault of type', { timeout: 90_000 }, async () => {
+  it('are there in three languages, and those in TypeScript have no fault of type', async () => {
     const texts = await Promise.all(guides.map(read));
     const count = new Map<string, number>();
     for (const { language, output } of texts.flatMap(samplesOf)) {
@@ -152,7 +152,6 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
 
   it.each(['analysis.people_economy', 'network.coverage'])(
     'the page of a shared %s, too, in every width and color',
-    { timeout: 60_000 },
     async (id) => {
       const { example } = actions.find((action) => action.id === id) as (typeof actions)[number];
       const input = (id === 'network.coverage' ? { ...example, geometry: true } : example) as ActionInput<ActionId>;
@@ -171,23 +170,16 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
 
   it.each(['/developers', ...['', '/analysis.isochrone', '/webhooks'].map((page) => `/developers/reference${page}`)])(
     '%s, too, in every width and color',
-    { timeout: 90_000 },
     async (path) => {
       expect(await faults(path)).toEqual([]);
     },
   );
 
-  it(
-    'views of answers draw their map and price in clients of agents, which may load nothing',
-    {
-      timeout: 90_000,
-    },
-    () => checkAgentViews(browser, url, demo.key),
+  it('views of answers draw their map and price in clients of agents, which may load nothing', {}, () =>
+    checkAgentViews(browser, url, demo.key),
   );
 
-  it('S9 a call that is tried out in the reference goes to the own host with the key', {
-    timeout: 60_000,
-  }, async () => {
+  it('S9 a call that is tried out in the reference goes to the own host with the key', async () => {
     const { page, wrong, close } = await open('/developers/reference/analysis.isochrone', 1440);
     const form = page.locator('#executeAnalysisIsochrone form');
     await page.locator('#executeAnalysisIsochrone').getByText('Try it').click();

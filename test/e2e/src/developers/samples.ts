@@ -54,7 +54,7 @@ export async function runSamples(
   env: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
   const run = async (program: string, ...args: string[]) => {
-    const options = { cwd: folder, env: { PATH: process.env.PATH, ...env }, timeout: 60_000 };
+    const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } };
     return (await promisify(execFile)(program, args, options)).stdout;
   };
   const [first] = samples;

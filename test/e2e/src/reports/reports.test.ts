@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)(`reports of every action that stores its results (
     } finally {
       await browser.close();
     }
-  }, 240_000);
+  });
 
   it('asks for what there is: a format, a paper, a version, an analysis', async () => {
     const code = (await json('POST', '/analyses', { name: 'Never run' })).code;

@@ -1,3 +1,5 @@
+import { scaled } from '../../../../apps/service/src/kit/countWork.ts';
+
 /** Asks the API of a service with a key. Throws where the answer is a refusal. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
 export type ApiClient = (method: string, path: string, body?: object) => Promise<any>;
@@ -13,7 +15,7 @@ export const apiClient =
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(scaled(15_000)),
     });
     // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
     const json: any = await answer.json();

@@ -40,9 +40,7 @@ describeOnBoth('a model that wants to spend', (database) => {
     await model?.close();
   });
 
-  it(`charges nothing without its own click, and never twice, in ${TURNS} turns (seed ${SEED})`, {
-    timeout: 3_600_000,
-  }, async () => {
+  it(`charges nothing without its own click, and never twice, in ${TURNS} turns (seed ${SEED})`, async () => {
     const chance = seeded(SEED);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
     /** What the model does next, whatever it is told. */

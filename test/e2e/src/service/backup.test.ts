@@ -89,13 +89,13 @@ async function backUpUnderLoad(settings: ServiceSettings, secrets: readonly stri
     const load = (seed: number) =>
       startChargingClients({ clients: 4, secrets, urls: () => [service.url], seed, answerMilliseconds: 60_000 });
     const earlier = load(1);
-    await until(() => earlier.answered > 20, 60_000);
+    await until(() => earlier.answered > 20);
     const before = await earlier.finish();
     const present = load(2);
-    await until(() => present.answered > 5, 60_000);
+    await until(() => present.answered > 5);
     await takeBackup();
     const answered = present.answered;
-    await until(() => present.answered > answered + 5, 60_000);
+    await until(() => present.answered > answered + 5);
     return { before, during: await present.finish() };
   } finally {
     expect(await service.stop()).toBe(0);
@@ -139,7 +139,7 @@ describe.runIf(ALL_TESTS)('a backup taken under load and restored on an empty ma
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('of the embedded database: equal; a damaged one and a used home are refused', { timeout: 300_000 }, async () => {
+  it('of the embedded database: equal; a damaged one and a used home are refused', async () => {
     const [home, copy, fresh] = ['home', 'copy', 'fresh'].map((name) => join(folder, name)) as [string, string, string];
     copyFolder(await embeddedTemplate(), home);
     const source = await openMigratedDatabase({ home });
@@ -181,7 +181,6 @@ describe.runIf(ALL_TESTS)('a backup taken under load and restored on an empty ma
 
   it.runIf(hasOwnPostgres)(
     `of PostgreSQL, by the commands of docs/operation/backup.md: equal (${NEEDS_POSTGRES})`,
-    { timeout: 300_000 },
     async () => {
       const commands = await readFile(join(root, 'docs/operation/backup.md'), 'utf8');
       const commandOf = (name: string) =>

@@ -85,14 +85,14 @@ export async function startBatches({ db, receiver, home, secretsKey, urls, terri
       stopped = true;
       await working;
       const unfinished = async () => (await sql`select id from job where finished_at is null`.execute(db)).rows.length;
-      await until(async () => (await unfinished()) === 0, 90_000);
+      await until(async () => (await unfinished()) === 0);
       const { rows } = await sql<{ id: string; status: string; charges: number }>`
       select j.id, j.status::text, (select count(*)::integer from ledger_entry e join credit_hold h on h.id = e.hold_id
         where h.job_id = j.id and e.kind = 'charge') as charges
       from job j order by j.id`.execute(db);
       expect(rows).toEqual(inOrder(jobs).map((id) => ({ id, status: 'succeeded', charges: ITEMS })));
       const told = () => new Set(receiver.received.map(({ body }) => body.data.job.id));
-      await until(() => told().size === jobs.length, 90_000);
+      await until(() => told().size === jobs.length);
       expect(inOrder([...told()])).toEqual(inOrder(jobs));
       const { rows: endpoints } = await sql`select status, consecutive_failures from webhook`.execute(db);
       expect(endpoints).toEqual([{ status: 'active', consecutive_failures: 0 }]);

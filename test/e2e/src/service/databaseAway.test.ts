@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countWork } from '../../../../apps/service/src/kit/countWork.ts';
 import { type Database, openDatabase } from '../../../../apps/service/src/kit/db/database.ts';
 import { migrate } from '../../../../apps/service/src/kit/db/migrate.ts';
 import {
@@ -84,16 +85,14 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
           .filter(([code]) => code !== undefined),
       ).toEqual([]);
 
-    it(`C1 M7 ${TERMINATIONS} terminations of all connections and ${RESTARTS} restarts under load: no process ends, every answered run is committed once, every job and event complete`, {
-      timeout: WHOLE_STORMS ? 900_000 : 240_000,
-    }, async () => {
+    it(`C1 M7 ${TERMINATIONS} terminations of all connections and ${RESTARTS} restarts under load: no process ends, every answered run is committed once, every job and event complete`, async () => {
       const secrets = await makeSecrets(database.db);
       const clients = startChargingClients({ clients: 8, secrets, urls, seed: 9 });
       const batches = await startBatches({ db: database.db, receiver, home: folder, secretsKey: SECRETS_KEY, urls });
       const random = new SeededRandom(4);
       const goneOn = async () => {
         const before = clients.answered;
-        await until(() => clients.answered > before + 5, 60_000);
+        await until(() => clients.answered > before + 5);
         await sleep(random.int(800));
       };
       const every = Math.ceil(TERMINATIONS / RESTARTS);
@@ -107,10 +106,10 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
         await postgres.stop(i % (2 * every) === every - 1 ? 'fast' : 'immediate');
         await sleep(random.int(1500));
         for (const url of urls()) {
-          const asked = performance.now();
+          const worked = countWork();
           expect((await fetch(`${url}/readyz`)).status).toBe(503);
           expect((await fetch(`${url}/healthz`)).status).toBe(200);
-          expect(performance.now() - asked).toBeLessThan(10_000);
+          expect(worked()).toBeLessThan(10_000);
         }
         await postgres.start();
         expectAlive();
@@ -120,7 +119,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
       const jobs = await batches.expectComplete();
       const held = async () =>
         (await sql`select id from credit_hold where state = 'held'`.execute(database.db)).rows.length;
-      await until(async () => (await held()) === 0, 30_000);
+      await until(async () => (await held()) === 0);
       await expectTrueBooks(database.db, told);
       expectAlive();
       for (const url of urls()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -133,9 +132,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
         );
     });
 
-    it(`M7 a server frozen for ${FROZEN_SECONDS} s: every call is answered, /readyz in time, and all goes on afterwards`, {
-      timeout: 240_000,
-    }, async () => {
+    it(`M7 a server frozen for ${FROZEN_SECONDS} s: every call is answered, /readyz in time, and all goes on afterwards`, async () => {
       const secrets = await makeSecrets(database.db);
       const clients = startChargingClients({ clients: 8, secrets, urls, seed: 10, answerMilliseconds: 45_000 });
       const batches = await startBatches({ db: database.db, receiver, home: folder, secretsKey: SECRETS_KEY, urls });
@@ -144,23 +141,23 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
       const end = performance.now() + FROZEN_SECONDS * 1000;
       try {
         while (performance.now() < end) {
-          const asked = performance.now();
+          const worked = countWork();
           const answers = await Promise.all(urls().flatMap((url) => [fetch(`${url}/readyz`), fetch(`${url}/healthz`)]));
           expect(answers.map(({ status }) => status)).toEqual([503, 200, 503, 200]);
           // Answers without a limit came when the server went on, after the whole time.
-          expect(performance.now() - asked).toBeLessThan((FROZEN_SECONDS * 1000) / 2);
+          expect(worked()).toBeLessThan((FROZEN_SECONDS * 1000) / 2);
           await sleep(500);
         }
       } finally {
         postgres.thaw();
       }
       const before = clients.answered;
-      await until(() => clients.answered > before + 20, 60_000);
+      await until(() => clients.answered > before + 20);
       const told = await clients.finish();
       await batches.expectComplete();
       const held = async () =>
         (await sql`select id from credit_hold where state = 'held'`.execute(database.db)).rows.length;
-      await until(async () => (await held()) === 0, 30_000);
+      await until(async () => (await held()) === 0);
       await expectTrueBooks(database.db, told);
       expectAlive();
     });

@@ -57,7 +57,7 @@ describeOnBoth('enrich.dataset', (database) => {
     territory = await loadTerritory(await demoBundle());
     folder = await mkdtemp(join(tmpdir(), 'hinterland-files-'));
     service = await start();
-  }, 120_000);
+  });
   afterEach(async () => expect(await findViolations(db())).toEqual([]));
   afterAll(async () => {
     await Promise.all(open.map((one) => one.close()));
@@ -68,7 +68,7 @@ describeOnBoth('enrich.dataset', (database) => {
   const get = async (key: string, path: string, by = service) =>
     (await by.request('GET', `/api/v1${path}`, { key })).body;
   const ended = async (key: string, id: string, by = service) => {
-    await until(async () => (await get(key, `/jobs/${id}`, by)).finishedAt !== null, 200_000);
+    await until(async () => (await get(key, `/jobs/${id}`, by)).finishedAt !== null);
     return get(key, `/jobs/${id}`, by);
   };
   const rowsOf = async (part: { address: string; sha256: string; bytes: number }) => {
@@ -96,9 +96,7 @@ describeOnBoth('enrich.dataset', (database) => {
     return { quoted: quoted.body, started: answer.body };
   };
 
-  it('S105 parts have the figures of enrich.points to the last digit, and the charges of their rows', {
-    timeout: 400_000,
-  }, async () => {
+  it('S105 parts have the figures of enrich.points to the last digit, and the charges of their rows', async () => {
     const ann = await account();
     const homes = homesOf(territory, ROWS);
     const dataset = await storeDataset(db(), ann.spender, homes);
@@ -207,7 +205,7 @@ describeOnBoth('enrich.dataset', (database) => {
     ).toBe(404);
   });
 
-  it('a cap stops it at the first row that would exceed it, also within a part', { timeout: 200_000 }, async () => {
+  it('a cap stops it at the first row that would exceed it, also within a part', async () => {
     const ann = await account();
     const homes = homesOf(territory, 1.2 * PART);
     const dataset = await storeDataset(db(), ann.spender, homes);
@@ -235,9 +233,7 @@ describeOnBoth('enrich.dataset', (database) => {
     expect((await get(ann.secret, `/jobs/${none}/parts`)).data).toEqual([]);
   });
 
-  it('its owner stops it: finished parts stay charged, and the dataset is free again', {
-    timeout: 200_000,
-  }, async () => {
+  it('its owner stops it: finished parts stay charged, and the dataset is free again', async () => {
     const ann = await account();
     const dataset = await storeDataset(db(), ann.spender, homesOf(territory, 5 * PART));
     const { jobId } = (await order(ann.secret, { dataset, ...OPTIONS }, 'first')).started.result;
@@ -247,7 +243,7 @@ describeOnBoth('enrich.dataset', (database) => {
       400,
       expect.stringContaining(`The job ${jobId} (enrich.dataset) works`),
     ]);
-    await until(async () => (await get(ann.secret, `/jobs/${jobId}`)).progress.done > 0, 100_000);
+    await until(async () => (await get(ann.secret, `/jobs/${jobId}`)).progress.done > 0);
     const stopped = (await service.request('POST', `/api/v1/jobs/${jobId}/stop`, { key: ann.secret })).body;
     expect(stopped).toMatchObject({ status: 'stopped', result: { stopReason: 'stopped_by_owner' } });
     const { data: parts } = await get(ann.secret, `/jobs/${jobId}/parts`);
@@ -258,9 +254,7 @@ describeOnBoth('enrich.dataset', (database) => {
     expect(stopped.result.skipped).toBeGreaterThan(0);
   });
 
-  it('a store that is gone ends the job with a sentence, and its part costs nothing', {
-    timeout: 200_000,
-  }, async () => {
+  it('a store that is gone ends the job with a sentence, and its part costs nothing', async () => {
     const ann = await account();
     const dataset = await storeDataset(db(), ann.spender, homesOf(territory, 60));
     const gone = join(folder, 'gone');
@@ -280,7 +274,7 @@ describeOnBoth('enrich.dataset', (database) => {
     service = await start();
   });
 
-  it('addresses expire after an hour, files after 30 days; then they are removed', { timeout: 200_000 }, async () => {
+  it('addresses expire after an hour, files after 30 days; then they are removed', async () => {
     const ann = await account();
     const clock = new TestClock(new Date().toISOString());
     const own = join(folder, 'own');
@@ -314,7 +308,7 @@ describeOnBoth('enrich.dataset', (database) => {
     service = await start();
   });
 
-  it('deleted results end their addresses at once, and no file is left', { timeout: 200_000 }, async () => {
+  it('deleted results end their addresses at once, and no file is left', async () => {
     const ann = await account();
     const dataset = await storeDataset(db(), ann.spender, homesOf(territory, 12));
     const { jobId } = (await order(ann.secret, { dataset, ...OPTIONS }, 'erased')).started.result;
@@ -333,7 +327,7 @@ describeOnBoth('enrich.dataset', (database) => {
     expect(await files()).toEqual([]);
   });
 
-  it('without a store there is no such action, in words, and nothing is held', { timeout: 100_000 }, async () => {
+  it('without a store there is no such action, in words, and nothing is held', async () => {
     const ann = await account();
     const dataset = await storeDataset(db(), ann.spender, homesOf(territory, 60));
     const bare = await start({ env: {} });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
+import { countWork } from '../../../../apps/service/src/kit/countWork.ts';
 import type { Acknowledged } from './chargingClients.ts';
 import { FLEET_TERRITORIES, SURCHARGES } from './fleet.ts';
 import { type Sent, sendCharged } from './sendCharged.ts';
@@ -15,7 +16,7 @@ export interface FleetClients {
   finish(): Promise<Acknowledged>;
 }
 
-/** Time in which a call must have come to its end, with all its retries. */
+/** Work in which a call must have come to its end, with all its retries. */
 const PATIENCE_MILLISECONDS = 90_000;
 
 /**
@@ -43,12 +44,12 @@ export function startFleetClients({
   let stopped = false;
 
   const callOnce = async (key: string, territory: string, credits: number) => {
-    const deadline = performance.now() + PATIENCE_MILLISECONDS;
+    const worked = countWork();
     let quotedCredits = credits;
     // A repeat is the same to the last member, or the key belongs to another request.
     const waitMilliseconds = random.int(150);
     for (let attempt = 0; ; attempt++) {
-      if (performance.now() > deadline) return void wrong.push(`${key}: no result after ${attempt} attempts`);
+      if (worked() > PATIENCE_MILLISECONDS) return void wrong.push(`${key}: no result after ${attempt} attempts`);
       const places = urls();
       if (places.length === 0) {
         await sleep(50);

@@ -32,7 +32,7 @@ async function expectSoundBooks(db: Db): Promise<void> {
 }
 
 describe('S259 S191 D91 kill -9 under load', () => {
-  it(`embedded database: ${EMBEDDED_KILLS} kills, one of them while it starts`, { timeout: 600_000 }, async () => {
+  it(`embedded database: ${EMBEDDED_KILLS} kills, one of them while it starts`, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
     copyFolder(await embeddedTemplate(), home);
     const before = await openDatabase({ home });
@@ -55,7 +55,7 @@ describe('S259 S191 D91 kill -9 under load', () => {
       }
       const before = clients.answered;
       service = await startServiceProcess(settings);
-      await until(() => clients.answered > before, 30_000);
+      await until(() => clients.answered > before);
       await sleep(random.int(500));
       const killed = service;
       service = null;
@@ -76,7 +76,6 @@ describe('S259 S191 D91 kill -9 under load', () => {
 
   it.runIf(process.env.TEST_DATABASE_URL)(
     `PostgreSQL (where TEST_DATABASE_URL names one): ${2 * POSTGRES_KILLS} kills of two services on one database`,
-    { timeout: 600_000 },
     async () => {
       const database = await openTestDatabase('postgresql');
       const { db, settings } = database;
@@ -94,7 +93,7 @@ describe('S259 S191 D91 kill -9 under load', () => {
           const service = await startServiceProcess({ ...settings, replaced });
           const before = clients.answered;
           running.add(service);
-          await until(() => clients.answered > before, 30_000);
+          await until(() => clients.answered > before);
           await sleep(random.int(300));
           running.delete(service);
           await service.kill();
@@ -107,7 +106,7 @@ describe('S259 S191 D91 kill -9 under load', () => {
       running.add(last);
       const told = await clients.finish();
       const held = async () => (await sql`select id from credit_hold where state = 'held'`.execute(db)).rows.length;
-      await until(async () => (await held()) === 0, 1000 * (replaced.holdLeaseSeconds + 2));
+      await until(async () => (await held()) === 0);
       await expectTrueBooks(db, told);
       expect(await last.stop()).toBe(0);
       await database.close();

@@ -34,7 +34,7 @@ describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed aga
   beforeAll(async () => {
     bundle = await demoBundle();
     territory = await loadTerritory(bundle);
-  }, 120_000);
+  });
 
   /** Homes all over the demo, with the least that can be asked of them. */
   const input = () => ({
@@ -66,14 +66,14 @@ describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed aga
     until(async () => {
       await sleep(POLL_MILLISECONDS);
       return (await call('GET', `/api/v1/jobs/${id}`)).finishedAt !== null;
-    }, 120_000);
+    });
 
   /** A kill comes some time after the batch has gone on, however fast or slow the machine is. */
   const goneOn = (call: ApiClient, id: string, last: number): Promise<void> =>
     until(async () => {
       await sleep(POLL_MILLISECONDS);
       return last === POINTS || (await doneOf(call, id)) > last;
-    }, 30_000);
+    });
 
   /** Every point done once and charged once, rows in order, and the books in balance with them. */
   const expectDoneOnce = async (call: ApiClient, db: Db, id: string): Promise<void> => {
@@ -103,7 +103,7 @@ describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed aga
     }
   };
 
-  it(`embedded database: ${KILLS.embedded} kills of the whole service`, { timeout: 600_000 }, async () => {
+  it(`embedded database: ${KILLS.embedded} kills of the whole service`, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
     copyFolder(await embeddedTemplate(), home);
     const before = await openDatabase({ home });
@@ -142,7 +142,6 @@ describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed aga
 
   it.runIf(process.env.TEST_DATABASE_URL)(
     `PostgreSQL (where TEST_DATABASE_URL names one): ${KILLS.postgresql} kills of the worker beside an API replica`,
-    { timeout: 600_000 },
     async () => {
       const database = await openTestDatabase('postgresql');
       const { db, settings } = database;

@@ -42,7 +42,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     bundle = await demoBundle();
     territory = await loadTerritory(bundle);
     s3 = await openFakeS3();
-  }, 120_000);
+  });
   afterAll(() => s3.close());
   beforeEach(() => s3.objects.clear());
 
@@ -73,7 +73,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     const before = await chargedParts();
     const files = s3.objects.size;
     if (phase === 'compute') await sleep(random.int(150));
-    if (phase === 'charged') await until(async () => (await chargedParts()) > before, 120_000);
+    if (phase === 'charged') await until(async () => (await chargedParts()) > before);
     if (phase === 'written') {
       await new Promise<void>((resolve) => {
         s3.stored = async () => {
@@ -90,7 +90,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
     until(async () => {
       await sleep(150);
       return (await call('GET', `/api/v1/jobs/${id}`)).finishedAt !== null;
-    }, 600_000);
+    });
 
   /** Every row once in the files and once in the charges, and no file that nobody was charged for. */
   const expectOnce = async (
@@ -125,7 +125,6 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
 
   it.runIf(WHOLE_STORMS || !process.env.TEST_DATABASE_URL)(
     `embedded database: ${KILLS.embedded} kills of the whole service`,
-    { timeout: 600_000 },
     async () => {
       const homes = homesOf(territory, PART * (KILLS.embedded + 6));
       const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-dataset-'));
@@ -163,7 +162,6 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
 
   it.runIf(process.env.TEST_DATABASE_URL)(
     `PostgreSQL (where TEST_DATABASE_URL names one): ${KILLS.postgresql} kills of the worker beside an API replica`,
-    { timeout: 1_800_000 },
     async () => {
       const homes = homesOf(territory, PART * (KILLS.postgresql + 8));
       const database = await openTestDatabase('postgresql');
@@ -189,7 +187,7 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
             db,
           );
           return rows[0]!.t !== null && rows[0]!.t !== token.rows[0]!.t;
-        }, 120_000);
+        });
         const { files, before } = await killIn(phase, worker, random, async () => (await items()).length);
         const charged = await items();
         const uncharged = [...s3.objects.keys()].filter((key) => !charged.some(({ sha }) => key.includes(sha)));

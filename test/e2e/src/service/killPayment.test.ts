@@ -125,7 +125,7 @@ describe.runIf(ALL_TESTS)('S194 a payment whose service is killed between any tw
 
   const withBuyer = async (db: Db) => ensurePassword(db, (await ensureUser(db, BUYER, 'Buyer')).id, PASSWORD, CHEAP);
 
-  it('embedded database: credits exactly once', { timeout: 300_000 }, async () => {
+  it('embedded database: credits exactly once', async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
     copyFolder(await embeddedTemplate(), home);
     const before = await openDatabase({ home });
@@ -140,7 +140,6 @@ describe.runIf(ALL_TESTS)('S194 a payment whose service is killed between any tw
 
   it.runIf(process.env.TEST_DATABASE_URL)(
     'PostgreSQL (where TEST_DATABASE_URL names one): credits exactly once',
-    { timeout: 300_000 },
     async () => {
       const database = await openTestDatabase('postgresql');
       await withBuyer(database.db);

@@ -41,15 +41,13 @@ describeOnBoth('a worker that has lost its lease', (database) => {
     territory = await loadTerritory(await demoBundle());
     folder = await mkdtemp(join(tmpdir(), 'hinterland-lost-lease-'));
     offload = new Offload({ registry: threadProgram('actions').href, report() {} });
-  }, 120_000);
+  });
   afterAll(async () => {
     await offload.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('S105 writes no file that another one was charged for, also where its rows are others', {
-    timeout: 120_000,
-  }, async () => {
+  it('S105 writes no file that another one was charged for, also where its rows are others', async () => {
     const address = pathToFileURL(folder).href;
     const clock = new TestClock(new Date().toISOString());
     const service = await startTestService(database(), {

@@ -34,7 +34,7 @@ describeOnBoth('who works parts off', (database) => {
     bundle = await demoBundle();
     territory = await loadTerritory(bundle);
     folder = await mkdtemp(join(tmpdir(), 'hinterland-runners-'));
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Enriches a dataset with the settings, and returns the job, its files by their names, and what was charged. */
@@ -57,7 +57,7 @@ describeOnBoth('who works parts off', (database) => {
       const started = await service.execute(ann.secret, 'enrich.dataset', { ...input, quotedCredits });
       const get = async (path: string) => (await service.request('GET', `/api/v1${path}`, { key: ann.secret })).body;
       const id: string = started.body.result.jobId;
-      await until(async () => (await get(`/jobs/${id}`)).finishedAt !== null, 200_000);
+      await until(async () => (await get(`/jobs/${id}`)).finishedAt !== null);
       const job = await get(`/jobs/${id}`);
       const parts = (await get(`/jobs/${id}/parts`)).data.map(
         ({ address: _, addressExpiresAt: __, ...part }: Record<string, unknown>) => part,
@@ -74,9 +74,7 @@ describeOnBoth('who works parts off', (database) => {
     }
   };
 
-  it('S105 a command has the files and charges of the threads of the service, byte by byte', {
-    timeout: 400_000,
-  }, async () => {
+  it('S105 a command has the files and charges of the threads of the service, byte by byte', async () => {
     const here = await enrich('here', {});
     const command = [process.execPath, hinterland, 'work', '--territory', bundle, '--threads', '2'];
     const there = await enrich('command', {
@@ -95,7 +93,7 @@ describeOnBoth('who works parts off', (database) => {
     expect(thereJob.result).toEqual(hereJob.result);
   });
 
-  it('so has a job of the cluster, which reads from and writes to a bucket', { timeout: 400_000 }, async () => {
+  it('so has a job of the cluster, which reads from and writes to a bucket', async () => {
     const s3 = await openFakeS3();
     const cluster = await openFakeKubernetes();
     const before = { ...process.env };
@@ -138,9 +136,7 @@ describeOnBoth('who works parts off', (database) => {
     }
   });
 
-  it('a command that fails at a later part leaves the earlier ones charged, and says why to the operator alone', {
-    timeout: 200_000,
-  }, async () => {
+  it('a command that fails at a later part leaves the earlier ones charged, and says why to the operator alone', async () => {
     const program = `if (process.argv[1] === '2') { console.error('disk sdb is full'); process.exit(4); }
       const { spawn } = require('node:child_process');
       spawn(process.execPath, process.argv.slice(2), { stdio: 'inherit' }).on('exit', (code) => process.exit(code));`;

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PulledFolders, publishTerritory } from '@hinterland/storage';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   drawnManifest,
   scratchFolder,
@@ -39,12 +39,12 @@ describe('a service on a territory by address', () => {
     expect(await versions()).toEqual(['2026-01']);
     await publish('2026-02');
     // The one in force until then stays for as long as the new one is not: both are there at some moment, at the end one is.
-    await vi.waitFor(async () => expect(await versions()).toEqual(['2026-02']), { timeout: 60_000, interval: 100 });
+    await expect.poll(versions).toEqual(['2026-02']);
     expect((await fetch(new URL('/healthz', first.url))).status).toBe(200);
     await first.kill();
     await publish('2026-03');
     const second = await start();
-    await vi.waitFor(async () => expect(await versions()).toEqual(['2026-03']), { timeout: 60_000, interval: 100 });
+    await expect.poll(versions).toEqual(['2026-03']);
     expect(await second.stop()).toBe(0);
   });
 });

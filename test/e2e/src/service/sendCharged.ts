@@ -1,3 +1,5 @@
+import { scaled } from '../../../../apps/service/src/kit/countWork.ts';
+
 /** An answer of the interface. */
 export interface Sent {
   readonly status: number;
@@ -20,7 +22,7 @@ export async function sendCharged(
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(input),
-    signal: AbortSignal.timeout(answerMilliseconds),
+    signal: AbortSignal.timeout(scaled(answerMilliseconds)),
   });
   return {
     status: answer.status,

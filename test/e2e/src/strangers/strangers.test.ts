@@ -72,7 +72,7 @@ describe('strangers to whom an analysis is shown', () => {
     const code = await shared('market.calibrate', { input, marks });
     const { results } = await own('GET', `/api/v1/analyses/${code}/versions/1`);
     model = { named: { analysis: code, version: 1 }, sent: results.model, marks };
-  }, 200_000);
+  });
   afterAll(() => demo?.stop());
 
   it('most actions take something that is own', () => {
@@ -84,7 +84,7 @@ describe('strangers to whom an analysis is shown', () => {
       sent: async () => sentOwn(action, model),
       named: () => namedOwn(action, model, upload),
     };
-    it.each(['sent', 'named'] as const)('shows nothing own that was %s', { timeout: 120_000 }, async (how) => {
+    it.each(['sent', 'named'] as const)('shows nothing own that was %s', async (how) => {
       const { input, marks } = await questions[how]();
       const question = { input: { ...input, ...OF_THE_MODEL[id] }, marks };
       const code = await shared(id, question);

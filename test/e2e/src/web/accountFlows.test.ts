@@ -156,7 +156,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       await anders.page.getByLabel('Name of the organization').waitFor();
       await rosa.visit('Members');
       await rosa.page.getByText(email).waitFor();
-      await expect.poll(() => rosa.page.getByText('Anders').count(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => rosa.page.getByText('Anders').count()).toBe(0);
       expect(anders.complaints).toEqual([]);
       await anders.page.context().close();
     });

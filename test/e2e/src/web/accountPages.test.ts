@@ -70,8 +70,8 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor({ timeout: 20_000 });
-  }, 120_000);
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -83,7 +83,7 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     await page.goto(service.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText(sign).first().waitFor();
-    await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   }
 
   /** Holds what is shown at a width against the rules, in both themes. */
@@ -106,29 +106,21 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     60_000,
   );
 
-  it.each(PAGES_SIGNED_OUT)(
-    'so does %s, signed out',
-    async (path) => {
-      const visitor = await App.open(browser, service.url);
-      await look(visitor, path, 'Hinterland');
-      await visitor.page.context().close();
-    },
-    60_000,
-  );
+  it.each(PAGES_SIGNED_OUT)('so does %s, signed out', async (path) => {
+    const visitor = await App.open(browser, service.url);
+    await look(visitor, path, 'Hinterland');
+    await visitor.page.context().close();
+  });
 
-  it.each(OPENED)(
-    '%s has no such fault either, when open',
-    async (_, path, press) => {
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        await open(app, path, ODD_NAME);
-        await press(page);
-        await page.locator('[role=dialog], [role=menu]').first().waitFor();
-        await check(app, width);
-      }
-    },
-    60_000,
-  );
+  it.each(OPENED)('%s has no such fault either, when open', async (_, path, press) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(app, path, ODD_NAME);
+      await press(page);
+      await page.locator('[role=dialog], [role=menu]').first().waitFor();
+      await check(app, width);
+    }
+  });
 
   it('a key is made by keyboard alone, shown once, works, and is revoked', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -148,37 +140,30 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
     await page.getByText(/^Revoked /).waitFor();
     expect((await service.request('GET', '/api/v1/me', { key: secret })).status).toBe(401);
-  }, 60_000);
+  });
 
-  it.each(WIDTHS)(
-    'shows at %i px what happened where a page throws while it is drawn, and goes on',
-    async (width) => {
-      const visitor = await App.open(browser, service.url, 'pointer', width);
-      await visitor.page.context().addCookies(await page.context().cookies());
-      // A member without the user that the page names.
-      await visitor.page.route('**/web/v1/organizations/*/members', (route) => route.fulfill({ json: { data: [{}] } }));
-      await visitor.go('/account/members');
-      const failure = visitor.page.locator('[data-failed=page]');
-      await failure.getByText('The error itself charged nothing.').waitFor();
-      await visitor.isSound('failed');
-      // The frame stays: another page works, and this one once its fault is gone.
-      await visitor.visit('Teams');
-      await visitor.page.goBack();
-      await failure.waitFor();
-      await visitor.page.unroute('**/web/v1/organizations/*/members');
-      await expect
-        .poll(
-          async () => {
-            if (await failure.isVisible()) await visitor.press('Try again', failure);
-            return visitor.page.getByRole('cell', { name: /rosa@example\.com/ }).count();
-          },
-          { timeout: 10_000 },
-        )
-        .toBeGreaterThan(0);
-      await visitor.page.context().close();
-    },
-    60_000,
-  );
+  it.each(WIDTHS)('shows at %i px what happened where a page throws while it is drawn, and goes on', async (width) => {
+    const visitor = await App.open(browser, service.url, 'pointer', width);
+    await visitor.page.context().addCookies(await page.context().cookies());
+    // A member without the user that the page names.
+    await visitor.page.route('**/web/v1/organizations/*/members', (route) => route.fulfill({ json: { data: [{}] } }));
+    await visitor.go('/account/members');
+    const failure = visitor.page.locator('[data-failed=page]');
+    await failure.getByText('The error itself charged nothing.').waitFor();
+    await visitor.isSound('failed');
+    // The frame stays: another page works, and this one once its fault is gone.
+    await visitor.visit('Teams');
+    await visitor.page.goBack();
+    await failure.waitFor();
+    await visitor.page.unroute('**/web/v1/organizations/*/members');
+    await expect
+      .poll(async () => {
+        if (await failure.isVisible()) await visitor.press('Try again', failure);
+        return visitor.page.getByRole('cell', { name: /rosa@example\.com/ }).count();
+      })
+      .toBeGreaterThan(0);
+    await visitor.page.context().close();
+  });
 
   it('offers to reload once where the file of a page is gone after an upgrade', async () => {
     const visitor = await App.open(browser, service.url);
@@ -207,7 +192,7 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     await visitor.page.reload();
     await visitor.visit('Teams');
     await visitor.page.context().close();
-  }, 60_000);
+  });
 });
 
 function pressing(name: string | RegExp): (page: Page) => Promise<void> {

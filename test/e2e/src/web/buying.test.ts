@@ -59,7 +59,7 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     app = await App.open(browser, service.url);
     await app.signIn(CALLER, CALLER_PASSWORD);
     organization = `/organizations/${(await ask('/session')).activeOrganization.organization.id}`;
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -105,7 +105,7 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
 
     await app.press(/^Go on with the run/);
-    await shown('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+    await shown('[data-result="analysis.people_economy"]').waitFor();
     expect(new URL(app.page.url()).pathname).toBe(pathname);
     const { data } = await ask(`${organization}/ledger?kind=charge`);
     expect(data.length).toBe(1);
@@ -129,7 +129,7 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     const charges = async () => (await changer.ask<any>(`${home}/ledger?kind=charge`)).data;
     await changer.go('/studio?at=-36.2,-151.7&ask=analysis.people_economy&reach=bandSeconds:240,480&mode=walk');
     await changer.press(/^Run for/);
-    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-result="analysis.people_economy"]').waitFor();
     const code = new URL(page.url()).pathname.slice(3);
     expect(changer.parameter('version')).toBe('1');
     const [first] = await charges();
@@ -166,7 +166,7 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     await changer.go('/account/credits');
     const price = Number(((await goOn.textContent()) ?? '').replace(/\D/g, ''));
     await goOn.click();
-    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-result="analysis.people_economy"]').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/a/${code}`);
     expect(changer.parameter('version')).toBe('2');
     const [newest, ...before] = await charges();
@@ -198,12 +198,11 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
       await stranger.press('Pay');
       await page.locator('[data-order="confirmed"]').waitFor();
       await stranger.press(/^Go on with the run/);
-      await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+      await page.locator('[data-result="analysis.people_economy"]').waitFor();
       expect(stranger.counted()).toBe(5);
       expect(await overflowPixels(page)).toBe(0);
       await page.context().close();
     },
-    180_000,
   );
 
   it('the policy lets forms lead to the checkout, and to no other site', async () => {

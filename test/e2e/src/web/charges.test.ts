@@ -56,7 +56,7 @@ describe.runIf(hasChromium)(`what charges (where ${CHROMIUM} is)`, () => {
     // One click, one charge: the analysis that the run below belongs to, with a second question that waits.
     await app.go(`/studio?${QUESTION}`);
     await app.press(/^Run for/);
-    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-result="analysis.people_economy"]').waitFor();
     expect(sent.splice(0).length).toBe(1);
     code = new URL(page.url()).pathname.slice(3);
     await app.openQuestion();
@@ -77,7 +77,7 @@ describe.runIf(hasChromium)(`what charges (where ${CHROMIUM} is)`, () => {
       ]),
     ];
     await plant();
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -127,7 +127,7 @@ describe.runIf(hasChromium)(`what charges (where ${CHROMIUM} is)`, () => {
     await page.goForward();
     await waitsFor(/^Go on with the run for/);
     expect([sent, await charges()]).toEqual([[], before]);
-  }, 540_000);
+  });
 
   it('no message, no other window, no key or click of a script and no passing of time sends a run', async () => {
     const before = await charges();
@@ -162,5 +162,5 @@ describe.runIf(hasChromium)(`what charges (where ${CHROMIUM} is)`, () => {
     await page.clock.fastForward(DAY_MILLISECONDS);
     await page.waitForTimeout(SETTLED_MILLISECONDS);
     expect([sent, await charges()]).toEqual([[], before]);
-  }, 240_000);
+  });
 });

@@ -145,7 +145,7 @@ export class App {
     await this.page.keyboard.press('Control+a');
     await this.page.keyboard.type(text);
     const option = this.page.getByRole('option', { name }).first();
-    await option.waitFor({ timeout: 20_000 });
+    await option.waitFor();
     for (let presses = 0; (await option.getAttribute('data-focused')) === null; presses++) {
       if (presses === PRESSES_MAX) throw new Error(`No arrow leads to ${name}`);
       await this.page.keyboard.press('ArrowDown');
@@ -234,7 +234,7 @@ export class App {
 
   /** Waits until everything that belongs on the map is drawn. */
   mapIsDrawn(): Promise<void> {
-    return this.page.locator('[role=application][data-map-state=idle]').waitFor({ timeout: 60_000 });
+    return this.page.locator('[role=application][data-map-state=idle]').waitFor();
   }
 
   /** Expects a state of the page to fit its window, and no fault that axe-core finds in it, by day or by night. */
@@ -289,7 +289,7 @@ export class App {
   /** Shows the figures of the answer that its summary leaves out, and waits until all are there. */
   async showAllFigures(): Promise<void> {
     await this.page.getByRole('radio', { name: 'All figures' }).click();
-    await expect.poll(() => this.page.locator('[data-result] [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => this.page.locator('[data-result] [aria-busy=true]').count()).toBe(0);
   }
 
   /** JSON pointers of the figures shown. */

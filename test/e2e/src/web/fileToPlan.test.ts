@@ -44,7 +44,7 @@ describe.runIf(hasChromium)(`a file of stores to a closing plan (where ${CHROMIU
   beforeAll(async () => {
     service = await startDemo({ organizations: [{ ...callers('CI'), credits: 100_000 }] });
     browser = await launchOffline();
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -75,7 +75,7 @@ describe.runIf(hasChromium)(`a file of stores to a closing plan (where ${CHROMIU
       await stranger.press('Import');
 
       // What cannot be read is set aside and shown with its line and its cells.
-      await page.locator('[data-left-out="3"]').waitFor({ timeout: 30_000 });
+      await page.locator('[data-left-out="3"]').waitFor();
       const short = page.getByRole('region', { name: /Table of the rows that were left out/ });
       await page.getByText('Show 3 rows that were left out').click();
       expect(await short.locator('tbody tr').allTextContents()).toEqual([
@@ -105,7 +105,7 @@ describe.runIf(hasChromium)(`a file of stores to a closing plan (where ${CHROMIU
       await stranger.number(/^Time/i, 5);
       await stranger.number(/^Stores to close/i, 10);
       await stranger.press(/^Run for/);
-      await page.locator('[data-result="network.coverage"]').waitFor({ timeout: 90_000 });
+      await page.locator('[data-result="network.coverage"]').waitFor();
       await page.locator('[data-outcome]').first().waitFor();
       await page.getByRole('slider', { name: 'Closing plan' }).waitFor();
       await app.isSeen('closing-plan', PICTURES);
@@ -120,6 +120,5 @@ describe.runIf(hasChromium)(`a file of stores to a closing plan (where ${CHROMIU
       expect(app.complaints).toEqual([]);
       await page.context().close();
     },
-    240_000,
   );
 });

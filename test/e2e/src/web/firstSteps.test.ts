@@ -24,7 +24,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
     app = await App.open(browser, service.url);
     page = app.page;
     await app.signIn(CALLER, CALLER_PASSWORD);
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -34,7 +34,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
   const question = () => page.locator('[data-ask]').first();
   async function run(): Promise<string> {
     await app.press(/^Run for/);
-    await answer().waitFor({ timeout: 60_000 });
+    await answer().waitFor();
     return new URL(page.url()).pathname;
   }
 
@@ -47,7 +47,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
     expect([app.parameter('at'), app.parameter('place'), app.parameter('ask')]).toEqual([AT, 'Harbourside', null]);
     // By Back the answer is there again, as it is kept; forward the new question.
     await page.goBack();
-    await answer().waitFor({ timeout: 60_000 });
+    await answer().waitFor();
     expect(new URL(page.url()).pathname).toBe(first);
     await page.goForward();
     await question().waitFor();
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
     await page.locator('[data-quoted="analysis.people_economy"]').waitFor();
     expect([await answer().count(), new URL(page.url()).pathname]).toEqual([0, '/studio']);
     await page.goForward();
-    await answer().waitFor({ timeout: 60_000 });
+    await answer().waitFor();
     await app.press('New question');
     await question().waitFor();
     expect(await answer().count()).toBe(0);
@@ -73,7 +73,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
     await page.getByRole('menuitem', { name: 'Studio' }).click();
     await question().waitFor();
     expect(app.parameter('ask')).toBeNull();
-  }, 180_000);
+  });
 
   it('the place of the front page is there after signing up', async () => {
     const email = 'cafe@example.com';
@@ -102,7 +102,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
     await owner.page.locator(FIGURE).first().waitFor();
     expect(owner.parameter('place')).toBe(name);
     await owner.page.context().close();
-  }, 120_000);
+  });
 
   it('lists that come late open when they come: sectors, and places', async () => {
     const late = async (route: Route) => {
@@ -116,10 +116,10 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
       const field = isPlace ? page.locator('.place-search input') : page.locator('[data-field*=ector] input').first();
       await field.pressSequentially(isPlace ? 'Harbour' : 'bak');
       const option = page.getByRole('option', { name: isPlace ? /Harbour/ : /bak/i }).first();
-      await option.waitFor({ timeout: 20_000 });
+      await option.waitFor();
       await page.unrouteAll({ behavior: 'wait' });
     }
-  }, 120_000);
+  });
 
   it('says beside an ended session how to sign in, pretends no account, and leads back to what was asked', async () => {
     for (const width of [1440, 375]) {
@@ -155,7 +155,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
     await app.press('Sign in');
     await page.locator('[data-quoted="analysis.people_economy"] [data-quote]').waitFor();
     expect(app.parameter('at')).toBe(AT);
-  }, 120_000);
+  });
 
   it('sends places that were pressed on the map with the names that the page says, and titles an analysis by what it asks', async () => {
     const named = page.waitForResponse((one) => one.url().endsWith('/search.reverse_address/execute'));
@@ -172,9 +172,9 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
     const places = Object.values<any>(body).find((value) => value[0]?.lat !== undefined);
     expect(places.length).toBe(2);
     for (const { name } of places) expect(name).toMatch(/\p{L}{3}/u);
-    await page.locator('[data-result="analysis.site_comparison"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-result="analysis.site_comparison"]').waitFor();
     await app.heading(/2 places$/);
-  }, 120_000);
+  });
 
   it('finds questions by their words, places, sectors, analyses and pages in one search', async () => {
     await app.go('/');
@@ -199,7 +199,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
       ['Harbourside', /^Harbourside/],
     ] as const) {
       const items = await found(text);
-      await items.filter({ hasText: name }).first().waitFor({ timeout: 15_000 });
+      await items.filter({ hasText: name }).first().waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Commands' }).waitFor({ state: 'detached' });
     }
@@ -210,7 +210,7 @@ describe.runIf(hasChromium)(`first steps (where ${CHROMIUM} is)`, () => {
       .click();
     await page.locator('[data-action="analysis.markets_sector"]').waitFor();
     expect(app.parameter('sector')).toBe('food.bakery');
-  }, 120_000);
+  });
 
   it('asks no other host', () => expect(app.complaints).toEqual([]));
 });

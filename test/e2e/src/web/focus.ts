@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { countWork } from '../../../../apps/service/src/kit/countWork.ts';
 
 /** What is used of the globals of a page. */
 interface Window {
@@ -24,6 +25,7 @@ interface Node {
 /** Room for a ring around an element, and the least of an element that can have one: what is hidden for the eye has its ring around it. */
 const RING_PIXELS = 8;
 const LEAST_PIXELS = 8;
+/** Work in which a page puts the focus somewhere. */
 const PATIENCE_MILLISECONDS = 8000;
 const PAUSE_MILLISECONDS = 100;
 
@@ -47,14 +49,14 @@ const focused = (page: Page): Promise<{ isLost: boolean; name: string } | null> 
 
 /** Returns how the focus of the keyboard is at fault, once the page had time to put it somewhere; null where it is held. */
 export async function focusFault(page: Page): Promise<string | null> {
-  const end = Date.now() + PATIENCE_MILLISECONDS;
+  const worked = countWork();
   for (;;) {
     const fault = await faultNow(page).catch((error: Error) => {
       // The page went away meanwhile: another one is there.
       if (/context was destroyed|navigat/i.test(error.message)) return null;
       throw error;
     });
-    if (fault === null || Date.now() > end) return fault;
+    if (fault === null || worked() > PATIENCE_MILLISECONDS) return fault;
     await page.waitForTimeout(PAUSE_MILLISECONDS);
   }
 }

@@ -28,7 +28,7 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
     const session = await app.ask<{ activeOrganization: { organization: { id: number } } }>('/session');
     organization = `/organizations/${session.activeOrganization.organization.id}`;
     if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -74,31 +74,27 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
     { action: 'enrich.points', subject: 'points', fill: async () => {} },
   ] as const;
 
-  it.each(FLOWS)(
-    '$action runs from typed places to its answer',
-    async ({ action, subject, fill }) => {
-      const { page } = app;
-      await app.go(`/studio?ask=${action}`);
-      await page.locator(`[data-action="${action}"]`).waitFor();
-      const names: string[] = [];
-      for (const text of ['Larkspur', 'Fernlea', 'Harbourside']) names.push(await search(text));
-      await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(3);
-      await fill();
-      await page.locator('[data-quote]').waitFor({ timeout: 30_000 });
-      expect(await page.locator('[data-error]').count()).toBe(0);
-      await picture(`asked-${action}`);
-      await app.press(/^Run for/);
-      await page.locator(`[data-result="${action}"], [data-job=succeeded]`).first().waitFor({ timeout: 60_000 });
-      await picture(`answered-${action}`);
-      const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
-      if (action === 'enrich.points') return;
-      const { input } = await app.ask<Version>(`${organization}/analyses/${code}/versions/1`);
-      const asked = input[subject] ?? [];
-      expect(asked.map(({ name }) => name)).toEqual(names);
-      expect(new Set(asked.map(({ id }) => String(id))).size).toBe(3);
-    },
-    120_000,
-  );
+  it.each(FLOWS)('$action runs from typed places to its answer', async ({ action, subject, fill }) => {
+    const { page } = app;
+    await app.go(`/studio?ask=${action}`);
+    await page.locator(`[data-action="${action}"]`).waitFor();
+    const names: string[] = [];
+    for (const text of ['Larkspur', 'Fernlea', 'Harbourside']) names.push(await search(text));
+    await expect.poll(async () => (await app.layers()).places).toBe(3);
+    await fill();
+    await page.locator('[data-quote]').waitFor();
+    expect(await page.locator('[data-error]').count()).toBe(0);
+    await picture(`asked-${action}`);
+    await app.press(/^Run for/);
+    await page.locator(`[data-result="${action}"], [data-job=succeeded]`).first().waitFor();
+    await picture(`answered-${action}`);
+    const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
+    if (action === 'enrich.points') return;
+    const { input } = await app.ask<Version>(`${organization}/analyses/${code}/versions/1`);
+    const asked = input[subject] ?? [];
+    expect(asked.map(({ name }) => name)).toEqual(names);
+    expect(new Set(asked.map(({ id }) => String(id))).size).toBe(3);
+  });
 
   it('gives own stores that are typed ids of their own, too', async () => {
     const { page } = app;
@@ -107,32 +103,32 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
     await choose('sectorCode', 'bakery');
     await page.getByText('More settings').last().click();
     for (const text of ['Harbourside', 'Larkspur']) await search(text, '[data-field="/ownStores"]');
-    await page.locator('[data-quote]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-quote]').waitFor();
     await app.press(/^Run for/);
-    await page.locator('[data-result="site.rank"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-result="site.rank"]').waitFor();
     const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
     const { input } = await app.ask<Version>(`${organization}/analyses/${code}/versions/1`);
     expect(new Set((input.ownStores ?? []).map(({ id }) => String(id))).size).toBe(2);
-  }, 120_000);
+  });
 
   it('says that there is no connection, and marks what belongs to the question before', async () => {
     const { page } = app;
     await app.go('/studio?at=-36.2,-151.7');
-    await page.locator('.sentence[data-stale=false]').waitFor({ timeout: 30_000 });
+    await page.locator('.sentence[data-stale=false]').waitFor();
     await page.context().setOffline(true);
     try {
       await page.locator('.offline-line').getByText('No connection').waitFor();
       await page.getByText('On foot', { exact: true }).first().click();
-      await page.locator('.sentence[data-stale=true]').waitFor({ timeout: 10_000 });
+      await page.locator('.sentence[data-stale=true]').waitFor();
       await page.locator('.legend[data-stale=true]').waitFor();
       await picture('offline');
     } finally {
       await page.context().setOffline(false);
     }
     await page.locator('.offline-line p').waitFor({ state: 'detached' });
-    await page.locator('.sentence[data-stale=false]').waitFor({ timeout: 30_000 });
+    await page.locator('.sentence[data-stale=false]').waitFor();
     await page.locator('.sentence').getByText('foot').waitFor();
-  }, 90_000);
+  });
 
   it('says in its own words that a new password is too short', async () => {
     const stranger = await App.open(browser, service.url);
@@ -147,7 +143,7 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
       await stranger.page.locator('input[type=password]').fill('');
     }
     await stranger.page.close();
-  }, 60_000);
+  });
 
   it('breaks a name without blanks where it must, in headings, lists and tables', async () => {
     const { page } = app;
@@ -173,5 +169,5 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-  }, 90_000);
+  });
 });

@@ -15,7 +15,7 @@ describe('the front of the demo', () => {
 
   beforeAll(async () => {
     service = await startDemo({ organizations: [{ ...callers('CI'), credits: 1_000 }] });
-  }, 150_000);
+  });
   afterAll(() => service?.stop());
 
   it('finds places and counts the residents of an area, exactly as a paid call does, and refuses what is more', async () => {

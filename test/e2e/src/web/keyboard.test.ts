@@ -28,31 +28,27 @@ describe.runIf(hasChromium)(`the web app by keys alone (where ${CHROMIUM} is)`, 
     browser = await launchOffline();
     own = await App.open(browser, service.url, 'keyboard');
     await own.signIn(CALLER, CALLER_PASSWORD);
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
     await model?.close();
   });
 
-  it.each(FLOWS)(
-    '$name',
-    async ({ from, isStranger = false, walk }) => {
-      const app = isStranger ? await App.open(browser, service.url, 'keyboard') : own;
-      await app.go(from);
-      await walk({ app, mailbox, model });
-      expect(app.complaints).toEqual([]);
-      if (isStranger) await app.page.context().close();
-    },
-    240_000,
-  );
+  it.each(FLOWS)('$name', async ({ from, isStranger = false, walk }) => {
+    const app = isStranger ? await App.open(browser, service.url, 'keyboard') : own;
+    await app.go(from);
+    await walk({ app, mailbox, model });
+    expect(app.complaints).toEqual([]);
+    if (isStranger) await app.page.context().close();
+  });
 
   it.each(DIALOGS)(
     'the dialog of %s that %s opens takes the focus, keeps it, and gives it back',
     async (path, opener) => {
       const { page } = own;
       await own.go(path);
-      await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
       const dialog = page.getByRole('dialog');
       const isInside = async () =>
         (await dialog.locator(':focus').count()) + (await page.locator('[role=dialog]:focus').count());
@@ -66,7 +62,7 @@ describe.runIf(hasChromium)(`the web app by keys alone (where ${CHROMIUM} is)`, 
         await own.key(opener.key);
       }
       await dialog.waitFor();
-      await expect.poll(isInside, { timeout: 5000 }).toBe(1);
+      await expect.poll(isInside).toBe(1);
       for (const key of ['Tab', 'Shift+Tab']) {
         for (let presses = 0; presses < TABS; presses++) {
           await page.keyboard.press(key);
@@ -78,6 +74,5 @@ describe.runIf(hasChromium)(`the web app by keys alone (where ${CHROMIUM} is)`, 
       await dialog.waitFor({ state: 'detached' });
       await hasReturned(own, before);
     },
-    90_000,
   );
 });

@@ -20,10 +20,8 @@ export interface Flow {
 }
 
 const TOWN_HALL = '-36.2,-151.7';
-const ANSWER_MILLISECONDS = 60_000;
 
-const answered = ({ page }: App, sign = '[data-outcome]') =>
-  page.locator(sign).first().waitFor({ timeout: ANSWER_MILLISECONDS });
+const answered = ({ page }: App, sign = '[data-outcome]') => page.locator(sign).first().waitFor();
 
 /** Of twelve stores, one has no latitude, one lies on another continent, one is cut short, and two are exchanged. */
 function stores(): string {
@@ -43,12 +41,12 @@ export const FLOWS: readonly Flow[] = [
     isStranger: true,
     async walk({ app, mailbox }) {
       const { page } = app;
-      await page.locator('#examples [data-quote]').nth(2).waitFor({ timeout: ANSWER_MILLISECONDS });
+      await page.locator('#examples [data-quote]').nth(2).waitFor();
       await app.take(/address/i, 'Harbour', /Harbour/);
       await page
         .getByText(/people reach this place|people live within/)
         .first()
-        .waitFor({ timeout: ANSWER_MILLISECONDS });
+        .waitFor();
       await app.press('Ask more: sign up');
       await app.heading('Sign up');
       await app.fill('Your name', 'Rosa');
@@ -102,9 +100,9 @@ export const FLOWS: readonly Flow[] = [
       await app.choose('.', 'Kept as it is', use);
       await app.choose('.', 'Name', use);
       await app.press('Import');
-      await page.locator('[data-left-out="1"]').waitFor({ timeout: ANSWER_MILLISECONDS });
+      await page.locator('[data-left-out="1"]').waitFor();
       await app.press('Exchange them');
-      await page.locator('[data-unplaced="1"][data-outside="1"]').waitFor({ timeout: ANSWER_MILLISECONDS });
+      await page.locator('[data-unplaced="1"][data-outside="1"]').waitFor();
       await app.pick(/^Outside/);
       await app.toggle('Leave out the rows without a place');
       await app.press('Start', page.getByRole('navigation'));
@@ -171,8 +169,8 @@ export const FLOWS: readonly Flow[] = [
       await app.key('Enter');
       const card = page.getByRole('article', { name: /^Price: / });
       await app.press(/^Run for/, card);
-      await card.locator('[data-ended=done]').waitFor({ timeout: ANSWER_MILLISECONDS });
-      await page.locator('.assistant [data-turn=done]').waitFor({ timeout: ANSWER_MILLISECONDS });
+      await card.locator('[data-ended=done]').waitFor();
+      await page.locator('.assistant [data-turn=done]').waitFor();
       await app.hasFocus('answered');
       await app.press(/^[\d,]+/, page.locator('.assistant'));
       await page.locator('[data-how]').waitFor();
@@ -253,7 +251,7 @@ export const DIALOGS: readonly (readonly [path: string, opener: string | { reado
 
 /** Expects a button to have the focus again. */
 export const hasReturned = ({ page }: App, name: string): Promise<void> =>
-  expect.poll(() => page.locator(':focus').evaluateAll(names), { timeout: 5000 }).toEqual([name]);
+  expect.poll(() => page.locator(':focus').evaluateAll(names)).toEqual([name]);
 
 const names = (nodes: readonly unknown[]): string[] =>
   (nodes as { getAttribute(name: string): string | null; textContent: string | null }[]).map(

@@ -27,7 +27,7 @@ describe.runIf(hasChromium)(`ways by labels alone (where ${CHROMIUM} is)`, () =>
     service = await startDemo({ env: { HINTERLAND_STARTING_CREDITS: '1000' } });
     mailbox = new Mailbox(service.home);
     browser = await launchOffline();
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -50,7 +50,7 @@ describe.runIf(hasChromium)(`ways by labels alone (where ${CHROMIUM} is)`, () =>
       await page
         .getByText(/people reach this place|people live within/)
         .first()
-        .waitFor({ timeout: 30_000 });
+        .waitFor();
       expect(stranger.counted()).toBeLessThanOrEqual(4);
 
       await stranger.press('Ask more: sign up');
@@ -82,7 +82,7 @@ describe.runIf(hasChromium)(`ways by labels alone (where ${CHROMIUM} is)`, () =>
       }
       await stranger.press(/^Run for/);
       const verdict = page.locator('[data-outcome]');
-      await verdict.first().waitFor({ timeout: 60_000 });
+      await verdict.first().waitFor();
       expect(await verdict.first().getAttribute('data-outcome')).toMatch(/^(yes|no|not_clear)$/);
       // With the two clicks that chose the place and led here.
       expect(stranger.counted() + 2).toBeLessThanOrEqual(5);
@@ -103,7 +103,7 @@ describe.runIf(hasChromium)(`ways by labels alone (where ${CHROMIUM} is)`, () =>
       for (const text of ['Larkspur', 'Fernlea', 'Harbourside']) names.push(await stranger.take(/address/i, text));
       await stranger.take(/sector/i, 'Bakeries');
       await stranger.press(/^Run for/);
-      await page.locator('[data-outcome]').first().waitFor({ timeout: 60_000 });
+      await page.locator('[data-outcome]').first().waitFor();
       const said = (await page.locator('[data-outcome]').first().textContent()) ?? '';
       expect(names.filter((name) => said.includes(name)).length).toBeGreaterThan(0);
       // The pins have the ranks of the answer, and the names.
@@ -115,7 +115,6 @@ describe.runIf(hasChromium)(`ways by labels alone (where ${CHROMIUM} is)`, () =>
       expect(app.complaints).toEqual([]);
       await page.context().close();
     },
-    240_000,
   );
 
   /** Opens a link as somebody without an account, on a phone, at night, in German. */

@@ -39,8 +39,6 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },
 ];
-/** For a state to be reached, and to stand. */
-const WAIT_MILLISECONDS = 60_000;
 
 const pictures = (file: string) => import(new URL(`../../screenshots/${file}.mjs`, import.meta.url).href);
 const { states } = await pictures('states');
@@ -74,8 +72,7 @@ describe.runIf(hasChromium)(`states of the web app, share ${share} of ${SHARES} 
     browser = await launchOffline();
     app = await App.open(browser, service.url);
     await app.page.context().addCookies([session.cookie]);
-    app.page.setDefaultTimeout(WAIT_MILLISECONDS);
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -83,25 +80,21 @@ describe.runIf(hasChromium)(`states of the web app, share ${share} of ${SHARES} 
     rmSync(home, { recursive: true, force: true });
   });
 
-  it.each(names.filter(isChosen))(
-    '%s',
-    async (name) => {
-      const { reach, leaveState } = await pictures('take');
-      const state = all.find((one) => one.name === name) as State;
-      try {
-        await app.page.setViewportSize(SIZES[0] as (typeof SIZES)[0]);
-        await reach(service.url, app.page, state);
-        for (const size of SIZES) {
-          await app.page.setViewportSize(size);
-          await state.each?.(app.page);
-          await app.isSound(`${name} ${size.width}`, state.reached);
-        }
-      } finally {
-        await leaveState(app.page, state);
+  it.each(names.filter(isChosen))('%s', async (name) => {
+    const { reach, leaveState } = await pictures('take');
+    const state = all.find((one) => one.name === name) as State;
+    try {
+      await app.page.setViewportSize(SIZES[0] as (typeof SIZES)[0]);
+      await reach(service.url, app.page, state);
+      for (const size of SIZES) {
+        await app.page.setViewportSize(size);
+        await state.each?.(app.page);
+        await app.isSound(`${name} ${size.width}`, state.reached);
       }
-    },
-    150_000,
-  );
+    } finally {
+      await leaveState(app.page, state);
+    }
+  });
 
   it('asks no other host', () => expect(app.complaints).toEqual([]));
 });

@@ -35,7 +35,7 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
       env: { HINTERLAND_OPERATOR_MAIL: CALLER, HINTERLAND_MIRROR: mirror.address },
     });
     browser = await launchOffline();
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -67,8 +67,7 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
       for (const one of [app, phone]) await one.isSeen(state, LOOK_AT);
     };
     const job = async () => (await app.ask<{ data: Job[] }>('/places')).data[0];
-    const shows = (state: string, one = app) =>
-      one.page.locator(`[data-place-job="${state}"]`).waitFor({ timeout: 90_000 });
+    const shows = (state: string, one = app) => one.page.locator(`[data-place-job="${state}"]`).waitFor();
 
     await page.getByText('Your own place').waitFor();
     await app.isSeen('door', LOOK_AT);
@@ -97,7 +96,7 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
     mirror.holdAtBytes = before + 500_000;
     await app.press('Add this place');
     await shows('running');
-    await expect.poll(async () => (await job())?.progress?.bytes ?? 0, { timeout: 30_000 }).toBeGreaterThan(100_000);
+    await expect.poll(async () => (await job())?.progress?.bytes ?? 0).toBeGreaterThan(100_000);
     await app.go('/places');
     await shows('running');
     await page.locator('[data-phase=now]').getByText('Fetch the files').waitFor();
@@ -128,12 +127,12 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
 
     await app.press('Ask who lives in Krems an der Donau');
     const figure = page.locator('[data-figure="/bands/2/cumulativeResidents"]');
-    await figure.waitFor({ timeout: 30_000 });
+    await figure.waitFor();
     // 8,604 people live in the box of the crop; the car reaches nearly all of them.
     const residents = Number(await figure.getAttribute('data-value'));
     expect(residents).toBeGreaterThan(8000);
     expect(residents).toBeLessThanOrEqual(8604);
     await app.isSeen('asked', LOOK_AT);
     expect([...app.complaints, ...phone.complaints]).toEqual([]);
-  }, 240_000);
+  });
 });

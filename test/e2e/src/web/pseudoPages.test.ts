@@ -77,7 +77,7 @@ describe.runIf(hasChromium)(`pages in a language of JSON alone (where ${CHROMIUM
     [reader, visitor] = await Promise.all([open(), open()]);
     await send('POST', '/sign-in', { email: CALLER, password: CALLER_PASSWORD });
     await fill();
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -152,7 +152,7 @@ describe.runIf(hasChromium)(`pages in a language of JSON alone (where ${CHROMIUM
   async function look(app: App): Promise<void> {
     for (const width of WIDTHS) {
       await app.page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => faultsOf(app, width), { timeout: 5000, interval: 250 }).toEqual([]);
+      await expect.poll(() => faultsOf(app, width), { interval: 250 }).toEqual([]);
     }
   }
 
@@ -160,7 +160,7 @@ describe.runIf(hasChromium)(`pages in a language of JSON alone (where ${CHROMIUM
     await app.page.setViewportSize({ width: 1440, height: 900 });
     await app.page.goto(service.url + addressOf(path));
     await app.page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => app.page.locator('[aria-busy=true]').count(), { timeout: 40_000 }).toBe(0);
+    await expect.poll(() => app.page.locator('[aria-busy=true]').count()).toBe(0);
   }
 
   it.each(SIGNED_OUT)('%s, signed out, speaks it and fits', async (path) => {
@@ -175,7 +175,7 @@ describe.runIf(hasChromium)(`pages in a language of JSON alone (where ${CHROMIUM
 
   it.each(ANSWERS)('the question and the answer of %s speak it and fit', async (id) => {
     await goTo(reader, `/a/<${id}>`);
-    await reader.page.locator('[data-result]').waitFor({ timeout: 40_000 });
+    await reader.page.locator('[data-result]').waitFor();
     await look(reader);
   });
 

@@ -45,7 +45,7 @@ describe.runIf(hasChromium)(`from sales to a ranged forecast (where ${CHROMIUM} 
     browser = await launchOffline();
     app = await App.open(browser, service.url);
     await app.signIn(CALLER, CALLER_PASSWORD);
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -68,15 +68,15 @@ describe.runIf(hasChromium)(`from sales to a ranged forecast (where ${CHROMIUM} 
       const file = { name: 'Supermarkets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv()) };
       await (await chooser).setFiles(file);
       await press('Import', page.getByRole('dialog'));
-      await page.locator('[data-unplaced="0"]').waitFor({ timeout: 30_000 });
+      await page.locator('[data-unplaced="0"]').waitFor();
       await app.isSeen('dataset', LOOK);
       await press('Learn a sales model');
       await press(/^Run for/);
-      await page.locator('[data-result="market.calibrate"]').waitFor({ timeout: 60_000 });
+      await page.locator('[data-result="market.calibrate"]').waitFor();
       // Parts of an answer are drawn as their scripts come.
       const learned = () => page.locator('[data-result="market.calibrate"]').textContent();
-      await expect.poll(learned, { timeout: 20_000 }).toContain('typical miss on stores left out');
-      await expect.poll(learned, { timeout: 20_000 }).toContain('Its sales are missing.');
+      await expect.poll(learned).toContain('typical miss on stores left out');
+      await expect.poll(learned).toContain('Its sales are missing.');
       const dots = Number(await page.locator('[data-dots]').getAttribute('data-dots'));
       expect(dots).toBe((await app.layers()).points);
       expect(dots).toBeGreaterThan(15);
@@ -91,11 +91,11 @@ describe.runIf(hasChromium)(`from sales to a ranged forecast (where ${CHROMIUM} 
       await page.getByLabel('One place per line').fill(places.join('\n'));
       await press('Add 3 places', page.getByRole('dialog'));
       await press(/^Run for/);
-      await page.locator('[data-result="site.rank"]').waitFor({ timeout: 60_000 });
+      await page.locator('[data-result="site.rank"]').waitFor();
       expect(clicks).toBeLessThanOrEqual(8);
       const said = () => page.locator('[data-result="site.rank"]').textContent();
-      await expect.poll(said, { timeout: 20_000 }).toMatch(/(in eight of ten cases.*){3}/s);
-      await expect.poll(said, { timeout: 20_000 }).toContain('How sure is this');
+      await expect.poll(said).toMatch(/(in eight of ten cases.*){3}/s);
+      await expect.poll(said).toContain('How sure is this');
       expect(await page.locator('[data-range]').count()).toBe(3);
       await app.isSeen('forecast', LOOK);
       await page.locator('[data-range]').first().scrollIntoViewIfNeeded();
@@ -117,7 +117,7 @@ describe.runIf(hasChromium)(`from sales to a ranged forecast (where ${CHROMIUM} 
       await cameAt.scrollIntoViewIfNeeded();
       await app.isSeen('came', LOOK);
       await app.go(`/a/${code}`);
-      await page.locator('[data-came="1"]').waitFor({ timeout: 30_000 });
+      await page.locator('[data-came="1"]').waitFor();
       await app.press('Take back the sales of Harbor', page.locator('[data-came]'));
       await page.locator('[data-came="0"]').waitFor();
       expect(await cameAt.textContent()).not.toContain('have come');
@@ -128,6 +128,5 @@ describe.runIf(hasChromium)(`from sales to a ranged forecast (where ${CHROMIUM} 
       expect(report.match(/class="thick" x=/g)).toHaveLength(3);
       if (LOOK !== undefined) writeFileSync(`${LOOK}/report-${width}.html`, report);
     },
-    180_000,
   );
 });

@@ -20,7 +20,7 @@ describe('the session surface on the demo territory', () => {
       .map((one) => one.split(';')[0])
       .join('; ');
     organization = `/organizations/${(await ask('GET', '/organizations')).data[0].organization.id}`;
-  }, 150_000);
+  });
   afterAll(() => service?.stop());
 
   async function send(method: string, address: string, body: unknown, headers: Record<string, string>): Promise<any> {
@@ -65,7 +65,6 @@ describe('the session surface on the demo territory', () => {
         expect(await newest()).toMatchObject({ kind: 'charge', action: id, key: { id: null, name: 'web' } });
       if (spent > 0 && !background) expect((await newest()).credits).toBe(-spent);
     },
-    60_000,
   );
 
   it('has three worked examples around the capital, each with an answer that nobody pays for', async () => {

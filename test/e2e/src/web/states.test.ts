@@ -47,22 +47,18 @@ describe.skipIf(!hasChromium)(`components in their states (where ${CHROMIUM} is)
       .locator('[data-state="Field, limits: filled, empty, at fault"] input[type=range]')
       .first()
       .waitFor({ state: 'attached' });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each([1440, 375])(
-    'fit %i px, without a fault that axe-core finds by day or by night',
-    async (width) => {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await overflowPixels(page)).toBe(0);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(errors).toEqual([]);
-    },
-    60_000,
-  );
+  it.each([1440, 375])('fit %i px, without a fault that axe-core finds by day or by night', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowPixels(page)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
 
   it('have no such fault in dialogs either', async () => {
     const openers = page.getByRole('region', { name: 'Dialogs' }).locator('.state > div > button');
@@ -76,7 +72,7 @@ describe.skipIf(!hasChromium)(`components in their states (where ${CHROMIUM} is)
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     expect(errors).toEqual([]);
-  }, 60_000);
+  });
 
   it('say what happened where one throws, and draw it again', async () => {
     for (const what of ['part', 'map', 'answer']) {
@@ -87,5 +83,5 @@ describe.skipIf(!hasChromium)(`components in their states (where ${CHROMIUM} is)
       await state.getByRole('button', { name: 'Try again' }).click();
       await state.getByRole('button', { name: 'Throw' }).waitFor();
     }
-  }, 60_000);
+  });
 });

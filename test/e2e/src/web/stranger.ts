@@ -64,7 +64,7 @@ export class Stranger {
   }
 
   async #click(target: Locator): Promise<void> {
-    await target.click({ timeout: 60_000 });
+    await target.click();
     this.clicks++;
   }
 }

@@ -67,7 +67,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     app = await App.open(browser, service.url);
     await app.signIn(CALLER, CALLER_PASSWORD);
     organization = `/organizations/${(await ask('/session')).activeOrganization.organization.id}`;
-  }, 150_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -129,25 +129,24 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
         entries.filter(({ key }) => key?.name !== 'CI');
       expect(own(await ledger())).toEqual(own(before));
     },
-    60_000,
   );
 
   it('draws anew as mode and pin change', async () => {
     const sentence = app.page.locator('.sentence');
     const before = await sentence.textContent();
     await app.page.getByRole('radio', { name: 'On foot' }).click();
-    await expect.poll(() => sentence.textContent(), { timeout: 10_000 }).toMatch(/on foot/);
+    await expect.poll(() => sentence.textContent()).toMatch(/on foot/);
     const walked = await sentence.textContent();
     expect(walked).not.toBe(before);
     const at = app.parameter('at');
     await app.page.locator('[data-pin="0"]').focus();
     for (let step = 0; step < 4; step++) await app.page.keyboard.press('Shift+ArrowUp');
-    await expect.poll(() => app.parameter('at'), { timeout: 10_000 }).not.toBe(at);
-    await expect.poll(() => sentence.textContent(), { timeout: 10_000 }).not.toBe(walked);
+    await expect.poll(() => app.parameter('at')).not.toBe(at);
+    await expect.poll(() => sentence.textContent()).not.toBe(walked);
     // Undo takes the whole way of the pin back, as it was one move.
     await app.press('Undo');
-    await expect.poll(() => app.parameter('at'), { timeout: 10_000 }).toBe(at);
-  }, 60_000);
+    await expect.poll(() => app.parameter('at')).toBe(at);
+  });
 
   it.each([375, 1440])(
     'runs People & Economy at %i px at the price of the API, into a version and a row of the ledger',
@@ -160,7 +159,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       await app.page.locator(`[data-quote="${quotedCredits}"]`).waitFor();
       const { balance } = await ask(`${organization}/credits`);
       await app.press(`Run for ${quotedCredits} credits`);
-      await app.page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
+      await app.page.locator('[data-result="analysis.people_economy"]').waitFor();
       expect((await ledger())[0]).toMatchObject({
         kind: 'charge',
         action: 'analysis.people_economy',
@@ -179,7 +178,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
 
       // The address opens the same question and the same answer.
       await app.page.reload();
-      await app.page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor({ timeout: 20_000 });
+      await app.page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor();
       await app.page.getByText('The question has changed').waitFor({ state: 'detached' });
       await app.showAllFigures();
       const shown = await app.figures();
@@ -192,7 +191,6 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       await app.page.getByRole('dialog').getByText(topic.vintage).first().waitFor();
       await app.pressInDialog('Close');
     },
-    90_000,
   );
 
   steps(studio);
@@ -208,13 +206,13 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       await app.press('Fill in an example');
       const { quotedCredits } = await byKey(`/actions/${id}/quote`, example);
       const expected = id === 'analysis.isochrone' ? 0 : quotedCredits;
-      await app.page.locator(`[data-quoted="${id}"] [data-quote="${expected}"]`).waitFor({ timeout: 20_000 });
+      await app.page.locator(`[data-quoted="${id}"] [data-quote="${expected}"]`).waitFor();
       const fields = await app.fields();
       const named = Object.keys(example).map((name) => (name === 'lng' ? '/lat' : `/${name}`));
       expect([id, named.filter((name) => !fields.includes(name))]).toEqual([id, []]);
       if (charged && !RUN_BY_OTHERS.includes(id)) await checkAnswer(app, id);
     }
-  }, 300_000);
+  });
 
   testAloud(() => ({ browser, url: service.url, signedIn: app }));
 
@@ -232,26 +230,22 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     flows(studio, width);
   });
 
-  it.each([375, 1440])(
-    'fits %i px, without a fault that axe-core finds by day or by night',
-    async (width) => {
-      await app.page.setViewportSize({ width, height: 900 });
-      const [{ code }] = (await ask(`${organization}/analyses?limit=1`)).data;
-      const asked = '/studio?at=-36.2,-151.7&ask=analysis.people_economy';
-      for (const path of width < 821 ? [asked, `/a/${code}`] : ['/studio', `/a/${code}?tab=figures`]) {
-        await app.go(path);
-        await app.mapIsDrawn();
-        if (path === asked) await app.page.locator('[data-quote]').waitFor();
-        if (path.includes(code)) await app.page.locator('[data-result]').waitFor();
-        await expect.poll(() => app.page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
-        expect([path, await overflowPixels(app.page)]).toEqual([path, 0]);
-        expect([path, await accessibilityFaults(app.page)]).toEqual([path, []]);
-        await app.page.getByText('Fictional data').waitFor();
-      }
-      expect(app.complaints).toEqual([]);
-    },
-    120_000,
-  );
+  it.each([375, 1440])('fits %i px, without a fault that axe-core finds by day or by night', async (width) => {
+    await app.page.setViewportSize({ width, height: 900 });
+    const [{ code }] = (await ask(`${organization}/analyses?limit=1`)).data;
+    const asked = '/studio?at=-36.2,-151.7&ask=analysis.people_economy';
+    for (const path of width < 821 ? [asked, `/a/${code}`] : ['/studio', `/a/${code}?tab=figures`]) {
+      await app.go(path);
+      await app.mapIsDrawn();
+      if (path === asked) await app.page.locator('[data-quote]').waitFor();
+      if (path.includes(code)) await app.page.locator('[data-result]').waitFor();
+      await expect.poll(() => app.page.locator('[aria-busy=true]').count()).toBe(0);
+      expect([path, await overflowPixels(app.page)]).toEqual([path, 0]);
+      expect([path, await accessibilityFaults(app.page)]).toEqual([path, []]);
+      await app.page.getByText('Fictional data').waitFor();
+    }
+    expect(app.complaints).toEqual([]);
+  });
 
   it('opens an analysis of another organization of the reader, and works there from then on', async () => {
     let code = '';
@@ -269,9 +263,9 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     const active = async () => (await ask('/session')).activeOrganization.organization.id;
     expect(await active()).toBe(organizationId);
     await app.go(`/a/${code}`);
-    await app.page.locator('[data-result]').waitFor({ timeout: 20_000 });
+    await app.page.locator('[data-result]').waitFor();
     expect(`/organizations/${await active()}`).toBe(organization);
-  }, 60_000);
+  });
 
   const versions = () => ({ ...studio(), territories: service.territories });
   beforeAndAfter(versions);
@@ -284,7 +278,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       await cp(await newYorkBundle(), draft, { recursive: true });
       await rename(draft, join(service.territories, 'new-york'));
       await expect
-        .poll(async () => (await ask('/data')).data.map(({ id }: { id: string }) => id), { timeout: 60_000 })
+        .poll(async () => (await ask('/data')).data.map(({ id }: { id: string }) => id))
         .toContain('new-york');
     }
 

@@ -45,9 +45,7 @@ export function testAloud(given: () => { browser: Browser; url: string; signedIn
     await page.context().addCookies(await signedIn.page.context().cookies());
     await page.addInitScript(LISTEN);
     const isAnnounced = (text: RegExp) =>
-      expect
-        .poll(async () => (await announced(page)).filter((one) => text.test(one)), { timeout: 20_000 })
-        .not.toEqual([]);
+      expect.poll(async () => (await announced(page)).filter((one) => text.test(one))).not.toEqual([]);
 
     await app.go('/');
     await app.fill('Address or area', '56 Northern Road');
@@ -60,13 +58,13 @@ export function testAloud(given: () => { browser: Browser; url: string; signedIn
     await app.press(/studio/);
     // Until the studio is loaded, the start page stands, whose place and example both have this figure.
     await app.mapIsDrawn();
-    await page.locator('[data-figure="/bands/2/cumulativeResidents"]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-figure="/bands/2/cumulativeResidents"]').waitFor();
     await isAnnounced(/[\d,]+ people reach this place within 15 minutes by car/);
 
     await app.press(/Who lives nearby/);
     await isAnnounced(/^The price is 20 credits\.$/);
     await app.press('Run for 20 credits');
-    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-result="analysis.people_economy"]').waitFor();
     await isAnnounced(/^The run is in progress$/);
     await isAnnounced(/^The answer is there\.$/);
 
@@ -94,7 +92,7 @@ export function testAloud(given: () => { browser: Browser; url: string; signedIn
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.context().close();
-  }, 120_000);
+  });
 }
 
 /** Whether an element has the focus. */
@@ -109,8 +107,8 @@ export async function checkAnswer(app: App, actionId: string): Promise<void> {
   const size = page.viewportSize();
   await app.press(/^Run/);
   const answer = page.locator(`[data-result="${actionId}"]`);
-  await answer.waitFor({ timeout: 30_000 });
-  await expect.poll(() => answer.locator('[aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+  await answer.waitFor();
+  await expect.poll(() => answer.locator('[aria-busy=true]').count()).toBe(0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 500 });
     expect([actionId, width, await overflowPixels(page)]).toEqual([actionId, width, 0]);

@@ -33,7 +33,7 @@ export function assistant(studio: () => Studio, model: () => ScriptedModel): voi
       await page.keyboard.type('Who lives here?');
       await page.keyboard.press('Enter');
 
-      await panel.locator('[data-tool="areas.list"][data-step=done]').waitFor({ timeout: 30_000 });
+      await panel.locator('[data-tool="areas.list"][data-step=done]').waitFor();
       const figure = panel.locator('.answer-figure').first();
       await figure.waitFor();
       const { result } = await byKey<{ result: { areas: readonly { residents: number }[] } }>(
@@ -49,14 +49,14 @@ export function assistant(studio: () => Studio, model: () => ScriptedModel): voi
 
       const card = page.getByRole('article', { name: /^Price: / });
       const run = card.getByRole('button', { name: 'Run for 2 credits' });
-      await run.waitFor({ timeout: 30_000 });
+      await run.waitFor();
       await app.isSound('assistant, card', '.assistant');
       const spent = async () => (await ask<{ data: readonly { id: number }[] }>(`${organization}/ledger?limit=1`)).data;
       const before = await spent();
       await run.press('Enter');
-      await card.locator('[data-ended=done]').waitFor({ timeout: 30_000 });
+      await card.locator('[data-ended=done]').waitFor();
       expect(await spent()).not.toEqual(before);
-      await panel.locator('[data-turn=done]').waitFor({ timeout: 30_000 });
+      await panel.locator('[data-turn=done]').waitFor();
       const reached = panel.locator('[data-figure="/parts/0/residents"]');
       const { parts } = (
         await byKey<{ result: { parts: readonly { residents: number }[] } }>(
@@ -70,9 +70,9 @@ export function assistant(studio: () => Studio, model: () => ScriptedModel): voi
       expect(Number(await reached.getAttribute('data-value'))).toBe(parts[0]?.residents);
 
       // The run is the version of an analysis that the studio shows now, with its areas on the map.
-      await page.waitForURL(/\/a\/\w+\?.*version=1/, { timeout: 30_000 });
+      await page.waitForURL(/\/a\/\w+\?.*version=1/);
       await page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor({ state: 'attached' });
-      await expect.poll(() => app.layers(), { timeout: 30_000 }).toMatchObject({ area: 1 });
+      await expect.poll(() => app.layers()).toMatchObject({ area: 1 });
       const [, code] = /\/a\/(\w+)/.exec(page.url()) as unknown as [string, string];
       const versions = await ask<{ data: readonly { actionId: string; creditsCharged: number }[] }>(
         `${organization}/analyses/${code}/versions`,
@@ -80,19 +80,18 @@ export function assistant(studio: () => Studio, model: () => ScriptedModel): voi
       expect(versions.data).toMatchObject([{ actionId: 'analysis.people_economy', creditsCharged: 2 }]);
 
       await page.reload();
-      await reached.waitFor({ timeout: 30_000 });
+      await reached.waitFor();
       expect(await panel.locator('[data-card=done]').count()).toBe(1);
 
       const release = model().hold();
       await question.fill('Wait for me');
       await question.press('Enter');
-      await panel.locator('[data-turn=running]').waitFor({ timeout: 30_000 });
+      await panel.locator('[data-turn=running]').waitFor();
       await page.getByRole('button', { name: 'Stop the answer' }).press('Enter');
-      await panel.locator('[data-turn=canceled]').waitFor({ timeout: 30_000 });
+      await panel.locator('[data-turn=canceled]').waitFor();
       release();
       expect(app.complaints).toEqual([]);
     },
-    120_000,
   );
 
   it('says that there is no model, and names the settings to those who own the organization', async () => {

@@ -16,7 +16,7 @@ export function caveats(studio: () => Studio): void {
       const { page } = app;
       await page.setViewportSize({ width, height: 900 });
       await app.go('/studio?at=-36.2,-151.7');
-      await page.locator('[data-figure="/bands/2/cumulativeResidents"]').waitFor({ timeout: 20_000 });
+      await page.locator('[data-figure="/bands/2/cumulativeResidents"]').waitFor();
       expect(await page.locator('[data-caveats]').count()).toBe(0);
       // The demo has a census: its description is changed on the way.
       await page.route('**/web/v1/data', async (route) => {
@@ -31,12 +31,11 @@ export function caveats(studio: () => Studio): void {
       });
       await app.go('/studio?at=-36.2,-151.7&mode=walk');
       const said = page.locator('[data-caveats]');
-      await said.getByText('Residents are modeled (').waitFor({ timeout: 20_000 });
+      await said.getByText('Residents are modeled (').waitFor();
       await said.getByText(ROUGH).waitFor();
       await app.isSound('caveats');
       await app.isSeen('caveats', process.env.LOOK_AT_CAVEATS);
       await page.unroute('**/web/v1/data');
     },
-    60_000,
   );
 }

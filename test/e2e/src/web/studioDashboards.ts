@@ -49,7 +49,7 @@ export function dashboards(studio: () => Studio): void {
     await page.locator('main').getByRole('link', { name: 'Areas', exact: true }).click();
     const [country] = await areas({ limit: 1 });
     const fact = (name: string, { code }: Area) => page.locator(`[data-fact="${name} ${code}"]`).textContent();
-    await page.locator(`[data-dashboard="${country?.code}"] [data-fact]`).first().waitFor({ timeout: 20_000 });
+    await page.locator(`[data-dashboard="${country?.code}"] [data-fact]`).first().waitFor();
     expect(await fact('residents', country as Area)).toBe(english(country?.residents ?? 0));
 
     const within = await areas({ parent: `${country?.kind}:${country?.code}` });
@@ -64,7 +64,7 @@ export function dashboards(studio: () => Studio): void {
     expect(await fact('residents', country as Area)).toBe(english(country?.residents ?? 0));
     expect(new URL(page.url()).pathname).toBe(`/dashboards/${largest.code}`);
     const profile = page.locator(`[data-profile="${largest.code}"]`);
-    await profile.locator('[data-topic="age_classes"] svg').waitFor({ timeout: 20_000 });
+    await profile.locator('[data-topic="age_classes"] svg').waitFor();
     await profile.getByRole('button', { name: /^Show all \d+ sectors$/ }).click();
     expect(await ledger()).toEqual(before);
 
@@ -107,7 +107,7 @@ export function dashboards(studio: () => Studio): void {
     // The question about it is filled in.
     await app.press('Who lives nearby?');
     await page.locator('[data-field="/areas"]').getByText(largest.name).waitFor();
-    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+    await page.locator('[data-quote]').waitFor();
     // What is not published is a word.
     await page.route(/\/areas\/[^/]+\?territory=/, async (route) => {
       const answer = await route.fetch();
@@ -118,11 +118,11 @@ export function dashboards(studio: () => Studio): void {
       await route.fulfill({ response: answer, json: { ...body, topics, market: null } });
     });
     await app.go(`/dashboards/${largest.code}`);
-    await page.getByText('Income: not published. This census does not ask.').waitFor({ timeout: 20_000 });
+    await page.getByText('Income: not published. This census does not ask.').waitFor();
     await page.getByText('No stores are published').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await app.go('/dashboards/nowhere');
     await page.getByText('There is no such area').waitFor();
     expect(app.complaints).toEqual([]);
-  }, 90_000);
+  });
 }

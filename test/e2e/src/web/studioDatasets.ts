@@ -87,7 +87,7 @@ export function datasets(studio: () => Studio): void {
     await page.getByRole('option', { name: 'Name' }).click();
     await isClean(app);
     await app.pressInDialog('Import');
-    await page.locator(`[data-unplaced="${BAD.length}"]`).waitFor({ timeout: 30_000 });
+    await page.locator(`[data-unplaced="${BAD.length}"]`).waitFor();
     id = new URL(page.url()).pathname.split('/')[2] as string;
     const dataset = await ask<object>(`${organization}/datasets/${id}`);
     expect(dataset).toMatchObject({
@@ -99,7 +99,7 @@ export function datasets(studio: () => Studio): void {
     await app.mapIsDrawn();
     expect(await app.layers()).toEqual({ points: STORES - BAD.length });
     await isClean(app);
-  }, 90_000);
+  });
 
   it('puts three of them on the map: by pointing, by its address, and with the arrow keys', async () => {
     const { app, ask, organization } = studio();
@@ -112,7 +112,7 @@ export function datasets(studio: () => Studio): void {
     };
     const save = async (index: number) => {
       await app.press('Save the place');
-      await page.locator(`[data-row="${index}"][data-state="by_hand"]`).waitFor({ timeout: 20_000 });
+      await page.locator(`[data-row="${index}"][data-state="by_hand"]`).waitFor();
       await app.mapIsDrawn();
     };
     await page.getByRole('radio', { name: /^No place/ }).click();
@@ -142,7 +142,7 @@ export function datasets(studio: () => Studio): void {
     expect(await app.layers()).toMatchObject({ points: STORES - BAD.length + 3 });
     await page.locator(`[data-unplaced="${BAD.length - 3}"]`).waitFor();
     await isClean(app);
-  }, 90_000);
+  });
 
   it('uses it for a network of stores, once the rows without a place are left out', async () => {
     const { app, ask, organization } = studio();
@@ -159,7 +159,7 @@ export function datasets(studio: () => Studio): void {
     await minutes.fill('3');
     await minutes.blur();
     await app.press(/^Run for/);
-    await page.locator('[data-result="network.coverage"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-result="network.coverage"]').waitFor();
     const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
     const version = await ask<{
       input: { stores: object };
@@ -170,7 +170,7 @@ export function datasets(studio: () => Studio): void {
     expect(version.results.stores).toHaveLength(STORES - BAD.length + 3);
     expect(version.results.stores.map((store) => store.id)).toContain(`S${(BAD[0] as number) + 1}`);
     expect((await ask<{ usedAt: string | null }>(`${organization}/datasets/${id}`)).usedAt).not.toBeNull();
-  }, 120_000);
+  });
 
   it('adds up its figures in the bands of a catchment, at the price of the topic alone', async () => {
     const { app, ask, byKey, organization } = studio();
@@ -184,7 +184,7 @@ export function datasets(studio: () => Studio): void {
     await page.getByRole('option', { name: /^Bakeries/ }).click();
     await own.locator('label').filter({ hasText: 'Turnover' }).click();
     await app.press(/^Run for/);
-    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-result="analysis.people_economy"]').waitFor();
     const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
     const version = await ask<OwnVersion>(`${organization}/analyses/${code}/versions/1`);
     const { input, results } = version;
@@ -201,5 +201,5 @@ export function datasets(studio: () => Studio): void {
     const [charge] = (await ask<{ data: readonly { credits: number }[] }>(`${organization}/ledger?limit=1`)).data;
     expect(charge?.credits).toBe(-10 * quotedCredits);
     await isClean(app);
-  }, 120_000);
+  });
 }

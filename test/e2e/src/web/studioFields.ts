@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Studio } from './studioFlows.ts';
 
-const poll = <T>(of: () => T) => expect.poll(of, { timeout: 20_000 });
+const poll = <T>(of: () => T) => expect.poll(of);
 
 const isPointed = async (row: Locator): Promise<boolean> => (await row.getAttribute('data-pointed')) !== null;
 
@@ -13,75 +13,68 @@ interface Compared {
 
 /** Controls of the form, and the joint of what they draw with the figures of the answer. */
 export function fields(studio: () => Studio): void {
-  it.each([1440, 375])(
-    'takes rides and lays each mode of a comparison on the map at %i px',
-    async (width) => {
-      const { app, byKey } = studio();
-      const { page } = app;
-      const body = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [900, 1800], percentile: 80, maxRides: 2 };
-      await page.setViewportSize({ width, height: 900 });
-      await app.go('/studio?at=-36.2,-151.7&ask=analysis.isochrone&reach=bandSeconds:900,1800&table=area');
+  it.each([1440, 375])('takes rides and lays each mode of a comparison on the map at %i px', async (width) => {
+    const { app, byKey } = studio();
+    const { page } = app;
+    const body = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [900, 1800], percentile: 80, maxRides: 2 };
+    await page.setViewportSize({ width, height: 900 });
+    await app.go('/studio?at=-36.2,-151.7&ask=analysis.isochrone&reach=bandSeconds:900,1800&table=area');
+    await app.mapIsDrawn();
+    const ride = page.locator('[data-field="/percentile"]');
+    await page.getByText('More on the way there').click();
+    // Cars know no rides.
+    expect(await ride.count()).toBe(0);
+    await page.getByText('More settings').last().click();
+    await page.locator('[data-field="/compareModes"] label').click();
+    for (const name of ['percentile', 'maxRides'] as const) {
+      const input = page.locator(`[data-field="/${name}"] input`);
+      await input.fill(String(body[name]));
+      await input.blur();
+    }
+    await app.isSound('rides');
+    await app.press('Run, free');
+    await page.locator('[data-result="analysis.isochrone"]').waitFor();
+    const { result } = await byKey<{ result: { modes: readonly Compared[] } }>('/actions/analysis.isochrone/execute', {
+      ...body,
+      compareModes: true,
+      quotedCredits: 3,
+    });
+    const choice = page.locator('[data-modes-on-map]');
+    const rows = page.locator('[data-twin=area] tbody tr');
+    for (const [mode, name, legend] of [
+      ['walk', 'On foot', /^On foot$/],
+      // When people ride, with the date as it is written at the beginning of a line.
+      [
+        'transit',
+        'Public transport',
+        /^By public transport, [A-Z][a-z]{2} \d+, \d{4}, \d\d:00–\d\d:00, in 80% of departures$/,
+      ],
+    ] as const) {
+      await choice.getByRole('radio', { name }).click();
+      await poll(() => page.locator('.legend-title').textContent()).toMatch(legend);
+      await poll(async () => (await rows.allTextContents()).map((text) => text.includes(name))).toEqual([true, true]);
+      const { bands } = result.modes.find((one) => one.mode === mode) as Compared;
+      for (const [i, { cumulativeResidents }] of bands.entries())
+        expect(await rows.nth(i).textContent()).toContain(Math.round(cumulativeResidents).toLocaleString('en'));
+      expect(app.parameter('by')).toBe(mode);
       await app.mapIsDrawn();
-      const ride = page.locator('[data-field="/percentile"]');
-      await page.getByText('More on the way there').click();
-      // Cars know no rides.
-      expect(await ride.count()).toBe(0);
-      await page.getByText('More settings').last().click();
-      await page.locator('[data-field="/compareModes"] label').click();
-      for (const name of ['percentile', 'maxRides'] as const) {
-        const input = page.locator(`[data-field="/${name}"] input`);
-        await input.fill(String(body[name]));
-        await input.blur();
-      }
-      await app.isSound('rides');
-      await app.press('Run, free');
-      await page.locator('[data-result="analysis.isochrone"]').waitFor({ timeout: 20_000 });
-      const { result } = await byKey<{ result: { modes: readonly Compared[] } }>(
-        '/actions/analysis.isochrone/execute',
-        {
-          ...body,
-          compareModes: true,
-          quotedCredits: 3,
-        },
-      );
-      const choice = page.locator('[data-modes-on-map]');
-      const rows = page.locator('[data-twin=area] tbody tr');
-      for (const [mode, name, legend] of [
-        ['walk', 'On foot', /^On foot$/],
-        // When people ride, with the date as it is written at the beginning of a line.
-        [
-          'transit',
-          'Public transport',
-          /^By public transport, [A-Z][a-z]{2} \d+, \d{4}, \d\d:00–\d\d:00, in 80% of departures$/,
-        ],
-      ] as const) {
-        await choice.getByRole('radio', { name }).click();
-        await poll(() => page.locator('.legend-title').textContent()).toMatch(legend);
-        await poll(async () => (await rows.allTextContents()).map((text) => text.includes(name))).toEqual([true, true]);
-        const { bands } = result.modes.find((one) => one.mode === mode) as Compared;
-        for (const [i, { cumulativeResidents }] of bands.entries())
-          expect(await rows.nth(i).textContent()).toContain(Math.round(cumulativeResidents).toLocaleString('en'));
-        expect(app.parameter('by')).toBe(mode);
-        await app.mapIsDrawn();
-      }
-      await app.isSound('modes', '[data-result]');
-      // Another question is drawn as it is asked.
-      await app.openQuestion();
-      await page.getByRole('radio', { name: 'Bicycle' }).first().click();
-      await poll(() => page.locator('.legend-title').textContent()).toBe('By bicycle');
-      await poll(() => choice.count()).toBe(0);
-      await page.locator('[data-outdated=true]').waitFor();
-      await app.isSound('outdated');
-    },
-    120_000,
-  );
+    }
+    await app.isSound('modes', '[data-result]');
+    // Another question is drawn as it is asked.
+    await app.openQuestion();
+    await page.getByRole('radio', { name: 'Bicycle' }).first().click();
+    await poll(() => page.locator('.legend-title').textContent()).toBe('By bicycle');
+    await poll(() => choice.count()).toBe(0);
+    await page.locator('[data-outdated=true]').waitFor();
+    await app.isSound('outdated');
+  });
 
   it('moves a limit by its thumb or as text, and joins its band on the map with its row among all figures', async () => {
     const { app } = studio();
     const { page } = app;
     await page.setViewportSize({ width: 1440, height: 900 });
     await app.go('/studio?at=-36.2,-151.7&ask=analysis.isochrone&table=area');
-    await page.locator('[data-twin=area] tbody tr').nth(2).waitFor({ timeout: 20_000 });
+    await page.locator('[data-twin=area] tbody tr').nth(2).waitFor();
     const reach = page.locator('[data-field="/bandSeconds"]');
     const thumbs = reach.getByRole('slider');
     expect(await thumbs.count()).toBe(3);
@@ -100,7 +93,7 @@ export function fields(studio: () => Studio): void {
 
     await app.press('Run, free');
     const answer = page.locator('[data-result="analysis.isochrone"]');
-    await answer.waitFor({ timeout: 20_000 });
+    await answer.waitFor();
     await app.showAllFigures();
     const row = answer.locator('tr[data-joint="240 s"]').first();
     const twin = page.locator('[data-twin=area] tr[data-joint="240 s"]');
@@ -134,7 +127,7 @@ export function fields(studio: () => Studio): void {
       return both();
     }).toEqual([true, true, 2]);
     await page.mouse.move(0, 0);
-  }, 90_000);
+  });
 
   it('keeps what was typed when its list closes on scrolling, and takes a value by keys; names a place that is refused', async () => {
     const { app } = studio();
@@ -161,15 +154,15 @@ export function fields(studio: () => Studio): void {
     await page.keyboard.press('Enter');
     await field.getByRole('button', { name: 'Remove Bakeries' }).waitFor();
     expect(await typed.inputValue()).toBe('');
-    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+    await page.locator('[data-quote]').waitFor();
 
     // A place in the sea is refused once, by its sign on the map, and not by its place in a body.
     await app.go('/studio?at=-36.2,-151.7;-36.21,-151.69&ask=analysis.people_economy');
     const refusal = page.getByText('is too far from a street that can be used by car');
-    await refusal.waitFor({ timeout: 20_000 });
+    await refusal.waitFor();
     expect(await refusal.textContent()).toMatch(/\(2\) is too far/);
-    await page.getByText('Correct the marked fields above to see the price.').waitFor({ timeout: 20_000 });
+    await page.getByText('Correct the marked fields above to see the price.').waitFor();
     expect(await refusal.count()).toBe(1);
     expect(await page.getByText('origins[').count()).toBe(0);
-  }, 60_000);
+  });
 }

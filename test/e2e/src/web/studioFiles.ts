@@ -46,16 +46,16 @@ export function files(studio: () => Studio): void {
     await page.getByRole('option', { name: /^windows-1250/ }).click();
     await town.filter({ hasText: 'Łódź' }).waitFor();
     await app.pressInDialog('Import');
-    await page.waitForURL(/\/datasets\/ds_/, { timeout: 30_000 });
+    await page.waitForURL(/\/datasets\/ds_/);
     const id = new URL(page.url()).pathname.split('/')[2];
     await expect
-      .poll(async () => (await ask<{ status: string }>(`${organization}/datasets/${id}`)).status, { timeout: 30_000 })
+      .poll(async () => (await ask<{ status: string }>(`${organization}/datasets/${id}`)).status)
       .toBe('ready');
     const { data } = await ask<{ data: readonly { cells: readonly string[] }[] }>(
       `${organization}/datasets/${id}/rows?from=0&limit=10`,
     );
     expect(data.map(({ cells }) => cells)).toEqual(POLISH.slice(1));
-  }, 90_000);
+  });
 
   it('refuses older workbooks and other formats with the next step, and names a row with a cell too many', async () => {
     const { app } = studio();
@@ -74,7 +74,7 @@ export function files(studio: () => Studio): void {
     expect(await page.locator('[data-fault="uneven"]').textContent()).toMatch(/lines 3, 4/);
     await isClean(app);
     await app.pressInDialog('Cancel');
-  }, 60_000);
+  });
 
   it.each([
     ['36°12\'00"S 151°42\'00"W', '-36.2, -151.7'],

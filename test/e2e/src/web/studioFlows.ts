@@ -73,7 +73,7 @@ async function setNumber({ page }: App, field: string, value: number): Promise<v
 /** Runs at the price that is shown, and returns the stored version. */
 async function run({ app, ask, organization }: Studio, actionId: string): Promise<Version> {
   await app.press(/^Run for/);
-  await app.page.locator(`[data-result="${actionId}"]`).waitFor({ timeout: 30_000 });
+  await app.page.locator(`[data-result="${actionId}"]`).waitFor();
   const [, code] = /\/a\/(\w{12})/.exec(app.page.url()) ?? [];
   return ask(`${organization}/analyses/${code}/versions/1`);
 }
@@ -91,7 +91,7 @@ async function closeTen({ page }: App, plan: Version['results']['closurePlan']):
   expect(await page.locator('[data-pin][data-state=closed]').count()).toBe(10);
   const onMap = page.locator('[data-figure="/bands/0/cumulativeResidents"]');
   await expect
-    .poll(async () => whole(Number(await onMap.getAttribute('data-value'))), { timeout: 20_000 })
+    .poll(async () => whole(Number(await onMap.getAttribute('data-value'))))
     .toBe(whole(Number(plan[9]?.covered)));
 }
 
@@ -100,10 +100,10 @@ async function opensAtTheTenth({ app: { page }, ask, organization }: Studio): Pr
   const path = /\/a\/(\w{12})/.exec(page.url());
   const state = `${organization}/analyses/${path?.[1]}/state`;
   const saved = async () => (await ask<{ state: { view: { plan?: string } } }>(state)).state.view.plan;
-  await expect.poll(saved, { timeout: 20_000 }).toBe('closing:10');
+  await expect.poll(saved).toBe('closing:10');
   await page.goto(new URL(path?.[0] as string, page.url()).href);
-  await page.locator('[data-plan=closing][data-plan-step="10"]').waitFor({ timeout: 20_000 });
-  await expect.poll(() => page.locator('[data-pin][data-state=closed]').count(), { timeout: 10_000 }).toBe(10);
+  await page.locator('[data-plan=closing][data-plan-step="10"]').waitFor();
+  await expect.poll(() => page.locator('[data-pin][data-state=closed]').count()).toBe(10);
 }
 
 /** What people do in the studio from a list to an answer, at a width. */
@@ -118,7 +118,7 @@ export function flows(studio: () => Studio, width: number): void {
     await app.fill('One place per line, with its coordinates or its address', list);
     await app.page.locator(`[data-read="${places}"]`).waitFor();
     await app.pressInDialog(`Add ${places} places`);
-    await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(places);
+    await expect.poll(async () => (await app.layers()).places).toBe(places);
   }
 
   it('covers the market with 20 stores of a list, and closes ten of them step by step on the map', async () => {
@@ -140,7 +140,7 @@ export function flows(studio: () => Studio, width: number): void {
     await page.locator('[data-fault=coordinates]').getByText('line 22').waitFor();
     await app.isSound('list', '[role=dialog]');
     await app.pressInDialog('Add 20 places');
-    await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(20);
+    await expect.poll(async () => (await app.layers()).places).toBe(20);
     await setNumber(app, 'minutes', 3);
     await page.getByText('More settings').last().click();
     await setNumber(app, 'closeCount', 10);
@@ -152,7 +152,7 @@ export function flows(studio: () => Studio, width: number): void {
     await closeTen(app, results.closurePlan);
     await opensAtTheTenth(studio());
     await app.isSound('plan', '[data-result]');
-  }, 120_000);
+  });
 
   it('cancels a run while it waits for its result: nothing is charged, and the question stays', async () => {
     const { app, ask, organization, keepBusy } = studio();
@@ -168,7 +168,7 @@ export function flows(studio: () => Studio, width: number): void {
     await setNumber(app, 'minutes', 10);
     await page.getByText('More settings').last().click();
     await setNumber(app, 'closeCount', 50);
-    await page.locator(`[data-quote="${5 * STORES}"]`).waitFor({ timeout: 20_000 });
+    await page.locator(`[data-quote="${5 * STORES}"]`).waitFor();
     // Plans with a key are computed beside it, one after the other: the run waits for its turn however fast the machine is.
     const PLAN_CREDITS = 2500;
     const stores = places(PLAN_CREDITS / 5, 20, 0.0004).map(({ lat, lng }, id) => ({ id, lat, lng }));
@@ -181,7 +181,7 @@ export function flows(studio: () => Studio, width: number): void {
       await page.getByRole('progressbar', { name: 'The run is in progress' }).waitFor();
       // Its credits are held, beside those of the plans.
       const held = async () => (await credits()).reserved % PLAN_CREDITS;
-      await expect.poll(held, { timeout: 30_000, interval: 20 }).toBe((5 * STORES) % PLAN_CREDITS);
+      await expect.poll(held, { interval: 20 }).toBe((5 * STORES) % PLAN_CREDITS);
       await app.press('Cancel');
       await page.getByText('Cancelled. Nothing was charged.').last().waitFor();
     } finally {
@@ -190,9 +190,9 @@ export function flows(studio: () => Studio, width: number): void {
     expect(await page.locator('[data-result]').count()).toBe(0);
     expect((await app.layers()).places).toBe(STORES);
     expect(await page.locator('[data-field="/closeCount"] input').inputValue()).toBe('50');
-    await expect.poll(async () => (await credits()).reserved, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await credits()).reserved).toBe(0);
     expect(await own()).toEqual(before);
-  }, 90_000);
+  });
 
   it('ranks five places', async () => {
     const { app, byKey } = studio();
@@ -212,7 +212,7 @@ export function flows(studio: () => Studio, width: number): void {
     await app.showAllFigures();
     const shown = await app.figures();
     for (const i of results.candidates.keys()) expect(shown).toContain(`/candidates/${i}/netNew`);
-  }, 90_000);
+  });
 
   it('stops a batch midway, below its cap, and shows on the map which points are done', async () => {
     const { app, ask, organization } = studio();
@@ -224,9 +224,9 @@ export function flows(studio: () => Studio, width: number): void {
     await setNumber(app, 'maxCredits', 5000);
     await app.press(/^Run for/);
     const job = page.locator('[data-job]');
-    await page.locator('[data-pin][data-state=done]').first().waitFor({ timeout: 30_000 });
+    await page.locator('[data-pin][data-state=done]').first().waitFor();
     await app.press('Stop', job);
-    await page.locator('[data-job=stopped]').waitFor({ timeout: 20_000 });
+    await page.locator('[data-job=stopped]').waitFor();
     const [started] = (await ask<{ data: readonly Job[] }>(`${organization}/jobs?limit=1`)).data;
     const { progress, result, maxCredits } = await ask<Job>(`${organization}/jobs/${started?.id}`);
     expect(maxCredits).toBe(5000);
@@ -234,13 +234,13 @@ export function flows(studio: () => Studio, width: number): void {
     expect(progress.skipped).toBeGreaterThan(0);
     expect(progress.done + progress.skipped).toBe(POINTS);
     const pins = (state: string) => page.locator(`[data-pin][data-state=${state}]`).count();
-    await expect.poll(() => pins('done'), { timeout: 10_000 }).toBe(progress.done);
-    await expect.poll(() => pins('skipped'), { timeout: 10_000 }).toBe(progress.skipped);
+    await expect.poll(() => pins('done')).toBe(progress.done);
+    await expect.poll(() => pins('skipped')).toBe(progress.skipped);
     const { balance: after } = await ask<{ balance: number }>(`${organization}/credits`);
     expect(balance - after).toBe(result.creditsCharged);
     await page.locator('.legend').getByText('Skipped').waitFor();
     await app.isSound('batch', '[data-result]');
-  }, 120_000);
+  });
 }
 
 /** A chain over New York, whose map `install` brings into force beside the demo's. */
@@ -258,14 +258,14 @@ export function chainOfNewYork(studio: () => Studio, install: () => Promise<void
     await page.locator(`[data-read="${inside.length}"]`).waitFor();
     await page.locator('[data-fault=outside]').waitFor();
     await app.pressInDialog(`Add ${inside.length} places`);
-    await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(inside.length);
+    await expect.poll(async () => (await app.layers()).places).toBe(inside.length);
     await setNumber(app, 'minutes', 3);
     await page.getByText('More settings').last().click();
     await setNumber(app, 'closeCount', 10);
     const { input, results } = await run(studio(), 'network.coverage');
     expect(input.stores.map(({ id }) => id)).toEqual(inside);
     await closeTen(app, results.closurePlan);
-  }, 120_000);
+  });
 }
 
 /** Ids of the stores of a file within a box, whose first column is the id and whose last are latitude and longitude. */

@@ -28,11 +28,11 @@ export function places(studio: () => Studio): void {
     await app.go('/studio?at=-36.2,-151.7');
     const { result } = await byKey<Reversed>('/actions/search.reverse_address/execute', { lat: -36.2, lng: -151.7 });
     const address = result.poles[0].addresses[0]?.displayLine ?? (result.areas.at(-1)?.name as string);
-    await app.page.locator('.place-list').getByText(address).waitFor({ timeout: 10_000 });
+    await app.page.locator('.place-list').getByText(address).waitFor();
     await app.page.getByRole('button', { name: `Place 1, ${address}. Arrow keys move it.` }).waitFor();
     // The name is for the eye: the address keeps coordinates alone.
     expect(app.parameter('place')).toBeNull();
-  }, 30_000);
+  });
 
   it('takes a polygon whose corners are put on the map and moved, and undoes them one by one', async () => {
     const { app, organization, ask, byKey } = studio();
@@ -51,14 +51,14 @@ export function places(studio: () => Studio): void {
       await expect.poll(corners).toBe(String(i + 1));
       if (i < 2) await page.getByText('Still needed: Polygon').waitFor();
     }
-    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+    await page.locator('[data-quote]').waitFor();
     expect(await app.layers()).toEqual({ shapes: 1 });
     await page.locator('[data-pin="1"]').focus();
     await page.keyboard.press('Shift+ArrowUp');
     await app.press('Undo');
-    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+    await page.locator('[data-quote]').waitFor();
     await app.press(/^Run for/);
-    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-result="analysis.people_economy"]').waitFor();
     const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
     const { input, results } = await ask<Version>(`${organization}/analyses/${code}/versions/1`);
     expect(input.polygon.coordinates[0]).toHaveLength(4);
@@ -72,5 +72,5 @@ export function places(studio: () => Studio): void {
     expect(results.parts).toEqual(result.parts);
     await app.press('Undo');
     await expect.poll(corners).toBe('2');
-  }, 60_000);
+  });
 }

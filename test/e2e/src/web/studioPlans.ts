@@ -22,7 +22,7 @@ export function plans(studio: () => Studio): void {
     await app.go('/studio?ask=network.coverage');
     await app.press('Fill in an example');
     await app.press(/^Run for/);
-    await page.locator('[data-result="network.coverage"]').waitFor({ timeout: 20_000 });
+    await page.locator('[data-result="network.coverage"]').waitFor();
     const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
     const { results } = await ask<Plans>(`${organization}/analyses/${code}/versions/1`);
     const whole = (people: number) => Math.round(people);
@@ -31,19 +31,19 @@ export function plans(studio: () => Studio): void {
     const onMap = async () =>
       whole(Number(await page.locator('[data-figure="/bands/0/cumulativeResidents"]').getAttribute('data-value')));
     expect(await covered()).toBe(whole(results.network.covered));
-    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.network.covered));
+    await expect.poll(onMap).toBe(whole(results.network.covered));
     await page.getByRole('slider', { name: 'Closing plan' }).focus();
     await page.keyboard.press('ArrowRight');
     expect(await covered()).toBe(whole(results.closurePlan[0].covered));
-    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.closurePlan[0].covered));
+    await expect.poll(onMap).toBe(whole(results.closurePlan[0].covered));
     expect(await page.locator('[data-pin][data-state=closed]').count()).toBe(1);
 
     await page.getByRole('radio', { name: 'Open', exact: true }).click();
-    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.network.covered));
+    await expect.poll(onMap).toBe(whole(results.network.covered));
     await page.getByRole('slider', { name: 'Opening plan' }).focus();
     await page.keyboard.press('ArrowRight');
     expect(await covered()).toBe(whole(results.openingPlan[0].covered));
-    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.openingPlan[0].covered));
+    await expect.poll(onMap).toBe(whole(results.openingPlan[0].covered));
     expect(await page.locator('[data-plan-gap]').getAttribute('data-plan-gap')).toBe(
       String(results.openingPlan[0].optimum.gap),
     );
@@ -53,7 +53,7 @@ export function plans(studio: () => Studio): void {
     await app.press('Table');
     const desk = page.locator('[data-twin="/stores"]');
     const names = () => desk.locator('tbody tr td:nth-child(2)').allTextContents();
-    await expect.poll(names, { timeout: 10_000 }).toEqual(results.stores.map(({ name }) => name));
+    await expect.poll(names).toEqual(results.stores.map(({ name }) => name));
     const byReach = results.stores.toSorted((a, b) => b.reached - a.reached).map(({ name }) => name);
     await app.press(/^People who reach it/, desk);
     await expect.poll(names).toEqual(byReach);
@@ -67,7 +67,7 @@ export function plans(studio: () => Studio): void {
     const no = results.stores.findIndex(({ name }) => name === byReach[1]);
     await page.locator(`[data-pin="${no}"][data-pointed]`).waitFor();
     await app.isSound('desk');
-  }, 90_000);
+  });
 
   it('has a table beside the map, joined with it by pointing, whose selection stands in the address', async () => {
     const { app } = studio();
@@ -78,7 +78,7 @@ export function plans(studio: () => Studio): void {
     await app.mapIsDrawn();
     const rows = page.locator('[data-twin] tbody tr');
     const layers: Readonly<Record<string, number>> = { places: 3, area: 1, points: 2 };
-    await expect.poll(() => app.layers(), { timeout: 20_000 }).toEqual(layers);
+    await expect.poll(() => app.layers()).toEqual(layers);
     for (const [layer, name] of Object.entries({ places: 'Places', area: 'Catchment', points: 'Points' })) {
       await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
       await page.locator(`[data-twin=${layer}]`).waitFor();
@@ -98,5 +98,5 @@ export function plans(studio: () => Studio): void {
       await page.setViewportSize({ width, height: 900 });
       await app.isSound(`table at ${width} px`);
     }
-  }, 60_000);
+  });
 }

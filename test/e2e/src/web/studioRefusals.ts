@@ -21,7 +21,7 @@ export function refusals(studio: () => Studio): void {
 
       // The price that the page knows is an older one.
       await app.go(at);
-      await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+      await page.locator('[data-quote]').waitFor();
       await app.isSound('price');
       await page.route(execute, (route) => {
         const body = { ...route.request().postDataJSON(), quotedCredits: 18 };
@@ -74,10 +74,9 @@ export function refusals(studio: () => Studio): void {
       expect(await balance()).toBe(before);
       expect(await app.layers()).toMatchObject({ places: 1 });
       await app.press(run);
-      await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
+      await page.locator('[data-result="analysis.people_economy"]').waitFor();
       expect(await balance()).toBe(before - 20);
     },
-    90_000,
   );
 
   it('says what is known of the charge where the answer of a run is cut off, and shows the saved one', async () => {
@@ -105,7 +104,7 @@ export function refusals(studio: () => Studio): void {
       await route.fulfill({ response: answer, body: text.slice(0, text.length / 2) });
     });
     await app.press('Run for 20 credits');
-    await cut('').getByText('cannot be asked whether it was charged').waitFor({ timeout: 20_000 });
+    await cut('').getByText('cannot be asked whether it was charged').waitFor();
     await app.isSound('cut off, unknown');
     await page.unroute(versions);
     await app.press('Check again');
@@ -125,7 +124,7 @@ export function refusals(studio: () => Studio): void {
     await app.press('Reload', page.locator('[data-failed=file]').last());
     await page.locator('[data-result="analysis.people_economy"] [data-figure]').first().waitFor();
     expect(await balance()).toBe(before - 20);
-  }, 90_000);
+  });
 
   it('keeps figures and tables where the map cannot be drawn', async () => {
     const { app } = studio();
@@ -140,5 +139,5 @@ export function refusals(studio: () => Studio): void {
     await other.locator('[data-failed=map]').getByText('All figures and tables still work').waitFor();
     await other.locator('[data-result="analysis.people_economy"] [data-figure]').first().waitFor();
     await context.close();
-  }, 60_000);
+  });
 }

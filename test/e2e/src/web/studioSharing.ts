@@ -45,7 +45,7 @@ export function sharing(studio: () => SharingStudio): void {
     const saved = (): Promise<SavedState> => studio().ask(`${studio().organization}/analyses/${code}/state`);
     const modeSaved = async () => (await saved()).state.question.values.mode ?? 'none';
     const latSaved = async () => (await saved()).state.question.places[0]?.lat;
-    const poll = (of: () => Promise<unknown>) => expect.poll(of, { timeout: 30_000 });
+    const poll = (of: () => Promise<unknown>) => expect.poll(of);
 
     /** Another window with the same cookies. */
     async function secondWindow(): Promise<App> {
@@ -57,7 +57,7 @@ export function sharing(studio: () => SharingStudio): void {
     /** Opens the analysis and waits for its answer. */
     async function openIn(app: App): Promise<void> {
       await app.go(`/a/${code}`);
-      await app.page.locator('[data-result][data-version="1"]').waitFor({ timeout: 20_000 });
+      await app.page.locator('[data-result][data-version="1"]').waitFor();
       await app.page.locator('[data-pin="0"]').waitFor();
     }
     async function moveIn({ page }: App): Promise<void> {
@@ -78,7 +78,7 @@ export function sharing(studio: () => SharingStudio): void {
       const { page } = first;
       await first.go('/studio?at=-36.2,-151.7&ask=analysis.people_economy');
       await first.press(/^Run for/);
-      await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
+      await page.locator('[data-result="analysis.people_economy"]').waitFor();
       code = /\/a\/(\w{12})/.exec(page.url())?.[1] as string;
       await first.showAllFigures();
       await poll(async () => (await first.figures()).size).toBeGreaterThan(100);
@@ -111,7 +111,7 @@ export function sharing(studio: () => SharingStudio): void {
       const again = await secondWindow();
       await again.page.setViewportSize({ width: 1000, height: 700 });
       await openIn(again);
-      await again.page.locator('[data-twin] tr[data-selected]').waitFor({ timeout: 20_000 });
+      await again.page.locator('[data-twin] tr[data-selected]').waitFor();
       await poll(async () => (await again.layers()).area).toBe(3);
       await again.mapIsDrawn();
       await poll(async () => (await again.figures()).size).toBe(left.figures);
@@ -125,7 +125,7 @@ export function sharing(studio: () => SharingStudio): void {
       await poll(async () => (await saved()).state.view.table).toBeUndefined();
       expect((await saved()).revision).toBe(revision + 1);
       await again.page.context().close();
-    }, 240_000);
+    });
 
     it('in two windows: the later save is refused, shown by parts, merged by choice, and nothing is lost', async () => {
       const second = await secondWindow();
@@ -136,7 +136,7 @@ export function sharing(studio: () => SharingStudio): void {
       await poll(modeSaved).toMatch(/foot|walk/);
       await moveIn(first);
       const alert = first.page.locator('[data-error=state_changed]');
-      await alert.waitFor({ timeout: 20_000 });
+      await alert.waitFor();
       // What each changed alone is kept unless a person wants otherwise.
       await first.page.locator('[data-merge=places][data-choice=mine]').waitFor();
       await first.page.locator('[data-merge=settings][data-choice=theirs]').waitFor();
@@ -155,7 +155,7 @@ export function sharing(studio: () => SharingStudio): void {
       await poll(modeSaved).not.toMatch(/foot|walk/);
       await poll(latSaved).toBe(moved);
       await second.page.context().close();
-    }, 240_000);
+    });
 
     it('of another member: a reader is shown what the creator changed, and keeps their own in a copy', async () => {
       const { browser, url, organization } = studio();
@@ -171,9 +171,9 @@ export function sharing(studio: () => SharingStudio): void {
       });
       // A window that is looked at again asks for what has changed.
       await reader.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-      await reader.page.locator('[data-error=state_changed]').waitFor({ timeout: 30_000 });
+      await reader.page.locator('[data-error=state_changed]').waitFor();
       await reader.press('Keep mine as a copy');
-      await reader.page.waitForURL((address) => !address.pathname.endsWith(code), { timeout: 20_000 });
+      await reader.page.waitForURL((address) => !address.pathname.endsWith(code));
       const copy = /\/a\/(\w{12})/.exec(reader.page.url())?.[1] as string;
       const own = await send<SavedState>(reader, 'GET', `/analyses/${copy}/state`);
       expect(own.state.question.values.mode).toMatch(/foot|walk/);
@@ -185,7 +185,7 @@ export function sharing(studio: () => SharingStudio): void {
       expect(refused.status()).toBe(403);
       expect(reader.complaints).toEqual([]);
       await reader.page.context().close();
-    }, 180_000);
+    });
 
     describe('at its link and in a frame', () => {
       let news: Server;
@@ -279,7 +279,7 @@ export function sharing(studio: () => SharingStudio): void {
         expect(words.filter((word) => all.includes(word))).toEqual([]);
         expect(all).toContain('Who lives nearby');
         expect(all).not.toMatch(/set-cookie|\/web\/v1/i);
-      }, 180_000);
+      });
 
       it('shows a map that moves, where scripts may run, and its picture where not', async () => {
         const { url, browser } = studio();
@@ -309,7 +309,7 @@ export function sharing(studio: () => SharingStudio): void {
         await still.goto(`${url}/a/${code}`);
         expect(await still.locator('.picture > svg').isVisible()).toBe(true);
         await plain.close();
-      }, 180_000);
+      });
 
       it('is framed by the site that its creator named, and refused to another', async () => {
         const { url } = studio();
@@ -341,7 +341,7 @@ export function sharing(studio: () => SharingStudio): void {
         await page.frameLocator('iframe').getByText('This link was withdrawn').waitFor();
         await page.goto(`${url}/a/${code}`);
         await page.getByRole('heading', { level: 1, name: 'This link was withdrawn' }).waitFor();
-      }, 180_000);
+      });
     });
   });
 }

@@ -9,7 +9,7 @@ export function steps(studio: () => Studio): void {
     await page.setViewportSize({ width: 900, height: 500 });
     await app.go('/studio?at=-36.2,-151.7');
     const list = page.locator('[data-ask]').first();
-    const asked = (id: string) => page.locator(`[data-action="${id}"]`).waitFor({ timeout: 20_000 });
+    const asked = (id: string) => page.locator(`[data-action="${id}"]`).waitFor();
     await list.waitFor();
     await app.mapIsDrawn();
     await app.chooseQuestion('analysis.people_economy');
@@ -26,5 +26,5 @@ export function steps(studio: () => Studio): void {
     await asked('analysis.people_economy');
     await page.goForward();
     await asked('analysis.markets_sector');
-  }, 90_000);
+  });
 }

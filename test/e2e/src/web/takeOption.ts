@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { scaled } from '../../../../apps/service/src/kit/countWork.ts';
 
 const ATTEMPTS_MAX = 6;
 /** Long enough for a list of a busy machine; a list that was closed does not come back by itself. */
@@ -13,10 +14,11 @@ export async function takeOption(field: Locator, text: string, name: string | Re
   for (let attempt = 1; ; attempt++) {
     await field.fill('');
     await field.pressSequentially(text);
+    const patience = { timeout: scaled(LIST_MILLISECONDS) };
     try {
-      await option.waitFor({ timeout: LIST_MILLISECONDS });
-      const taken = (await option.locator('bdi').first().textContent({ timeout: LIST_MILLISECONDS })) ?? '';
-      await option.click({ timeout: LIST_MILLISECONDS });
+      await option.waitFor(patience);
+      const taken = (await option.locator('bdi').first().textContent(patience)) ?? '';
+      await option.click(patience);
       return taken;
     } catch (error) {
       if (attempt === ATTEMPTS_MAX) throw error;

@@ -35,39 +35,35 @@ describe('M7 what a process does with the database at its start', () => {
     );
   });
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'holds on PostgreSQL while every connection is terminated',
-    async () => {
-      const database = await openNewDatabase('postgresql');
-      const { databaseUrl } = database.settings;
-      const name = new URL(databaseUrl as string).pathname.slice(1);
-      const terminate = () =>
-        asAdministrator(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
-        );
-      try {
-        let killing = true;
-        const killer = (async () => {
-          while (killing) await terminate();
-        })();
-        setTimeout(() => {
-          killing = false;
-        }, 1_500);
-        let away = 0;
-        const opened = await untilReached(() => openMigratedDatabase({ home: '', databaseUrl }), {
-          onAway: () => void away++,
-        });
-        await killer;
-        expect(away).toBeGreaterThan(0);
-        await migrate(opened.db);
-        await opened.close();
-        const again = await openDatabase({ home: '', databaseUrl });
-        await migrate(again.db);
-        await again.close();
-      } finally {
-        await database.close();
-      }
-    },
-    60_000,
-  );
+  it.runIf(process.env.TEST_DATABASE_URL)('holds on PostgreSQL while every connection is terminated', async () => {
+    const database = await openNewDatabase('postgresql');
+    const { databaseUrl } = database.settings;
+    const name = new URL(databaseUrl as string).pathname.slice(1);
+    const terminate = () =>
+      asAdministrator(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+      );
+    try {
+      let killing = true;
+      const killer = (async () => {
+        while (killing) await terminate();
+      })();
+      setTimeout(() => {
+        killing = false;
+      }, 1_500);
+      let away = 0;
+      const opened = await untilReached(() => openMigratedDatabase({ home: '', databaseUrl }), {
+        onAway: () => void away++,
+      });
+      await killer;
+      expect(away).toBeGreaterThan(0);
+      await migrate(opened.db);
+      await opened.close();
+      const again = await openDatabase({ home: '', databaseUrl });
+      await migrate(again.db);
+      await again.close();
+    } finally {
+      await database.close();
+    }
+  });
 });

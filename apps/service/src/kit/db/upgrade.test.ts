@@ -127,7 +127,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
     } finally {
       await database.close();
     }
-  }, 120_000);
+  });
 
   it('is left as another process has brought it up to date, where this one read an older list of what was applied', async () => {
     const database = await openNewDatabase(kind);
@@ -149,7 +149,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
     } finally {
       await database.close();
     }
-  }, 120_000);
+  });
 
   it('M11 of a newer version is refused with a sentence, and its functions stay', async () => {
     const database = await openNewDatabase(kind);
@@ -166,7 +166,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
     } finally {
       await database.close();
     }
-  }, 120_000);
+  });
 
   it('gets the functions of this version in place of others, once', async () => {
     const database = await openNewDatabase(kind);
@@ -188,5 +188,5 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
     } finally {
       await database.close();
     }
-  }, 120_000);
+  });
 });

@@ -71,7 +71,7 @@ describeOnBoth('quotas of organizations', (database) => {
 
   /** Texts of the mails that this test has caused. */
   async function mails(): Promise<string[]> {
-    await until(async () => (await sql`select from mail_outbox`.execute(db())).rows.length === 0, 20_000);
+    await until(async () => (await sql`select from mail_outbox`.execute(db())).rows.length === 0);
     const folder = join(database().settings.home, 'mail');
     const files = (await readdir(folder)).filter((name) => !before.has(name));
     return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));

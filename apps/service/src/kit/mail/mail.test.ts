@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnBoth } from '../../testing/databases.ts';
 import { drain } from '../../testing/drain.ts';
 import { TestClock } from '../../testing/town.ts';
+import { until } from '../../testing/until.ts';
 import { databaseClock } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { openSecrets } from '../secrets/box.ts';
@@ -230,7 +231,7 @@ describeOnBoth('outbox', (database) => {
     expect(await waiting()).toMatchObject([
       { attempts: 6, error: 'greeting never received', failed_at: expect.any(Date) },
     ]);
-  }, 60_000);
+  });
 
   it('L2 after a clock that went back, what was due ahead is due again; a retry that waits its time is left alone', async () => {
     await queue('failed@x.org');
@@ -333,10 +334,6 @@ describeOnBoth('outbox', (database) => {
       log,
       everyMilliseconds: 3_600_000,
     });
-    const until = async (condition: () => boolean) => {
-      for (let i = 0; i < 200 && !condition(); i++) await new Promise((done) => setTimeout(done, 10));
-      expect(condition()).toBe(true);
-    };
     await until(() => lines.join('').includes('outbox of mail not emptied'));
     await sql`alter table lost rename to mail_outbox`.execute(db());
     await queue('a@x.org');

@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { threadProgram } from '../threadProgram.ts';
 import { LARGE_BYTES, Offload } from './offload.ts';
 
-it('H2 organizations take turns with the thread for large bodies, and each gets its own answer', {
-  timeout: 60_000,
-}, async () => {
+it('H2 organizations take turns with the thread for large bodies, and each gets its own answer', async () => {
   const offload = new Offload({ registry: threadProgram('testActions').href, report: () => {} });
   try {
     const ended: string[] = [];
@@ -33,9 +31,7 @@ it('H2 organizations take turns with the thread for large bodies, and each gets 
   });
 });
 
-it('a task that is larger than all that may wait is done where it is alone, and refused beside others', {
-  timeout: 60_000,
-}, async () => {
+it('a task that is larger than all that may wait is done where it is alone, and refused beside others', async () => {
   const offload = new Offload({ registry: threadProgram('testActions').href, report: () => {} });
   const rows = (bytes: number) => {
     const source = { rows: [], columns: [], values: [], more: [], metadata: [] };

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { afterWork } from '../countWork.ts';
 import { FairQueue, type Waiting } from '../fairness/fairQueue.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { THREAD_FLAGS, threadProgram } from '../threadProgram.ts';
@@ -9,7 +10,7 @@ export const LARGE_BYTES = 65_536;
 
 /** Texts and bytes that may wait for the thread together; above it a task is refused, but for one that is alone. */
 const WAITING_BYTES = 64 * 2 ** 20;
-/** A task that takes longer ends the thread, and the next one starts another. Each so many bytes have this time. */
+/** A task that takes more work ends the thread, and the next one starts another. Each so many bytes have this time. */
 const TASK_MILLISECONDS = 30_000;
 const TASK_BYTES = 16 * 2 ** 20;
 
@@ -32,8 +33,8 @@ interface Pending extends Waiting {
 export class Offload {
   readonly #settings: OffloadSettings;
   readonly #queue = new FairQueue<Pending>();
-  /** What the thread has, since when, and the timer that ends it. */
-  #running: { readonly pending: Pending; readonly since: number; readonly timer: NodeJS.Timeout } | null = null;
+  /** What the thread has, since when, and what calls its end off. */
+  #running: { readonly pending: Pending; readonly since: number; calledOff(): void } | null = null;
   #thread: Worker | null = null;
   #nextId = 1;
   #waitingBytes = 0;
@@ -110,16 +111,16 @@ export class Offload {
     this.#thread ??= this.#start();
     const thread = this.#thread;
     const milliseconds = TASK_MILLISECONDS * Math.max(1, pending.bytes / TASK_BYTES);
-    const timer = setTimeout(() => void thread.terminate(), milliseconds);
-    this.#running = { pending, since: performance.now(), timer };
+    const calledOff = afterWork(milliseconds, () => void thread.terminate());
+    this.#running = { pending, since: performance.now(), calledOff };
     thread.postMessage({ id: pending.id, task: pending.task } satisfies ToOffloadThread);
   }
 
   /** Ends the task that the thread has. */
   #end(end: { value: unknown } | { error: unknown }): void {
     if (this.#running === null) return;
-    const { pending, since, timer } = this.#running;
-    clearTimeout(timer);
+    const { pending, since, calledOff } = this.#running;
+    calledOff();
     this.#running = null;
     this.#queue.charge(pending, performance.now() - since);
     this.#waitingBytes -= pending.bytes;

@@ -56,9 +56,7 @@ describeOnBoth('texts that give orders to the model', (database) => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  it(`have no effect beyond words, ${TEXTS.length} of them in names, results and shared analyses`, {
-    timeout: 600_000,
-  }, async () => {
+  it(`have no effect beyond words, ${TEXTS.length} of them in names, results and shared analyses`, async () => {
     expect(TEXTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(injections.texts.map(({ language }) => language)).size).toBeGreaterThanOrEqual(6);
     const victim = await signedIn(suite.service, db(), 'victim@example.com');

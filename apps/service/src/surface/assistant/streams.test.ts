@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startScriptedModel } from '../../../../../test/model/src/server.ts';
+import { countWork } from '../../kit/countWork.ts';
 import { Talk } from '../../testing/assistant.ts';
 import { annasAssistant } from '../../testing/assistantService.ts';
 import { signedIn } from '../../testing/browser.ts';
@@ -18,17 +19,16 @@ describeOnBoth('streams of the assistant', (database) => {
       () => sql`delete from membership where user_id = ${suite.anna.userId}`.execute(suite.db()),
     ],
     ['without its conversation', () => sql`delete from conversation`.execute(suite.db())],
-  ])('M3 end within seconds, and tell nothing more, once the session is %s', { timeout: 20_000 }, async (how, end) => {
+  ])('M3 end within seconds, and tell nothing more, once the session is %s', async (how, end) => {
     suite.model.play([{ when: 'secret', steps: [{ say: 'Told.' }] }]);
     const talk = await Talk.open(suite.anna, suite.acme);
     const answer = await fetch(`${suite.service.url}/web/v1${talk.path}/events`, {
       headers: { Cookie: suite.anna.cookie },
-      signal: AbortSignal.timeout(15_000),
     });
     expect(answer.status).toBe(200);
     const text = answer.text();
     await end();
-    const begun = performance.now();
+    const worked = countWork();
     if (how === 'signed out') {
       // Another session of the same person goes on asking.
       await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -36,6 +36,6 @@ describeOnBoth('streams of the assistant', (database) => {
       await again.send('POST', `${talk.path}/turns`, { text: 'secret' });
     }
     expect(await text).not.toContain('secret');
-    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(worked()).toBeLessThan(6_000);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { shares as sharesSchema } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { countWork } from '../../kit/countWork.ts';
 import { ensureTeam } from '../../operate/admin/ensure.ts';
 import { analysesOf, startStoringService } from '../../testing/analyses.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
@@ -277,9 +278,9 @@ describeOnBoth('shares', (database) => {
         pointer,
       ]);
     }
-    const slow = performance.now();
+    const worked = countWork();
     await share(ann, code, { people: Array.from({ length: 60 }, () => `${'a.'.repeat(120)}@${'b-'.repeat(50)}`) });
-    expect(performance.now() - slow).toBeLessThan(2000);
+    expect(worked()).toBeLessThan(2000);
     expect((await ask(ann, 'GET', `/${code}/shares`)).body).toMatchObject(NONE);
   });
 

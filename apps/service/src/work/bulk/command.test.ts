@@ -201,7 +201,7 @@ describe('a command that works parts off', () => {
     expect(failed.message).toBe('it took longer than 2 seconds');
     const both = (await readFile(pids, 'utf8')).split(' ').map(Number);
     expect(both.length).toBe(2);
-    await until(async () => both.every((pid) => !isAlive(pid)), 5_000);
+    await until(async () => both.every((pid) => !isAlive(pid)));
   });
 
   it('whose job has ended is ended with all that it has started, and is not tried again', async () => {
@@ -209,12 +209,12 @@ describe('a command that works parts off', () => {
     const ended = new AbortController();
     const asked = ask(byCommand({ ...limits, command: stubborn(pids) }), { signal: ended.signal });
     const outcome = asked.catch((error) => error);
-    await until(async () => existsSync(pids) && /\d \d/.test(await readFile(pids, 'utf8')), 10_000);
+    await until(async () => existsSync(pids) && /\d \d/.test(await readFile(pids, 'utf8')));
     const both = (await readFile(pids, 'utf8')).split(' ').map(Number);
     expect(both.map(isAlive)).toEqual([true, true]);
     ended.abort(new Error('the job has ended'));
     expect((await outcome).message).toBe('the job has ended');
-    await until(async () => both.every((pid) => !isAlive(pid)), 5_000);
+    await until(async () => both.every((pid) => !isAlive(pid)));
     expect(log).toEqual([]);
   });
 });

@@ -7,9 +7,7 @@ import { threadProgram } from '../../kit/threadProgram.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { writePart } from './file.ts';
 
-it('a whole part of people, which has more columns than other bodies have bytes, becomes a file', {
-  timeout: 120_000,
-}, async () => {
+it('a whole part of people, which has more columns than other bodies have bytes, becomes a file', async () => {
   // As many as five topics in two bands have on the demo.
   const columns = Array.from(
     { length: 1_397 },

@@ -59,7 +59,7 @@ describeOnBoth('copies of a dataset', (database) => {
       code,
     );
     const { jobId } = batch.result;
-    await until(async () => (await call(key, 'GET', `/jobs/${jobId}`)).body.finishedAt !== null, 30_000);
+    await until(async () => (await call(key, 'GET', `/jobs/${jobId}`)).body.finishedAt !== null);
     return { code, copy: copy.body.code as string, jobId: jobId as string };
   };
   const account = async (email: string) =>

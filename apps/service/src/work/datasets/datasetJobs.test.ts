@@ -38,7 +38,7 @@ describeOnBoth('jobs on datasets', (database) => {
     const { body: job } = await suite.owner.send('POST', at(`/${dataset.id}/geocode`), {});
     const again = await suite.owner.send('POST', at(`/${dataset.id}/geocode`), {});
     expect(again.body).toMatchObject({ status: 409, error: 'dataset_not_ready' });
-    await until(async () => ((await get(dataset.id)).job?.progress.done ?? 0) > 0, 30_000);
+    await until(async () => ((await get(dataset.id)).job?.progress.done ?? 0) > 0);
     const stopped = await stopAt(job.id);
     expect(stopped.body).toMatchObject({ status: 'stopped', result: { stopReason: 'stopped_by_owner' } });
     const { done, failed, skipped } = stopped.body.result;
@@ -47,7 +47,7 @@ describeOnBoth('jobs on datasets', (database) => {
     expect(skipped).toBeGreaterThan(0);
     expect(await get(dataset.id)).toMatchObject({ rows: count, matched: done, reasons: { pending: skipped } });
     const { body: next } = await suite.owner.send('POST', at(`/${dataset.id}/geocode`), {});
-    await until(async () => ((await get(dataset.id)).job?.progress.done ?? 0) > 0, 30_000);
+    await until(async () => ((await get(dataset.id)).job?.progress.done ?? 0) > 0);
     await suite.service.close();
     const { rows } = await sql<{ status: string; lease_token: string | null; claims_without_progress: number }>`
       select status, lease_token, claims_without_progress from job where id = ${next.id}`.execute(db());
@@ -56,16 +56,16 @@ describeOnBoth('jobs on datasets', (database) => {
     suite.owner = await signedIn(suite.service, db(), 'ann@example.com');
     expect((await idle(dataset.id)).matched).toBe(count - Math.floor(count / 7));
     expect((await stopAt(next.id)).body.error).toBe('job_not_running');
-  }, 120_000);
+  });
 
   it('a job of a suspended organization stops between two chunks; what is done stays', async () => {
     const count = 2500;
     const dataset = await imported(many(count));
     const { body: job } = await suite.owner.send('POST', at(`/${dataset.id}/geocode`), {});
-    await until(async () => ((await get(dataset.id)).job?.progress.done ?? 0) > 0, 30_000);
+    await until(async () => ((await get(dataset.id)).job?.progress.done ?? 0) > 0);
     await sql`update organization set suspended_at = now()`.execute(db());
     try {
-      await until(async () => (await get(dataset.id)).job === null, 30_000);
+      await until(async () => (await get(dataset.id)).job === null);
       const { rows } = await sql<{ status: string; stop_reason: string; dealt: number; skipped: number }>`
         select status, stop_reason, done + failed as dealt, skipped from job where id = ${job.id}`.execute(db());
       expect(rows).toMatchObject([{ status: 'stopped', stop_reason: 'organization_suspended' }]);
@@ -74,7 +74,7 @@ describeOnBoth('jobs on datasets', (database) => {
     } finally {
       await sql`update organization set suspended_at = null`.execute(db());
     }
-  }, 120_000);
+  });
 
   it('deleting a dataset ends its job, which stays', async () => {
     const { id } = await imported(many(2500));
@@ -110,7 +110,7 @@ describeOnBoth('jobs on datasets', (database) => {
     expect(sent.status, sent.text).toBe(202);
     const { id } = sent.body;
     const partly = async (done: number) =>
-      until(async () => (await get(id)).job.progress.done + (await get(id)).job.progress.failed === done, 30_000);
+      until(async () => (await get(id)).job.progress.done + (await get(id)).job.progress.failed === done);
     const first = await dying(3);
     await partly(300);
     await first.close();
@@ -135,7 +135,7 @@ describeOnBoth('jobs on datasets', (database) => {
       result: { done: count - failed, failed, skipped: 0, reasons: { exact: count - failed, nothing: failed } },
     });
     expect((await get(id)).reasons).toEqual({ exact: count - failed, nothing: failed });
-  }, 120_000);
+  });
 });
 
 /** A database that answers so many stores, transactions or statements of rows, and then nothing more, as if its process had died. */

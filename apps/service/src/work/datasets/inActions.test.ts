@@ -34,7 +34,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
   const imported = async (csv: string, query = ''): Promise<string> => {
     const { status, body, text } = await upload(csv, query);
     expect(status, text).toBe(202);
-    await until(async () => (await owner.send('GET', below(`/${body.id}`))).body.job === null, 30_000);
+    await until(async () => (await owner.send('GET', below(`/${body.id}`))).body.job === null);
     return body.id;
   };
   const ask = (dataset: string) => service.quote(ann.secret, 'test.charged', { credits: 4, stores: { dataset } });

@@ -35,9 +35,7 @@ describeOnBoth('processes that work on jobs', (database) => {
     (await api.request('GET', `/api/v1/jobs/${id}`, { key })).body;
 
   // Three services start, on cold modules where this file comes first.
-  it('one that only answers calls leaves jobs to workers, which do not listen and hand back what they stop at', {
-    timeout: 240_000,
-  }, async () => {
+  it('one that only answers calls leaves jobs to workers, which do not listen and hand back what they stop at', async () => {
     const { secret } = await makeAccount(database().db, { credits: 100 });
     const api = await begin('api');
     const id = await order(api, secret, { points: points({}, { waitMilliseconds: 1500 }, {}) });

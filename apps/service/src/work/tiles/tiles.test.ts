@@ -76,7 +76,7 @@ describeOnBoth('the map', (database) => {
   beforeEach(async () => {
     browser = await signedIn(service, database().db, 'owner@example.com');
     service.bundles.set(town('2026-10'));
-    await until(async () => (await description()).dataVersion?.territory === '2026-10', 20_000);
+    await until(async () => (await description()).dataVersion?.territory === '2026-10');
   });
   afterAll(() => service?.close());
 
@@ -211,7 +211,7 @@ describeOnBoth('the map', (database) => {
   it('has another address for other data, and the old one is gone', async () => {
     const before = await at(14, X, Y);
     service.bundles.set(town('2027-01'));
-    await until(async () => (await description()).dataVersion.territory === '2027-01', 20_000);
+    await until(async () => (await description()).dataVersion.territory === '2027-01');
     expect((await get(before)).status).toBe(404);
     expect((await get(await at(14, X, Y))).status).toBe(200);
     expect(await at(14, X, Y)).not.toBe(before);

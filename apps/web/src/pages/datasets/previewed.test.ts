@@ -90,7 +90,7 @@ describeOnBoth('the preview of a file', (database) => {
       expect([place, imported]).toEqual([place, chosen.table.rows.map(({ cells }) => cells)]);
       expect([place, chosen.leftOut.length]).toEqual([place, isRagged ? 1 : 0]);
     }
-  }, 180_000);
+  });
 
   it('has the faults for which the service refuses it', async () => {
     const refused: readonly (readonly [string | Uint8Array, string])[] = [
@@ -116,5 +116,5 @@ describeOnBoth('the preview of a file', (database) => {
       expect([fault, dataset.status, dataset.error?.detail]).toEqual([fault, 'failed', seen.message]);
       expect(seen.fault).toBe(fault);
     }
-  }, 60_000);
+  });
 });

@@ -44,7 +44,7 @@ describeOnBoth('months of an organization with datasets', (database) => {
     const browser: Browser = await signedIn(service, db(), 'ann@example.com');
     const csv = 'id,name,lat,lng\n7,Beach,40.25,10.5\n8,Hill,40.5,10.75\n';
     const { body } = await browser.send('POST', `${datasets}?name=Shops`, csv, { 'Content-Type': 'text/csv' });
-    await until(async () => (await browser.send('GET', `${datasets}/${body.id}`)).body.job === null, 30_000);
+    await until(async () => (await browser.send('GET', `${datasets}/${body.id}`)).body.job === null);
     const resize = (megabytes: number) => sql`update dataset set bytes = ${megabytes * MB}`.execute(db());
     /** As if every hour of the month up to now had been sampled, but for the present one. */
     const sampled = (month: string, hours: number) =>

@@ -57,7 +57,7 @@ describeOnBoth('places that are added from the web app', (database) => {
   };
   const latest = async (browser: SignedIn) => (await browser.send('GET', '/places')).body.data[0];
   const inState = async (browser: SignedIn, state: string) => {
-    await until(async () => (await latest(browser))?.state === state, 20_000);
+    await until(async () => (await latest(browser))?.state === state);
     return latest(browser);
   };
 
@@ -206,7 +206,7 @@ describeOnBoth('places that are added from the web app', (database) => {
     const operator = await signedIn(first, db(), OPERATOR);
     const begun = await operator.send('POST', '/places', KREMS);
     expect([begun.status, begun.body.state, begun.body.askedBy.id]).toEqual([201, 'running', operator.userId]);
-    await until(async () => (await latest(operator)).progress?.phase !== undefined, 20_000);
+    await until(async () => (await latest(operator)).progress?.phase !== undefined);
     const again = await operator.send('POST', '/places', { place: 'Malta' });
     expect([again.status, again.body.detail]).toEqual([400, expect.stringMatching(/Another place is being added now/)]);
 
@@ -234,7 +234,7 @@ describeOnBoth('places that are added from the web app', (database) => {
     expect(rows.map(({ state }) => state)).toEqual(['interrupted', 'running']);
 
     // A service that ends says so at once, and ends what it began.
-    await until(async () => (await latest(operator)).progress !== null, 20_000);
+    await until(async () => (await latest(operator)).progress !== null);
     await services.pop()?.close();
     const after = await start();
     expect(await latest(await signedIn(after, db(), OPERATOR))).toMatchObject({ id: next.id, state: 'interrupted' });

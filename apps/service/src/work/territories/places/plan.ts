@@ -1,11 +1,13 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { z } from 'zod';
+import { afterWork } from '../../../kit/countWork.ts';
 import { invalid } from '../../../kit/json.ts';
 import { unavailable } from '../../../kit/problem.ts';
 import { ended, lastOf, sentenceIn, startGet } from './command.ts';
 import { type PlacePlan, type Planned, placePlan, type WantedPlace } from './schemas.ts';
 
+/** Work that no plan needs: it is given up. */
 const PLAN_MILLISECONDS = 30_000;
 const LARGEST_PLAN_LETTERS = 1_000_000;
 
@@ -44,9 +46,9 @@ export async function planPlace({ place, radiusKm }: WantedPlace, home: string):
   const child = startGet(['--dry-run', '--json', '--radius', String(radiusKm), '--home', home], place);
   const stdout = lastOf(child.stdout, LARGEST_PLAN_LETTERS);
   const stderr = lastOf(child.stderr);
-  const timer = setTimeout(() => child.kill('SIGKILL'), PLAN_MILLISECONDS);
+  const calledOff = afterWork(PLAN_MILLISECONDS, () => child.kill('SIGKILL'));
   const { code } = await ended(child);
-  clearTimeout(timer);
+  calledOff();
   const machine = await machineOf(home);
   if (code === 0) return { plan: planOf(printed.parse(JSON.parse(stdout()))), candidates: [], machine };
   const several = stdout() === '' ? undefined : printedCandidates.parse(JSON.parse(stdout()));
