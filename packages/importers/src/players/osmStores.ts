@@ -5,6 +5,7 @@ import type { StorePoint } from '../inputs/stores.ts';
 import type { OsmData, OsmKind, Tags } from '../map/osmData.ts';
 import { relationOutline, wayOutline } from '../map/outline.ts';
 import { placeOf } from '../map/place.ts';
+import { isClosed } from './isClosed.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
 import { floorsOfOutlines } from './storeAreas.ts';
 
@@ -21,9 +22,10 @@ const ON_GROUNDS = new Set([
   'services.childcare',
   'horeca.hotel',
 ]);
+/** What stands before the key of a business that was there, or will be. */
+const LIFECYCLE = ['disused', 'was', 'abandoned', 'closed', 'demolished', 'removed', 'proposed', 'construction'];
 /** Buildings made for a store. */
 const STORE_BUILDINGS = new Set(['retail', 'supermarket', 'kiosk', 'shop']);
-const CLOSED = /^(closed|off|"?permanently closed"?)$/i;
 const KIND_LETTER: Readonly<Record<OsmKind, string>> = { node: 'n', way: 'w', relation: 'r' };
 
 /** The sector that OpenStreetMap tags stand for, else why they stand for none. */
@@ -41,6 +43,8 @@ export function sectorOfTags(tags: Tags): Sector | string {
       if (other === '') other = `${key}=${value.trim()}`;
     }
   }
+  const gone = LIFECYCLE.flatMap((life) => SECTOR_KEYS.map((key) => `${life}:${key}`)).find((key) => tags.has(key));
+  if (gone !== undefined && other === '') return `${gone}=${tags.get(gone)}: nobody does business there`;
   if (other === 'shop=vacant') return 'shop=vacant: nobody does business there';
   if (other !== '') return `${other} is in no sector`;
   return 'a brand without a place of business';
@@ -56,11 +60,13 @@ interface Draft extends Omit<StorePoint, 'floorAreaSquareMeters' | 'floorAreaSou
 /**
  * Stores of an OpenStreetMap map: nodes and areas whose tags belong to a sector. Reported as dropped are objects
  * that could have been one: all with shop=*, and all others with a brand (bicycle docks, playgrounds, cash machines).
+ * `version` is the date of the data, as far as its name says one.
  */
 export function osmStores(
   map: OsmData,
   push: (store: StorePoint) => void,
   drop: (reason: string, ref: string) => void,
+  version?: string,
 ): void {
   const drafts: Draft[] = [];
   for (const kind of ['node', 'way', 'relation'] as const) {
@@ -89,7 +95,7 @@ export function osmStores(
         sector: sector.code,
         lng: place[0],
         lat: place[1],
-        state: isClosed(tags) ? 'closed' : 'open',
+        state: isClosed(tags, version) ? 'closed' : 'open',
         address: addressOf(tags),
         ref,
         ...floorAreaOf(map, kind, row, tags, sector),
@@ -117,15 +123,6 @@ export function osmStores(
 /** The first Wikidata id of a tag, "" where it holds none. */
 export function wikidataOf(text: string | undefined): string {
   return /Q[1-9]\d*/.exec(text ?? '')?.[0] ?? '';
-}
-
-export function isClosed(tags: Tags): boolean {
-  return (
-    CLOSED.test(tags.get('opening_hours')?.trim() ?? '') ||
-    tags.get('disused') === 'yes' ||
-    tags.get('abandoned') === 'yes' ||
-    tags.get('operational_status') === 'closed'
-  );
 }
 
 export function addressOf(tags: Tags): string {

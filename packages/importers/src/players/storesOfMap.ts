@@ -7,11 +7,11 @@ export const storesOfMap = sourceKind({
   from: 'osm',
   says: 'Shops and other places of business of the extract',
   schema: {},
-  open: (_, { map }: SourceContext): StoreSource => ({
+  open: (_, { map, playersVersion }: SourceContext): StoreSource => ({
     name: 'stores of OpenStreetMap',
     kind: 'osm',
     async each(push, drop) {
-      osmStores(map, push, drop);
+      osmStores(map, push, drop, playersVersion);
     },
   }),
 });
