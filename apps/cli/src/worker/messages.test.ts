@@ -1,4 +1,15 @@
-import { Dictionary, Int32, RecordBatchStreamWriter, Table, tableFromIPC, Utf8, vectorFromArray } from 'apache-arrow';
+import { SeededRandom } from '@hinterland/geo';
+import {
+  Dictionary,
+  Int32,
+  Message,
+  RecordBatchReader,
+  RecordBatchStreamWriter,
+  Table,
+  tableFromIPC,
+  Utf8,
+  vectorFromArray,
+} from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
 import { BrokenOffError, messagesOf } from './messages.ts';
 
@@ -61,5 +72,51 @@ describe('messages of a stream', () => {
     };
     for (const value of [-1_489_838_256, -1, 2 ** 31 - 1])
       await expect(lengthAt(value)).rejects.toThrow('a message names a length that cannot be right');
+  });
+});
+
+describe('mutated metadata', () => {
+  const whole = Buffer.from(stream());
+  /** Where the metadata of each message begin and end. */
+  const ranges: (readonly [number, number])[] = [];
+  for (let at = 0; whole.readInt32LE(at + 4) !== 0; ) {
+    const length = whole.readInt32LE(at + 4);
+    ranges.push([at + 8, at + 8 + length]);
+    at += 8 + length + Message.decode(whole.subarray(at + 8, at + 8 + length)).bodyLength;
+  }
+
+  it('end with an answer or a sentence, and name no more rows than they have bytes for (seeded)', async () => {
+    const random = new SeededRandom(58);
+    const told = new Map<string, number>();
+    for (let i = 0; i < 5_000; i++) {
+      const changed = Buffer.from(whole);
+      const [from, to] = ranges[random.int(ranges.length)]!;
+      // Mostly one word of four bytes, as lengths and offsets are, often a large or negative one.
+      for (let words = 1 + random.int(3); words > 0; words--) {
+        const at = from + 4 * random.int((to - from) / 4);
+        if (random.int(3) === 0) changed[at + random.int(4)] = random.int(256);
+        else changed.writeUInt32LE(random.int(2) === 0 ? random.int(64) : random.int(2 ** 31) * 2 + 1, at);
+      }
+      const end = await RecordBatchReader.from(messagesOf(inPieces(changed, 10_000)))
+        .then(async (reader) => {
+          await reader.open();
+          let rows = 0;
+          for await (const batch of reader) rows += batch.numRows;
+          return rows;
+        })
+        .catch((error: Error) => error);
+      if (typeof end === 'number') expect(end).toBeLessThanOrEqual(3 * 65_536);
+      const kind = typeof end === 'number' ? 'read' : end.name;
+      told.set(kind, (told.get(kind) ?? 0) + 1);
+    }
+    expect(told.get('UnreadableError')).toBeGreaterThan(1_200);
+    expect(told.get('read')).toBeGreaterThan(250);
+  });
+
+  it('are refused with the rows before them', async () => {
+    const [from] = ranges.at(-1)!;
+    const changed = Buffer.from(whole);
+    changed.writeUInt32LE(2 ** 31, from);
+    await expect(read(changed, 64)).rejects.toThrow('after 4 rows');
   });
 });

@@ -1,4 +1,5 @@
 import { Message } from 'apache-arrow';
+import { checkMetadata } from './checkMetadata.ts';
 
 /** The mark before the length of a message, and the most that a message's own metadata take. */
 const MARK = -1;
@@ -8,6 +9,15 @@ const BODY_BYTES_MAX = 2 ** 31;
 /** How files in the IPC format begin: ARRO, of ARROW1. */
 const FILE = 0x4f525241;
 const NOTHING = new Uint8Array(0);
+/** Rows of a batch without a byte, of columns that hold nothing; a row of others takes a bit at least. */
+const BARE_ROWS_MAX = 65_536;
+
+/** What a batch says of its columns. */
+interface BatchHeader {
+  readonly length: number;
+  readonly nodes: readonly { readonly length: number; readonly nullCount: number }[];
+  readonly buffers: readonly { readonly offset: number; readonly length: number }[];
+}
 
 /** A stream that ended before its end-of-stream mark: its writer was killed, or the way to it was cut. */
 export class BrokenOffError extends Error {
@@ -44,10 +54,9 @@ export async function* messagesOf(chunks: AsyncIterable<Uint8Array>): AsyncGener
     const head = int32(mark) === MARK ? await whole(4) : mark;
     const length = int32(head);
     if (length === 0) return;
-    if (length < 0 || length > METADATA_BYTES_MAX) throw impossible();
+    if (length < 0 || length > METADATA_BYTES_MAX) throw impossible(rows);
     const metadata = await whole(length);
-    const { bodyLength, rowCount } = decoded(metadata);
-    if (!(bodyLength >= 0 && bodyLength <= BODY_BYTES_MAX)) throw impossible();
+    const { bodyLength, rowCount } = decoded(metadata, rows);
     const body = await whole(bodyLength);
     rows += rowCount;
     if (head !== mark) yield mark;
@@ -59,16 +68,34 @@ export async function* messagesOf(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-const impossible = () => new UnreadableError('a message names a length that cannot be right');
+/** The place of a fault: rows are what a sender can count. */
+const after = (rows: number) => (rows === 0 ? '' : ` after ${rows} rows`);
 
-/** What the metadata of a message say of it; only batches have rows. Throws UnreadableError. */
-function decoded(metadata: Uint8Array): { readonly bodyLength: number; readonly rowCount: number } {
+const impossible = (rows: number) => new UnreadableError(`a message${after(rows)} names a length that cannot be right`);
+
+/** What the metadata of a message say of it; only batches have rows. Throws UnreadableError, also where that cannot be. */
+function decoded(metadata: Uint8Array, rows: number): { readonly bodyLength: number; readonly rowCount: number } {
+  let message: Message;
+  let header: unknown;
   try {
-    const message = Message.decode(metadata);
-    return { bodyLength: message.bodyLength, rowCount: message.isRecordBatch() ? message.header().length : 0 };
+    checkMetadata(metadata);
+    message = Message.decode(metadata);
+    header = message.header();
   } catch {
-    throw new UnreadableError('a message has no metadata that can be read');
+    throw new UnreadableError(`a message${after(rows)} has no metadata that can be read`);
   }
+  const { bodyLength } = message;
+  if (!(bodyLength >= 0 && bodyLength <= BODY_BYTES_MAX)) throw impossible(rows);
+  if (!message.isRecordBatch()) return { bodyLength, rowCount: 0 };
+  const { length, nodes, buffers } = header as BatchHeader;
+  const isWithin = (at: number, count: number) => at >= 0 && count >= 0 && at + count <= bodyLength;
+  const isPossible =
+    length >= 0 &&
+    length <= Math.max(8 * bodyLength, BARE_ROWS_MAX) &&
+    nodes.every((node) => node.length >= 0 && node.nullCount <= node.length) &&
+    buffers.every((buffer) => isWithin(buffer.offset, buffer.length));
+  if (!isPossible) throw impossible(rows);
+  return { bodyLength, rowCount: length };
 }
 
 /** A file in the IPC format as it is: it has a footer, without which nobody reads it. */
