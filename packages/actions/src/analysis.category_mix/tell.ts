@@ -9,6 +9,7 @@ import {
   wholeName,
   wholeOf,
 } from '@hinterland/answers/words';
+import { grainSection } from '../catchments/grain.ts';
 import type { Output } from './schema.ts';
 
 /** A bar is full at four times as many stores, or a fourth. */
@@ -27,7 +28,7 @@ export function tell({ parts, totals, references, categories }: Output): Telling
             at: { pointer: `/totals/${whole?.id}/stores`, value: stores },
             rest: { text: 'sentence.mix', count: stores, with: { part: wholeName(parts) } },
           },
-    sections: whole === undefined ? [] : sections(whole.id, references, categories),
+    sections: whole === undefined ? [] : [...grainSection(parts), ...sections(whole.id, references, categories)],
   };
 }
 

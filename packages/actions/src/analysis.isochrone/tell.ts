@@ -9,6 +9,7 @@ import {
   type Telling,
   travelOf,
 } from '@hinterland/answers/words';
+import { grainSection } from '../catchments/grain.ts';
 import { edgeSection } from '../catchments/tellEdge.ts';
 import type { Output } from './schema.ts';
 
@@ -31,6 +32,7 @@ export function tell({ bands, method, modes, ownData, origins = [] }: Told, poin
       },
       ...(method.transit === undefined ? [] : [{ parts: [{ kind: 'text', text: travelOf(method) } as const] }]),
       ...edgeSection(origins),
+      ...grainSection(bands),
       ...reliability(bands, pointer),
       ...(modes === undefined ? [] : [{ parts: compared(modes, pointer) }]),
     ],

@@ -1,4 +1,5 @@
 import { type Telling, wholeName, wholeOf } from '@hinterland/answers/words';
+import { grainSection } from '../catchments/grain.ts';
 import { tellBrands } from '../markets/tell.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
@@ -31,6 +32,6 @@ export function tell(result: Output): Telling {
               },
             },
           },
-    sections: tellBrands(result, ''),
+    sections: [...grainSection(parts), ...tellBrands(result, '')],
   };
 }

@@ -1,4 +1,5 @@
 import { type Telling, wholeName, wholeOf } from '@hinterland/answers/words';
+import { grainSection } from '../catchments/grain.ts';
 import { tellSectors } from '../markets/tell.ts';
 import { forecastSections } from '../sales/tell.ts';
 import type { Output } from './schema.ts';
@@ -30,6 +31,10 @@ export function tell(result: Output): Telling {
               },
             },
           },
-    sections: [...tellSectors(result, territory.currency, ''), ...forecastSections(result)],
+    sections: [
+      ...grainSection(result.parts),
+      ...tellSectors(result, territory.currency, ''),
+      ...forecastSections(result),
+    ],
   };
 }

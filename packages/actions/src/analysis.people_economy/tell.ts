@@ -1,4 +1,5 @@
 import { peopleLiving, residentsByLimit, type Telling, wholeOf } from '@hinterland/answers/words';
+import { grainSection } from '../catchments/grain.ts';
 import { edgeSection } from '../catchments/tellEdge.ts';
 import { tellTables } from '../people/tell.ts';
 import type { Output } from './schema.ts';
@@ -17,6 +18,7 @@ export function tell(result: Output): Telling {
         parts: [residentsByLimit(parts.filter(({ kind }) => kind === 'cumulative'))],
       },
       ...edgeSection(result.origins),
+      ...grainSection(parts),
       ...tellTables(result, result.territory.currency, ''),
     ],
   };

@@ -2,6 +2,7 @@ import { rankSites } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
+import { grainNotes } from '../catchments/grain.ts';
 import { transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
@@ -70,7 +71,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     ...(asked?.together === undefined ? {} : { together: asked.together }),
     method,
-    notes: notesOf(territory, input, market, economy),
+    notes: [...notesOf(territory, input, market, economy), ...grainNotes(territory, catchments)],
     dataVersion,
   };
   context.progress(1, 'done');

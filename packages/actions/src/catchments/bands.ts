@@ -4,6 +4,7 @@ import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import { multiPolygon } from '../output/common.ts';
 import { limitOf } from './catchment.ts';
+import { grainField, grainOf } from './grain.ts';
 
 /** The bands of a catchment as results carry them, and the polygons that draw them. */
 
@@ -25,6 +26,7 @@ const band = z
     standInPoles: z
       .int()
       .describe('Of `poles`, those made from buildings or streets because no address register has them'),
+    ...grainField,
     reliability: z
       .object({
         every: z.number().describe('Within this limit at every departure of the window'),
@@ -105,6 +107,7 @@ export function describeBands(catchment: Catchment, draw: boolean, detail: Detai
       poles: own.poles,
       cumulativePoles: cumulative.poles,
       standInPoles: own.standInPoles,
+      ...grainOf(catchment.territory, cumulative),
       ...(catchment.transit === null ? {} : { reliability: reliabilityOf(catchment.transit.reliability[i]!) }),
       ...(pictures === null ? {} : { shape: shapeOf(pictures[i]!) }),
     })),

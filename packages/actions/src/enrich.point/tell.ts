@@ -1,4 +1,5 @@
 import { peopleLiving, residentsByLimit, type Telling } from '@hinterland/answers/words';
+import { grainSection } from '../catchments/grain.ts';
 import type { PointOutput } from '../enrichment/point.ts';
 import { tellListings } from '../listings/tell.ts';
 import { tellBrands, tellSectors } from '../markets/tell.ts';
@@ -17,6 +18,7 @@ export function tell(result: PointOutput): Telling {
         title: { text: 'chart.residents' },
         parts: [residentsByLimit(bands.map((band) => ({ ...band, residents: band.cumulativeResidents })))],
       },
+      ...grainSection(bands),
       ...(people === undefined ? [] : tellTables(people, territory.currency, '/people')),
       ...(economy === undefined ? [] : tellTables(economy, territory.currency, '/economy')),
       ...(sectors === undefined ? [] : tellSectors(sectors, territory.currency, '/sectors')),

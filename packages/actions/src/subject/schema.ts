@@ -1,5 +1,6 @@
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { z } from 'zod';
+import { grainField } from '../catchments/grain.ts';
 import { type CatchmentInput, catchmentFields, reachRule, WAY_FIELDS } from '../input/catchment.ts';
 import { type JourneyInput, journeyRule, noJourneyRule, TRANSIT_FIELDS } from '../input/journey.ts';
 import { listMessage } from '../input/numbers.ts';
@@ -92,6 +93,7 @@ export const partDescription = z
         'Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached',
       ),
     areaMethod: z.enum(['true_area', 'units_in_proportion']),
+    ...grainField,
     cutShare: share.describe("Share of the residents, 0..1, in census units that the map's edge cuts"),
   })
   .describe('A part of the territory that every table has figures for')

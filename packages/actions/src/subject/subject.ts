@@ -22,6 +22,7 @@ import {
   limitOf,
   type originsUsed,
 } from '../catchments/catchment.ts';
+import { grainOf } from '../catchments/grain.ts';
 import { multiPolygonOf } from '../input/polygon.ts';
 import type { benchmarkDescription, partDescription, SubjectInput, territoryAnswering } from './schema.ts';
 import { unionOf } from './unionOf.ts';
@@ -201,6 +202,7 @@ export function describePart(territory: Territory, { heading, holdings, areaSqua
     standInPoles,
     areaSquareKm: area === null ? null : rounded(area),
     areaMethod: areaSquareKm === null ? 'units_in_proportion' : 'true_area',
+    ...grainOf(territory, holdings),
     cutShare: residents === null || residents === 0 ? 0 : rounded(cutPeople / residents),
   };
 }
