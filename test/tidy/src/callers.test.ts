@@ -32,7 +32,7 @@ describe('tests from outside', () => {
     .concat(
       'test/e2e/src/fuzz/fuzz.test.ts',
       'test/e2e/src/deploy/container.ts',
-      ...['enrichDataset', 'lostLease', 'partRunners'].map((name) => `test/e2e/src/service/${name}.test.ts`),
+      ...['enrichDataset', 'lostLease'].map((name) => `test/e2e/src/service/${name}.test.ts`),
     );
 
   it('reach a service through the proxy that holds calls to what is published', () => {

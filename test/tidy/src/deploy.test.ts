@@ -27,9 +27,7 @@ interface Compose {
 }
 
 /** Where the service reads its variables. */
-const settings = ['start/config.ts', 'work/bulk/settings.ts']
-  .map((path) => read(`apps/service/src/${path}`))
-  .join('\n');
+const settings = read('apps/service/src/start/config.ts');
 
 describe('deployment', () => {
   it('the container image has known instructions, a user without rights and a check of its health', () => {
@@ -105,10 +103,6 @@ describe('deployment', () => {
       'HINTERLAND_CHROMIUM_PATH',
       'HINTERLAND_MIRROR',
       'STRIPE_ADDRESS', // for tests
-      // Of Kubernetes.
-      'HINTERLAND_BULK_POD',
-      'HINTERLAND_BULK_CLUSTER',
-      'HINTERLAND_BULK_CLUSTER_ACCOUNT',
     ];
     const passed = Object.keys(services.api?.environment ?? {});
     expect(names.filter((name) => !passed.includes(name as string)).sort()).toEqual(ownOfContainer.sort());

@@ -17,8 +17,6 @@ interface WorkOptions {
   readonly socket?: string;
   readonly idleSeconds?: string;
   readonly threads: string;
-  readonly from?: string;
-  readonly to?: string;
 }
 
 /** A day; a timer takes no more than 24 of them. */
@@ -45,11 +43,6 @@ export function workCommand(): Command {
       'listen on a Unix socket, where each connection is a stream; else from standard input to output',
     )
     .option('--idle-seconds <number>', 'with --socket: end once there was no connection for this long')
-    .option(
-      '--from <address>',
-      'read the stream from an object of a store (s3://bucket/name), in place of standard input',
-    )
-    .option('--to <address>', 'write the answers to an object of a store once they are whole')
     .option('--threads <number>', 'threads that compute', String(availableParallelism()))
     .action(work);
 }
@@ -82,11 +75,7 @@ async function work(options: WorkOptions): Promise<void> {
   const session = { territory, threads, settings: await settingsOf(options), planned: new Map() };
   try {
     if (options.socket === undefined) {
-      const { inputFrom, outputTo } = await import('../worker/objects.ts');
-      const input = options.from === undefined ? process.stdin : await inputFrom(options.from);
-      const output = options.to === undefined ? null : outputTo(options.to);
-      const refused = await answerStream(session, input, output?.stream ?? process.stdout);
-      if (refused === null) await output?.store();
+      const refused = await answerStream(session, process.stdin, process.stdout);
       if (refused !== null) throw new CommandError(refused, 2);
     } else {
       const { listen } = await import('../worker/listen.ts');

@@ -36,15 +36,7 @@ export type Work =
         | { readonly list: string; readonly id: string | number }
         | { readonly fault: string }
       )[];
-    }
-  | RowsWork;
-
-/** Work on rows as engine threads of the service do it, by its id. */
-export interface RowsWork {
-  readonly kind: 'rowWork';
-  readonly id: string;
-  readonly input: unknown;
-}
+    };
 
 /** Answers of rows, in their order. */
 export interface Answered {

@@ -1,13 +1,11 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PART_ACTION } from '@hinterland/answers/wide';
 import type { Territory } from '@hinterland/territory';
 import type { RecordBatch, RecordBatchReader, Schema } from 'apache-arrow';
 import { CommandError } from '../terminal.ts';
 import { openStream, streamBytes } from './ipc.ts';
 import { BrokenOffError, UnreadableError } from './messages.ts';
 import { answerBatch, emptyBatch, failedRows, outputSchema, refusal } from './output.ts';
-import { answersOfPart } from './part.ts';
 import type { Answered, PlannedColumns } from './protocol.ts';
 import { hasPlaces, inputOf, type Row, rowReader } from './rows.ts';
 import { type Plan, planOf } from './settings.ts';
@@ -69,7 +67,6 @@ async function* answers(session: Session, input: Readable, signal: AbortSignal):
     );
   }
   const settings = settingsOf(session, reader.schema);
-  if (settings.action === PART_ACTION) return yield* answersOfPart(session, settings.input, reader, signal);
   const plan = planOf(settings, { continent: session.territory.manifest.continent });
   if (plan.shape === 'table') return yield* answersOfTable(session, plan, reader, signal);
   let schema: Schema | null = null;

@@ -1,6 +1,6 @@
 /** Entry of a thread of `hinterland work`: does one piece of work at a time on a territory in shared memory. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ActionContext, findAction, rowWorks } from '@hinterland/actions';
+import { type ActionContext, findAction } from '@hinterland/actions';
 import { territoryFromShared } from '@hinterland/territory';
 import { answerRows } from './answerRows.ts';
 import { answerTable } from './answerTable.ts';
@@ -28,7 +28,6 @@ port.on('message', ({ id, work }: ToThread) => {
 });
 
 function outcomeOf(context: ActionContext, work: Work): Outcome {
-  if (work.kind === 'rowWork') return rowWorks.find(({ id }) => id === work.id)!.run(context, work.input);
   const action = findAction(work.actionId)!;
   if (work.kind === 'columns') return sampleColumns(action, context, work.sample, work.wanted);
   if (work.kind === 'rows') return answerRows(action, context, work.rows, work.columns, work.wanted);

@@ -23,6 +23,8 @@ export interface Lease {
   readonly generation: Generation;
   /** Resolves once every file of the territory was found to be as written. Throws as Verification.passed does. */
   verified(signal: AbortSignal): Promise<void>;
+  /** Another lease of the same generation, also where newer data are in force. */
+  again(): Lease;
   release(): void;
 }
 
@@ -150,11 +152,16 @@ export class Territories {
     const { verification } = installed;
     if (verification.damage !== null) throw new TerritoryDamaged(verification.damage);
     if (this.#behind.has(idOf(generation))) throw new TerritoryBehind(idOf(generation));
+    return this.#leaseOf(installed);
+  }
+
+  #leaseOf(installed: Installed): Lease {
     installed.uses++;
     let released = false;
     return {
-      generation,
-      verified: (signal) => verification.passed(signal),
+      generation: installed.generation,
+      verified: (signal) => installed.verification.passed(signal),
+      again: () => this.#leaseOf(installed),
       release: () => {
         if (released) return;
         released = true;

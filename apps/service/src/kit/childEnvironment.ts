@@ -2,13 +2,8 @@
 const PASSED =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_ALL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|ALL|NO)_PROXY)$/i;
 
-/** Returns the environment of a program that the service starts: a list of names, and those that the operator adds to it. */
-export const childEnvironment = (
-  added: readonly string[] = [],
-  env: NodeJS.ProcessEnv = process.env,
-): Record<string, string> =>
+/** Returns the environment of a program that the service starts. */
+export const childEnvironment = (env: NodeJS.ProcessEnv = process.env): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(env).filter(
-      (one): one is [string, string] => one[1] !== undefined && (PASSED.test(one[0]) || added.includes(one[0])),
-    ),
+    Object.entries(env).filter((one): one is [string, string] => one[1] !== undefined && PASSED.test(one[0])),
   );

@@ -46,7 +46,7 @@ describe('settings', () => {
       frontPage: true,
       metricsHost: '127.0.0.1',
       traces: null,
-      bulk: null,
+      bulkStore: null,
       logLevel: 'info',
       prices: null,
       stripe: null,
@@ -56,36 +56,10 @@ describe('settings', () => {
     });
   });
 
-  it('name a store for files of jobs, and who works their parts off', () => {
-    const HINTERLAND_BULK_STORE = 's3://depot/jobs';
-    const bulk = (env: Record<string, string>) => readConfig({ HINTERLAND_BULK_STORE, ...env }).bulk;
-    const limits = { partSeconds: 3600, partsAtOnce: 2 };
-    const usual = { store: 's3://depot/jobs', runner: 'here', command: [], commandEnvironment: [], ...limits };
-    expect(bulk({})).toEqual(usual);
-    const env = {
-      HINTERLAND_BULK_RUNNER: 'command',
-      HINTERLAND_BULK_COMMAND: '["ssh", "big", "hinterland work"]',
-      HINTERLAND_BULK_PART_SECONDS: '60',
-      HINTERLAND_BULK_PARTS_AT_ONCE: '8',
-    };
-    const command = ['ssh', 'big', 'hinterland work'];
-    expect(bulk(env)).toEqual({ ...usual, runner: 'command', command, partSeconds: 60, partsAtOnce: 8 });
-    expect(() => bulk({ HINTERLAND_BULK_RUNNER: 'command' })).toThrow('command needs HINTERLAND_BULK_COMMAND');
-    expect(() => readConfig({ HINTERLAND_BULK_PARTS_AT_ONCE: '2' })).toThrow(
-      'HINTERLAND_BULK_PARTS_AT_ONCE is set, and it needs HINTERLAND_BULK_STORE',
-    );
-    const cluster = { ...env, HINTERLAND_BULK_RUNNER: 'kubernetes-job', HINTERLAND_BULK_POD: '/part/pod.json' };
-    expect(bulk(cluster)).toMatchObject({ runner: 'kubernetes-job', pod: '/part/pod.json', cluster: undefined });
-    expect(() => bulk({ ...cluster, HINTERLAND_BULK_POD: '' })).toThrow('kubernetes-job needs HINTERLAND_BULK_POD');
-    expect(() => bulk({ ...cluster, HINTERLAND_BULK_STORE: 'file:///srv' })).toThrow('a store that pods reach');
-    for (const address of ['http://cluster:6443', 'cluster'])
-      expect(() => bulk({ ...cluster, HINTERLAND_BULK_CLUSTER: address }), address).toThrow('HINTERLAND_BULK_CLUSTER');
-    for (const words of ['hinterland work', '[]', '[""]', '[1]', '{"a":1}'])
-      expect(() => bulk({ ...env, HINTERLAND_BULK_COMMAND: words }), words).toThrow('a JSON array of words');
-    const wrong = { HINTERLAND_BULK_STORE: 'https://x/y', HINTERLAND_BULK_RUNNER: 'there' };
-    const numbers = { HINTERLAND_BULK_PART_SECONDS: '0', HINTERLAND_BULK_PARTS_AT_ONCE: 'two' };
-    for (const [name, value] of Object.entries({ ...wrong, ...numbers }))
-      expect(() => bulk({ [name]: value }), name).toThrow(name);
+  it('name a store for files of jobs', () => {
+    const bulk = (address: string) => readConfig({ HINTERLAND_BULK_STORE: address }).bulkStore;
+    expect([bulk(''), bulk('s3://depot/jobs'), bulk('file:///srv')]).toEqual([null, 's3://depot/jobs', 'file:///srv']);
+    expect(() => bulk('https://x/y')).toThrow('HINTERLAND_BULK_STORE');
   });
 
   it('send traces where a collector is named, as OpenTelemetry spells it', () => {
@@ -240,7 +214,6 @@ describe('settings', () => {
       HINTERLAND_WEBHOOK_NETWORKS: '10.0.0.1',
       HINTERLAND_WEBHOOK_PORTS: '70000',
       HINTERLAND_ADD_PLACES_ORGANIZATIONS: 'Acme',
-      HINTERLAND_BULK_COMMAND_ENVIRONMENT: 'A=B',
       HINTERLAND_SECRETS_KEY: 'short',
       HINTERLAND_OPERATOR_MAIL: 'x',
     };

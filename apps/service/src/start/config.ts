@@ -8,7 +8,6 @@ import type { StripeConfig } from '../organizations/orders/stripe/settings.ts';
 import { type PriceList, readPriceList } from '../organizations/prices.ts';
 import { type OidcConfig, readRoles } from '../organizations/signIn/provider/settings.ts';
 import { DIALECTS, type LlmConfig } from '../surface/assistant/model/settings.ts';
-import { type BulkConfig, bulkEnvironment, bulkOf } from '../work/bulk/settings.ts';
 import { type PlacesSettings, WHO_ADDS_PLACES } from '../work/territories/places/settings.ts';
 import { ConfigError, webAddress, wholeNumber, wholeNumbers } from './settingTypes.ts';
 
@@ -74,8 +73,8 @@ export interface Config {
   readonly llm: LlmConfig | null;
   /** Who may add places from the web app, and where files come from in place of the public servers. */
   readonly places: Pick<PlacesSettings, 'whoAdds' | 'ofOrganizations' | 'mirror'>;
-  /** Files of jobs, and who works their parts off; null where enrich.dataset is not offered. */
-  readonly bulk: BulkConfig | null;
+  /** Address of the store for files of jobs; null where enrich.dataset is not offered. */
+  readonly bulkStore: string | null;
 }
 
 const ROLES = ['all', 'api', 'worker'] as const;
@@ -235,7 +234,10 @@ const environment = z.object({
     .string()
     .transform((text) => (/^https?:\/\//i.test(text) ? text : resolve(text)))
     .optional(),
-  ...bulkEnvironment,
+  HINTERLAND_BULK_STORE: z
+    .string()
+    .regex(/^(s3:\/\/[^/\s?#]+|file:\/\/\/[^\s?#]*)/, 'must be an address such as s3://bucket/jobs or file:///srv/jobs')
+    .optional(),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -261,8 +263,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ]);
   }
   const home = resolve(settings.HINTERLAND_HOME);
-  const bulk = bulkOf(settings);
-  if (bulk !== null && 'fault' in bulk) throw new ConfigError([bulk.fault]);
   return {
     home,
     ...placesOf(settings.HINTERLAND_TERRITORIES ?? join(home, 'territories')),
@@ -298,7 +298,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
     webhookPorts: settings.HINTERLAND_WEBHOOK_PORTS ?? [],
-    bulk,
+    bulkStore: settings.HINTERLAND_BULK_STORE ?? null,
   };
 }
 

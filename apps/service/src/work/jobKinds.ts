@@ -1,5 +1,5 @@
 import type { Action } from '@hinterland/actions';
-import { type PartSettings, partJobs } from './bulk/kind.ts';
+import { type PartJobsSettings, partJobs } from './bulk/kind.ts';
 import { datasetJobs } from './datasets/kind.ts';
 import { batchJobs } from './jobs/batch.ts';
 import type { JobKind } from './jobs/kind.ts';
@@ -8,5 +8,5 @@ import type { JobKind } from './jobs/kind.ts';
 export const jobKinds = (
   actions: readonly Action[],
   isClosed: (territoryId: string) => boolean = () => false,
-  parts: PartSettings | null = null,
+  parts: PartJobsSettings | null = null,
 ): readonly JobKind[] => [batchJobs(actions, isClosed), partJobs(actions, parts), datasetJobs];

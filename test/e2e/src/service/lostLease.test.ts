@@ -18,7 +18,9 @@ import { describeOnBoth } from '../../../../apps/service/src/testing/databases.t
 import { startTestService, TestBundles } from '../../../../apps/service/src/testing/service.ts';
 import { makeAccount, TestClock } from '../../../../apps/service/src/testing/town.ts';
 import { partJobs } from '../../../../apps/service/src/work/bulk/kind.ts';
+import { PartLoop } from '../../../../apps/service/src/work/bulk/loop.ts';
 import { removeJobFiles } from '../../../../apps/service/src/work/bulk/retention.ts';
+import type { PartSettings } from '../../../../apps/service/src/work/bulk/workOnPart.ts';
 import { claimJob } from '../../../../apps/service/src/work/jobs/queue.ts';
 import { removeExpiredResults } from '../../../../apps/service/src/work/jobs/retention.ts';
 import { workOn } from '../../../../apps/service/src/work/jobs/work.ts';
@@ -65,59 +67,64 @@ describeOnBoth('a worker that has lost its lease', (database) => {
     const started = await service.execute(ann.secret, 'enrich.dataset', { ...input, quotedCredits });
     const { jobId } = started.body.result;
 
-    /** Works on the next job as a process of its own would. Its answers say whose they are: data came into force in between. */
-    const work = async (worker: string, store: WritableStore) => {
-      const kinds = [
-        partJobs([...actions, ...storeActions], {
-          store,
-          offload,
-          partRows: PART,
-          runner: {
-            atOnce: 2,
-            answer: async ({ points }) => ({
-              rows: points.map(() => ({ status: 'done', creditsDue: CREDITS })),
-              columns: [{ name: 'worker', type: 'utf8', about: {} }],
-              values: [points.map(() => worker)],
-              more: points.map(() => null),
-              metadata: [],
-            }),
-          },
-        }),
-      ];
-      const lease = { generation: { territory }, verified: async () => {}, release() {} };
-      const job = await claimJob(db(), clock, LEASE_SECONDS);
-      expect(job?.id).toBe(jobId);
+    /** A process of its own. Its answers say whose they are: data came into force in between. */
+    const worker = (name: string, store: WritableStore) => {
+      const lease = { generation: { territory }, verified: async () => {}, again: () => lease, release() {} };
       const log = { warn() {}, error() {} };
-      const engine = { lease: () => lease, pool: { batchThreads: 1 } };
+      const engine = { lease: () => lease, territories: { current: [lease.generation] } };
+      const parts: PartSettings = {
+        store,
+        offload,
+        answer: async ({ points }) => ({
+          rows: points.map(() => ({ status: 'done', creditsDue: CREDITS })),
+          columns: [{ name: 'worker', type: 'utf8', about: {} }],
+          values: [points.map(() => name)],
+          more: points.map(() => null),
+          metadata: [],
+        }),
+      };
       const services = {
         db: db(),
         clock,
-        kinds,
+        engine: engine as unknown as Engine,
+        log: log as never,
         leaseSeconds: LEASE_SECONDS,
-        turns: new Turns({ othersWork: () => false }, () => 0),
       };
-      await workOn(
-        { ...services, engine: engine as unknown as Engine, log: log as never },
-        job!,
-        new AbortController().signal,
-      );
+      const all = [...actions, ...storeActions];
+      const everyMilliseconds = 20;
+      const loop = new PartLoop({ ...services, actions: all, parts, partsAtOnce: 1, traces: null, everyMilliseconds });
+      const kinds = [partJobs(all, { ...parts, loop, partRows: PART })];
+      return {
+        /** Works on the job to its end, or until it has lost it. */
+        async work() {
+          const job = await claimJob(db(), clock, LEASE_SECONDS);
+          expect(job?.id).toBe(jobId);
+          const turns = new Turns({ othersWork: () => false }, () => 0);
+          await workOn({ ...services, kinds, turns }, job!, new AbortController().signal);
+        },
+        close: () => loop.stop(),
+      };
     };
 
     const store = openStore(address);
     let writes = 0;
     const frozen: WritableStore = {
       ...store,
-      // Between its compute and its write it sleeps for longer than its lease, and another one does the job.
+      // Between its compute and its write it sleeps for longer than its leases, and another one does the job.
       async write(path, content) {
         writes += 1;
         if (writes === 1) {
           clock.advanceSeconds(LEASE_SECONDS + 1);
-          await work('second', store);
+          const second = worker('second', store);
+          await second.work();
+          await second.close();
         }
         await store.write(path, content);
       },
     };
-    await work('first', frozen);
+    const first = worker('first', frozen);
+    await first.work();
+    await first.close();
 
     expect((await get(`/jobs/${jobId}`)).status).toBe('succeeded');
     const { data: parts } = await get(`/jobs/${jobId}/parts`);

@@ -67,6 +67,7 @@ describeOnBoth('database', (database) => {
       '0047_copies_of_datasets',
       '0048_places_of_organizations',
       '0049_names_lists',
+      '0050_parts_of_jobs',
     ]);
   });
 
@@ -187,6 +188,7 @@ describe('helpers', () => {
       'invoice_counter',
       'job',
       'job_item',
+      'job_part',
       'ledger_entry',
       'mail_outbox',
       'membership',

@@ -38,6 +38,7 @@ const NEVER_NULL: Readonly<Record<string, string>> = {
   'src/work/datasets/store.ts lat': 'the statement asks for rows with a place',
   'src/work/datasets/store.ts lng': 'the statement asks for rows with a place',
   'src/work/datasets/store.ts organization_id': 'the statement names the organization',
+  'src/work/bulk/queue.ts part_token': 'the statement sets it',
   'src/work/jobs/queue.ts lease_token': 'the statement sets it',
   'src/work/jobs/start.ts quote': 'a job with a hold has a quote, by a constraint',
 };

@@ -18,7 +18,7 @@ export interface JobLine {
   readonly credits: number;
   readonly created: string;
   readonly stop_reason: string | null;
-  /** What a failed job says, and what its command has said. */
+  /** What a failed job says, and what operators see beside it. */
   readonly error: string | null;
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageError, type WritableStore } from '@hinterland/storage';
 import type { Offload } from '../../kit/offload/offload.ts';
 import { ProblemError } from '../../kit/problem.ts';
+import type { JobRow } from '../jobs/job.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { computePatiently } from '../jobs/steps.ts';
 import type { PricedTable } from './table.ts';
@@ -30,7 +31,7 @@ const ATTEMPTS = 4;
 /** Writes the file of a part. Tolerates short outages of the store. Throws service_unavailable, with the sentence of the store. */
 export async function writePart(
   { store, offload }: { readonly store: WritableStore; readonly offload: Pick<Offload, 'perform'> },
-  { job, log, signal }: JobWork,
+  { job, log, signal }: Pick<JobWork, 'log' | 'signal'> & { readonly job: JobRow },
   index: number,
   { dues: _, ...table }: PricedTable,
 ): Promise<PartFile> {

@@ -14,6 +14,7 @@ export async function removeJobFiles(db: Db, clock: Clock, store: WritableStore)
     order by id limit ${JOBS_AT_ONCE}`.execute(db);
   for (const { id } of rows) {
     for await (const path of store.list(folderOf(id))) await store.remove(path);
+    await sql`delete from job_part where job_id = ${id}`.execute(db);
     await sql`update job set files_deleted_at = ${now(clock)} where id = ${id}`.execute(db);
   }
   return rows.length;

@@ -5,7 +5,7 @@ import { creditsOf, type Thousandths, thousandthsOf } from '../../organizations/
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { isMatched } from '../datasets/reasons.ts';
 import { positionsOf } from '../datasets/roles.ts';
-import type { PartAnswers, PartQuestion } from './runner.ts';
+import type { PartAnswers, PartQuestion } from './answer.ts';
 
 /** A part with what each of its rows costs. */
 export interface PricedTable extends RowsTable {
@@ -71,6 +71,17 @@ function metadataOf({ metadata }: PartAnswers, options: object, { generation }: 
     ['sources', JSON.stringify(sources)],
   ]);
   return [...own];
+}
+
+/** What is charged and counted of a part. */
+export function countsOf({ rows, dues }: PricedTable) {
+  const counts: Record<string, number> = {};
+  for (const { reason } of rows) counts[reason ?? 'done'] = (counts[reason ?? 'done'] ?? 0) + 1;
+  return {
+    failed: rows.filter(({ status }) => status === 'failed').length,
+    due: dues.reduce((sum, due) => sum + due, 0),
+    counts,
+  };
 }
 
 /** The first rows of a part that cost no more than `room` together; null where the first one does. */

@@ -4,7 +4,7 @@ import { type Clock, type Db, now } from '../../kit/db/database.ts';
 import { recordEvent } from '../../kit/events/record.ts';
 import { endHold } from '../../organizations/credits/endHold.ts';
 import type { NamedMembers } from '../analyses/namedInput.ts';
-import { describeJob, type EndedJob, hasItems, type JobEnd, type JobRow, jobColumns } from './job.ts';
+import { describeJob, type EndedJob, hasItems, hasParts, type JobEnd, type JobRow, jobColumns } from './job.ts';
 import { type JobKind, kindOf } from './kind.ts';
 
 /**
@@ -36,6 +36,7 @@ export async function endJob(
 /** Ends a job without an event: skips the remaining items and ends the hold. Same locks as `endJob`. */
 export async function closeJob(trx: Db, clock: Clock, job: JobRow, end: JobEnd): Promise<EndedJob> {
   if (hasItems(job)) await skipRest(trx, job, end.skippedReason);
+  if (hasParts(job)) await sql`delete from job_part where job_id = ${job.id}`.execute(trx);
   const holdId = await openHoldOf(trx, job);
   if (holdId !== null) {
     const hold = { id: holdId, organizationId: job.organization_id };

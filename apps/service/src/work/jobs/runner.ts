@@ -1,6 +1,7 @@
 import { type Loop, openLoop } from '../../kit/background/loop.ts';
 import { continued, type Traces, type Work } from '../../kit/traces/traces.ts';
-import { type ClaimedJob, claimJob } from './queue.ts';
+import type { JobRow } from './job.ts';
+import { claimJob } from './queue.ts';
 import { type WorkSettings, workOn } from './work.ts';
 
 export interface JobRunnerSettings extends WorkSettings {
@@ -33,7 +34,7 @@ export function openJobRunner({ jobsAtOnce, everyMilliseconds, traces, ...settin
 }
 
 /** What a process does of a job, from its claim to its end or until it hands it back. */
-const traceOf = (job: ClaimedJob): Work => ({
+export const traceOf = (job: JobRow): Work => ({
   kind: 'job',
   name: `job ${job.action_id}`,
   facts: {

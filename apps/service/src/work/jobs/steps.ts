@@ -42,8 +42,8 @@ export async function inOrder<T>(
   steps: { readonly first: number; readonly end: number },
   compute: (step: number, signal: AbortSignal) => Promise<T>,
   finish: (step: number, computed: T) => Promise<boolean>,
-  ahead = engine.pool.batchThreads + 1,
 ): Promise<void> {
+  const ahead = engine.pool.batchThreads + 1;
   const computing = new Map<number, Promise<T>>();
   const abandon = new AbortController();
   const computeSignal = AbortSignal.any([signal, abandon.signal]);
@@ -84,7 +84,10 @@ export async function computePatiently<T>(signal: AbortSignal, compute: () => Pr
 }
 
 /** Stores a step. Tolerates short outages of the database; the lease limits how long. */
-export async function storePatiently<T>({ log, job, signal }: JobWork, store: () => Promise<T>): Promise<T> {
+export async function storePatiently<T>(
+  { log, job, signal }: Pick<JobWork, 'log' | 'signal'> & { readonly job: { readonly id: string } },
+  store: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     try {

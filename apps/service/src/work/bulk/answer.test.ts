@@ -2,8 +2,7 @@ import { enrichRows } from '@hinterland/actions';
 import { expect, it } from 'vitest';
 import { Engine } from '../../engine/engine.ts';
 import { drawn } from '../../testing/service.ts';
-import { runHere } from './here.ts';
-import type { PartQuestion } from './runner.ts';
+import { answerPart, type PartQuestion } from './answer.ts';
 
 it('each row has the time of a run: chunks of many jobs wait for one another', async () => {
   const limits: [string, number, number][] = [];
@@ -27,10 +26,10 @@ it('each row has the time of a run: chunks of many jobs wait for one another', a
   };
   const settings = { pool, territories: {}, timeLimitMilliseconds: 60_000, keptBytes: 0 };
   const engine = new Engine(settings as unknown as ConstructorParameters<typeof Engine>[0]);
-  const answers = await runHere().answer({
-    work: { engine, job: { organization_id: 1 } },
+  const answers = await answerPart({
+    engine,
+    organizationId: 1,
     lease: { generation: { key: 'town 1', territory: drawn() }, verified: async () => {} },
-    index: 0,
     options: {},
     points: Array.from({ length: 60 }, () => ({ lat: 40, lng: 10 })),
     signal: new AbortController().signal,
