@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { example as calibration } from '../../../packages/actions/src/market.calibrate/example.ts';
+import { demoBundle } from './demoBundle.ts';
 import { dataFolder, hasData, root, run } from './hinterland.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'hinterland-cli-'));
@@ -94,9 +96,8 @@ describe('help and usage', () => {
     [['call', 'areas.list', 'x.json', '--draw', 'x.svg'], /Only results of network\.coverage can be drawn/],
     [['calibrate', 'x.csv'], /required option '--sector/],
     [['calibrate', 'no-such-file.csv', '--sector', 'food.bakery'], /no file no-such-file\.csv/],
-    [['calibrate', 'x.csv', '--sector', 'bakery'], /no sector bakery/],
     [['calibrate', 'package.json', '--sector', 'food.bakery'], /package\.json: This is JSON, not CSV\. Write its rows/],
-    [['calibrate', 'LICENSE', '--sector', 'food.bakery'], /needs the columns id, lat, and lng/],
+    [['calibrate', 'LICENSE', '--sector', 'food.bakery'], /needs the columns id, lat, lng, and sales/],
     [['batch', 'no-such-file.csv', '--key', 'k'], /no file no-such-file\.csv/],
     [['batch', 'LICENSE', '--key', 'k'], /LICENSE needs the columns lat and lng/],
     [['batch', 'x.csv', '--key', 'k', '--minutes', 'x'], /no file x\.csv/],
@@ -107,9 +108,8 @@ describe('help and usage', () => {
   });
 
   it.each([
-    ['id,lat,lng\na,1,2', /either the column sales, or the columns origin and customers/],
-    ['id,lat,lng,customers\na,1,2,3', /not the column origin/],
-    ['id,lat,lng,sales\na,1,2,3\na,1,2,4', /line 3: the store a is listed twice/],
+    ['id,lat,lng\na,1,2', /needs the columns id, lat, lng, and sales/],
+    ['id,lat,lng,sales\na,1,2,3\na,1,2,4', /Another store has the id "a" already/],
     ['id,lat,lng,sales\na,1,200,3', /line 2: lng must be a number from -180 to 180, not "200"/],
     ['id,lat,lng,sales\na,1,2,-3', /line 2: sales must be a number/],
     ['id;lat;lng;sales\na;1,5;2,5;1.234', /line 2: sales: "1\.234" may have thousands or decimals/],
@@ -125,6 +125,22 @@ describe('help and usage', () => {
     const { code, stderr } = await run(['calibrate', file, '--sector', 'food.bakery']);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
+  });
+
+  it('calibrate learns what market.calibrate learns', { timeout: 120_000 }, async () => {
+    const { stores, sectorCode } = calibration;
+    const file = join(scratch, 'stores.csv');
+    const input = { sectorCode, stores: stores.slice(0, -1).map((store) => ({ ...store, id: String(store.id) })) };
+    const lines = input.stores.map(({ id, lat, lng, sales, squareMeters }) =>
+      [id, lat, lng, sales, squareMeters].join(','),
+    );
+    writeFileSync(file, ['Store No,Latitude,Longitude,Umsatz,square_meters', ...lines].join('\n'));
+    writeFileSync(join(scratch, 'calibrate.json'), JSON.stringify(input));
+    const territory = ['--territory', await demoBundle()];
+    const called = await run(['call', 'market.calibrate', join(scratch, 'calibrate.json'), ...territory]);
+    const { code, stdout, stderr } = await run(['calibrate', file, '--sector', sectorCode, ...territory]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, JSON.parse(called.stdout)]);
+    expect(stderr).toContain(JSON.parse(stdout).sentence);
   });
 
   it('reads columns by the names that datasets know', async () => {

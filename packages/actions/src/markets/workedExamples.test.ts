@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { COICOP_DIVISIONS, sectorOf } from '@hinterland/catalogue';
+import { COICOP_DIVISIONS } from '@hinterland/catalogue';
 import { buildScene } from '@hinterland/engine/testing';
 import { inMemoryTerritory, type Sociodemo, type Territory } from '@hinterland/territory';
 import { expect, it } from 'vitest';
@@ -10,7 +10,6 @@ import { analysisMarketsSector } from '../analysis.markets_sector/index.ts';
 import { analysisSiteComparison } from '../analysis.site_comparison/index.ts';
 import { BLOCK_SECONDS, contextOf } from '../testing/island.ts';
 import { islandWithShops } from '../testing/shops.ts';
-import { calibrateSector } from './calibration.ts';
 
 /** The examples of the methods pages come out as written there. */
 
@@ -170,28 +169,4 @@ it('site-comparison.md', () => {
   compare('demand', 'yearly spend on bakeries');
   compare('competitors', 'competing stores');
   compare('captured', 'what a store there would take');
-});
-
-it('calibration.md', () => {
-  const { territory, at } = villages([...BAKERIES, { village: 1, squareMeters: 150 }]);
-  const page = 'calibration';
-  const sales = ['A', 'B', 'C'].map((village) => first(page, `sales of the bakery in ${village}`));
-  const report = calibrateSector(territory, {
-    sector: sectorOf('food.bakery')!,
-    mode: 'car',
-    traffic: 'normal',
-    stores: ['A', 'B', 'C'].map((id, i) => ({ id, ...at(i) })),
-    sales,
-    fixedAttraction: true,
-  });
-  expect(report.matched).toBe(3);
-  expect((report.after.decay as { exponent: number }).exponent).toBeCloseTo(first(page, 'β found'), 3);
-  expect(report.fitBefore.meanAbsolutePercentageError).toBeCloseTo(
-    first(page, 'mean absolute percentage error before'),
-    3,
-  );
-  expect(report.fitAfter.meanAbsolutePercentageError).toBeCloseTo(
-    first(page, 'mean absolute percentage error after'),
-    3,
-  );
 });

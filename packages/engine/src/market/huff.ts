@@ -70,13 +70,6 @@ export function huff(market: Market): HuffModel {
   return { market, utilitySums };
 }
 
-/** Returns the share of a point's demand that a store gets, 0..1. */
-export function storeShare({ market, utilitySums }: HuffModel, store: number, point: number): number {
-  const { utility, steps } = market.stores[store]!;
-  const own = utility * market.decay[steps[point]!]!;
-  return own === 0 ? 0 : own / utilitySums[point]!;
-}
-
 /** Returns the share of a point's demand that no store gets, 0..1; 1 for a point that reaches none. */
 export function outsideShare({ market, utilitySums }: HuffModel, point: number): number {
   const sum = utilitySums[point]!;

@@ -1,7 +1,5 @@
-export { type Calibration, type CalibrationMarket, calibrateToOrigins, calibrateToSales } from './calibrate.ts';
 export { type CaptureCurve, captureCurve, capturedUnder, storeHalfway } from './captureCurve.ts';
 export { type HuffParameters, STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
-export type { Goodness } from './goodness.ts';
 export { marketStore, outsideShare, spendBetween, storeSales } from './huff.ts';
 export { leakageSurplusFactor, locationQuotient, perTenThousand, salesPotentialPerSquareMeter } from './indices.ts';
 export { placesInBands } from './placeCosts.ts';

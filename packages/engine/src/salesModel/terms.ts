@@ -1,6 +1,11 @@
-import type { Bounds } from '../market/calibrate.ts';
 import type { Decay } from '../market/decay.ts';
 import type { SalesMarket } from './salesMarket.ts';
+
+/** Limits of a coefficient. */
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
 
 /** Limits of coefficients; values outside make no sense for shops. */
 const BOUNDS: Readonly<Record<string, Bounds>> = {
