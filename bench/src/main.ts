@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
@@ -11,7 +11,6 @@ import { nativeSearch } from './country/nativeSearch.ts';
 import { isSize, type Size } from './country/prepare.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
-import { enrichDataset } from './enrichDataset.ts';
 import { fairness, pagesUnderAttack } from './fairness/fairness.ts';
 import type { Report } from './goals/figures.ts';
 import { writeGoals } from './goals/goalsSection.ts';
@@ -28,7 +27,6 @@ import { rasters } from './rasters.ts';
 import { salesForecasts } from './salesModel/salesForecasts.ts';
 import { salesSums } from './salesModel/salesSums.ts';
 import { siteSearch } from './siteSearch.ts';
-import { spark } from './spark.ts';
 import { start } from './start.ts';
 import { tiles } from './tiles.ts';
 import { transit } from './transit/transit.ts';
@@ -49,7 +47,6 @@ interface Settings {
   readonly recipes: readonly string[];
   /** Fronts of the attack on others; all where empty. */
   readonly fronts: readonly string[];
-  readonly page: string;
 }
 
 interface Bench {
@@ -70,19 +67,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   country: {
     title: 'A country',
     needs: ['data'],
-    run: ({ root, dataDir, size, workDir, page }) =>
-      country({
-        root,
-        dataDir,
-        size,
-        workDir,
-        plotFile: page === '' ? '' : join(root, dirname(page), 'benchmarks/country.svg'),
-      }),
+    run: ({ root, dataDir, size, workDir }) => country({ root, dataDir, size, workDir }),
   },
   'fresh-places': {
     title: 'Places asked once',
     needs: ['data'],
-    run: ({ root, dataDir, size, workDir }) => freshPlaces({ root, dataDir, size, workDir, plotFile: '' }),
+    run: ({ root, dataDir, size, workDir }) => freshPlaces({ root, dataDir, size, workDir }),
   },
   'native-search': {
     title: 'Search beside a native twin',
@@ -144,7 +134,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ root }) => worker(root),
   },
-  spark: { title: 'Tables through Spark', needs: [], run: ({ root }) => spark(root) },
   ledger: {
     title: 'The ledger',
     needs: [],
@@ -154,11 +143,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Background jobs',
     needs: [],
     run: ({ root }) => jobs(root),
-  },
-  'enrich-dataset': {
-    title: 'Every row of a dataset',
-    needs: [],
-    run: ({ root }) => enrichDataset(root),
   },
   start: { title: 'Starts of the service', needs: [], run: ({ root }) => start(root) },
   fairness: {
@@ -235,7 +219,6 @@ async function main(): Promise<number> {
     workDir: values.dir,
     recipes: values.recipe,
     fronts: values.front,
-    page,
   });
   const { text, figures } = typeof report === 'string' ? { text: report, figures: {} } : report;
   const section = `${processors} (load before the start ${load}), Node ${process.version}, ${values.date}.\n\n${text}`;

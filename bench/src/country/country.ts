@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Catchment, forEachReachedPole } from '@hinterland/engine/catchment';
+import { prepareNetworks } from '@hinterland/engine/coverage';
 import type { Isochrone } from '@hinterland/engine/isochrone';
 import type { LatLng } from '@hinterland/engine/query';
 import { PolygonIndex } from '@hinterland/geo';
@@ -8,12 +9,11 @@ import { loadTerritory, shareTerritory, type Territory } from '@hinterland/terri
 import { coverageRow, startWorker } from '../coverageRow.ts';
 import type { Report } from '../goals/figures.ts';
 import { percentile } from '../percentile.ts';
+import { timed } from '../timed.ts';
 import { coverageAction, coverageMemory, startToAnswer } from './childProcesses.ts';
 import { countryGoals } from './countryGoals.ts';
-import { curvePanels, type SizePoint, sizePoint } from './curves.ts';
 import { isochroneRow, searchRow } from './isochroneRows.ts';
-import { plot } from './plot.ts';
-import { type Country, MIXED_SIZES, prepare, randomPlaces, type Size, say, workDirOf } from './prepare.ts';
+import { type Country, prepare, randomPlaces, type Size, say, workDirOf } from './prepare.ts';
 import { type CountryFigures, countrySection } from './section.ts';
 import { hasValhallaTiles, installPeers, Valhalla } from './valhalla.ts';
 
@@ -31,37 +31,22 @@ export interface CountryBenchOptions {
   readonly size: Size;
   /** Where countries are kept from run to run; '' for a folder that is deleted at the end. */
   readonly workDir: string;
-  /** Where the plot goes; '' for nowhere. */
-  readonly plotFile: string;
 }
 
 /** All goals of speed on a country of real extracts, Valhalla on the same roads beside them. */
 export async function country(options: CountryBenchOptions): Promise<Report> {
-  const { size, plotFile } = options;
+  const { size } = options;
   await installPeers();
   const workDir = workDirOf(options.workDir);
   try {
-    const smaller = MIXED_SIZES.slice(0, MIXED_SIZES.indexOf(size));
-    const points: SizePoint[] = [];
-    for (const one of smaller) {
-      const { files } = await prepare(options, workDir, one);
-      const territory = await loadTerritory(join(files.dir, 'bundle'));
-      say(`measuring ${one}`);
-      points.push(await sizePoint(territory, randomPlaces(territory, ORIGINS), randomPlaces(territory, PLACES)));
-    }
-    const built = await prepare(options, workDir, size);
-    const { figures, panels } = await measure(built, size, points);
-    if (plotFile !== '') {
-      await mkdir(join(plotFile, '..'), { recursive: true });
-      await writeFile(plotFile, plot(panels));
-    }
+    const figures = await measure(await prepare(options, workDir, size), size);
     return { text: countrySection(figures), figures: size === 'country' ? countryGoals(figures) : {} };
   } finally {
     if (options.workDir === '') await rm(workDir, { recursive: true, force: true });
   }
 }
 
-async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, smaller: readonly SizePoint[]) {
+async function measure({ files, bundle, valhalla: tiles }: Country, size: Size) {
   const bundleDir = join(files.dir, 'bundle');
   const territory = await loadTerritory(bundleDir);
   const origins = randomPlaces(territory, ORIGINS);
@@ -88,7 +73,7 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
   for (const minutes of LIMITS) searches.push(await searchRow(territory, origins, minutes));
 
   say('coverage');
-  const point = await sizePoint(territory, origins, places);
+  const tables = await timed(() => prepareNetworks(territory, 'car', 'normal', 'postcode'));
   const worker = await startWorker({ shared: shareTerritory(territory) });
   const coverage = [];
   for (const minutes of [15, 60]) {
@@ -99,8 +84,6 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
   const rounds = Array.from({ length: ACTION_ROUNDS }, (_, round) => randomPlaces(territory, STORES, 22 + round));
   const action = await coverageAction({ bundle: bundleDir, rounds, minutes: ACTION_MINUTES, sizes: [15, 30, 60] });
 
-  say('curves');
-  const panels = await curvePanels(territory, origins, places, [...smaller, point]);
   const figures: CountryFigures = {
     size,
     facts: files.facts,
@@ -109,7 +92,7 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
     edges: territory.edges.rows,
     poles: territory.poles.rows,
     bundle,
-    tablesSeconds: point.tablesSeconds,
+    tablesSeconds: tables.cpu / 1000,
     tiles,
     starts: {
       wall: percentile(
@@ -129,7 +112,7 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
     memory,
     action,
   };
-  return { figures, panels };
+  return figures;
 }
 
 /** Milliseconds from the start of a process of Valhalla to its first 30-minute isochrone. */

@@ -96,15 +96,6 @@ export function countrySection(figures: CountryFigures): string {
     'Steps of the build, s of processor time, and MB at their end:',
     `${bundle.steps.map(({ name, cpuSeconds, memoryMegabytes }) => `${name} ${cpuSeconds.toFixed(1)} (${count(memoryMegabytes)})`).join(', ')}.`,
     'It makes poles of all addresses and fastens them to the roads of three modes, which Valhalla does not.',
-    '',
-    '![CPU time by nodes, limit, places and poles](country.svg)',
-    '',
-    'Dashed: what theory predicts, a sum of parts with one rate each; the rates are fitted to the curve, and ± is the largest',
-    'difference. A search grows with the nodes that it settles. An isochrone has a fixed part, one that grows with these',
-    'nodes (roads are counted and drawn) and one with the points of its polygon (lines, holes, precision, text); the rates',
-    'found by limit predict it by nodes, where nothing is fitted. Coverage grows with the sweeps of 32 places, each over what',
-    'they reach, with the classes of poles that see the same stores (overlaps, plans), and with what runs over the whole',
-    'country: poles, and so nodes. Tables of plans grow with the nodes.',
   ].join('\n');
 }
 
