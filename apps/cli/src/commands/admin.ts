@@ -28,6 +28,13 @@ export function adminCommand(): Command {
   admin.addCommand(deliveriesCommand());
   admin.addCommand(ledgerCommand());
   admin.addCommand(secretsCommand());
+  // An organization's own server has no credits to grant, and no orders.
+  if (process.env.HINTERLAND_HOUSE !== '1') addPayments(admin);
+  return admin;
+}
+
+/** Commands of an operator who sells credits. */
+function addPayments(admin: Command): void {
   admin
     .command('credits')
     .description('credits of an organization')
@@ -53,7 +60,6 @@ export function adminCommand(): Command {
     .argument('<id>', 'number of the order')
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
     .action(confirm);
-  return admin;
 }
 
 async function apply(path: string, options: HomeOption & { json?: boolean }): Promise<void> {

@@ -35,12 +35,12 @@ async function demo(options: ServeOptions): Promise<void> {
   const service = await startService(config);
   const { ensureDemo } = await import('@hinterland/service');
   const demo = await ensureDemo(service);
-  print(greeting(config.baseUrl ?? service.url, demo));
+  print(greeting(config.baseUrl ?? service.url, demo, config.house));
   await service.stopped;
 }
 
 /** What a newcomer sees: where it listens, the key where it is new, and a first call that works as it stands. */
-function greeting(url: string, demo: Pick<Demo, 'key' | 'signIn' | 'center'>): string {
+function greeting(url: string, demo: Pick<Demo, 'key' | 'signIn' | 'center'>, house: boolean): string {
   const { lat, lng } = demo.center;
   const call = [
     `curl -s ${url}/api/v1/actions/analysis.isochrone/execute \\`,
@@ -56,6 +56,9 @@ function greeting(url: string, demo: Pick<Demo, 'key' | 'signIn' | 'center'>): s
     password === null
       ? `${email}, with the password shown at the first start`
       : `${email} (password, shown once: ${password})`;
+  const prices = house
+    ? "This is an organization's own server: nothing has a price, and credits count its use."
+    : "As your organization's own server, without prices, orders and invoices: HINTERLAND_HOUSE=1 npm start";
   return `
 Hinterland listens on ${url}
 Sign in there as ${signIn}
@@ -66,5 +69,6 @@ Residents within 5, 10 and 15 minutes by car of the demo capital:
 ${call}
 
 Your own city, with people in it: ${url}/places, or npx hinterland territory get "Graz, Austria" --dry-run
+${prices}
 `;
 }

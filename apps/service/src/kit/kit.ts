@@ -33,6 +33,8 @@ export interface KitSettings extends SecretsSettings {
   /** Sender of mail. */
   readonly mailFrom: string;
   readonly operatorMail: string | undefined;
+  /** Whether it is an organization's own server, without prices. */
+  readonly house: boolean;
   /** Public address; known once the service listens. */
   readonly baseUrl: () => string;
   readonly mailMilliseconds: number;
@@ -40,7 +42,7 @@ export interface KitSettings extends SecretsSettings {
 }
 
 export function openKit({ limits, mailFrom, mailMilliseconds, ...settings }: KitSettings) {
-  const { db, clock, log, metrics, traces, actions, pace, operatorMail, baseUrl, home, smtpUrl } = settings;
+  const { db, clock, log, metrics, traces, actions, pace, operatorMail, house, baseUrl, home, smtpUrl } = settings;
   const secrets = openSecrets(settings);
   const transport = openMailTransport({ smtpUrl, from: mailFrom, folder: join(home, 'mail'), log });
   const everyMilliseconds = mailMilliseconds;
@@ -58,6 +60,7 @@ export function openKit({ limits, mailFrom, mailMilliseconds, ...settings }: Kit
     secrets,
     mailSender,
     operatorMail,
+    house,
     baseUrl,
     pace,
     budgets,

@@ -1,6 +1,7 @@
 import type { Kit } from '../kit/kit.ts';
 import { AddressLimiter } from '../kit/rates/addressLimiter.ts';
 import type { Runner } from '../kit/who.ts';
+import { fillAccount } from './credits/house.ts';
 import { spenderOf } from './credits/spender.ts';
 import { startingCredits } from './credits/startingCredits.ts';
 import { creditSummary } from './credits/summary.ts';
@@ -49,7 +50,7 @@ export function openOrganizations(kit: Kit, settings: OrganizationWingSettings) 
   const { oidc } = settings;
   const signIn = makeSignIn({ ...kit, library, proofs, oidc });
   const payment = settings.payment ?? card?.provider ?? paymentByOperator(kit);
-  const startAccount = startingCredits(clock, settings.startingCredits);
+  const startAccount = kit.house ? fillAccount(clock) : startingCredits(clock, settings.startingCredits);
   const keyGate = makeKeyGate({ ...kit, addresses: new AddressLimiter(() => performance.now()) });
   return {
     signIn,

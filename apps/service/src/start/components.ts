@@ -66,6 +66,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     smtpUrl: config.smtpUrl,
     mailFrom: config.mailFrom ?? defaultSender(config),
     operatorMail: config.operatorMail,
+    house: config.house,
     db,
     log,
     limits,

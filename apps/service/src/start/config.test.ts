@@ -28,6 +28,7 @@ describe('settings', () => {
     });
     expect(config).toEqual({
       role: 'all',
+      house: false,
       webhookNetworks: [],
       webhookPorts: [],
       trustedProxies: 0,
@@ -238,5 +239,13 @@ describe('settings', () => {
     for (const wrong of ['-1', '11', '1.5', 'all', '10.0.0.0/33', '10.0.0.1,']) {
       expect(() => read(wrong), wrong).toThrow('HINTERLAND_TRUSTED_PROXIES must be a number of proxies');
     }
+  });
+
+  it("has no prices on an organization's own server", () => {
+    expect(readConfig({ HINTERLAND_HOUSE: '1' }).house).toBe(true);
+    expect(() => readConfig({ HINTERLAND_HOUSE: 'yes' })).toThrow('HINTERLAND_HOUSE must be 1, or left out');
+    expect(() => readConfig({ HINTERLAND_HOUSE: '1', HINTERLAND_PAYMENTS: 'stripe' })).toThrow(
+      'HINTERLAND_HOUSE has no prices',
+    );
   });
 });

@@ -61,6 +61,8 @@ export interface Config {
   readonly chromiumPath?: string | undefined;
   /** Credits that the first organization of a verified address begins with. */
   readonly startingCredits: number;
+  /** Whether it is an organization's own server: nothing is priced, ordered or bought on any surface; limits and ledger stay. */
+  readonly house: boolean;
   /** Whether those who are not signed in have a front page, with areas to try. */
   readonly frontPage: boolean;
   /** Prices of credits; null where members see none. */
@@ -156,6 +158,7 @@ const environment = z.object({
     .optional(),
   HINTERLAND_CHROMIUM_PATH: z.string().optional(),
   HINTERLAND_FRONT_PAGE: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  HINTERLAND_HOUSE: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   HINTERLAND_STARTING_CREDITS: wholeNumber(0, 999_999, 'a number of credits from 0 to 999999').default(200),
   HINTERLAND_PAYMENTS: z.enum(PAYMENTS, `must be one of ${PAYMENTS.join(', ')}`).default('operator'),
   HINTERLAND_PRICES: z
@@ -262,6 +265,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'HINTERLAND_ADD_PLACES owners needs HINTERLAND_ADD_PLACES_ORGANIZATIONS: the numbers of the organizations whose owners may add places',
     ]);
   }
+  const house = settings.HINTERLAND_HOUSE === '1';
+  if (house && (settings.HINTERLAND_PRICES !== undefined || settings.HINTERLAND_PAYMENTS === 'stripe')) {
+    throw new ConfigError([
+      'HINTERLAND_HOUSE has no prices: leave out HINTERLAND_PRICES and HINTERLAND_PAYMENTS, or HINTERLAND_HOUSE',
+    ]);
+  }
   const home = resolve(settings.HINTERLAND_HOME);
   return {
     home,
@@ -285,6 +294,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsHost: settings.HINTERLAND_METRICS_HOST,
     traces: tracesOf(settings),
     chromiumPath: settings.HINTERLAND_CHROMIUM_PATH,
+    house,
     startingCredits: settings.HINTERLAND_STARTING_CREDITS,
     frontPage: settings.HINTERLAND_FRONT_PAGE === 'open',
     prices: settings.HINTERLAND_PRICES ?? null,

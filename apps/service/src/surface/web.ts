@@ -99,6 +99,8 @@ export interface WebServices {
   /** Whether strangers have a front page. */
   readonly frontPage: boolean;
   readonly startingCredits: number;
+  /** Whether it is an organization's own server, where nobody orders credits. */
+  readonly house: boolean;
 }
 
 /** Routes of the service's own pages, by the session in a cookie. They may change with the pages. */
@@ -116,7 +118,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...auditRoutes(services.db),
   ...creditRoutes(services.db, services.clock),
   ...storageRoutes(services.db, services.clock),
-  ...orderRoutes(services.orders),
+  ...(services.house ? [] : orderRoutes(services.orders)),
   ...statementRoutes(services.db, services.clock),
   ...datasetRoutes(services.datasets, services.attempts),
   ...dataRoutes(services.territories),

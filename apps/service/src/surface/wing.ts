@@ -76,7 +76,7 @@ export function openSurface(
       }),
       ...tileRoutes({ ...kit, signIn, tiles }),
       ...fileRoutes(work.jobFiles),
-      ...appRoutes(checkoutOrigin),
+      ...appRoutes({ ...kit, checkoutOrigin }),
       ...organizations.routes,
       ...pageRoutes({ ...kit, signIn, openApi, checkoutOrigin, reports }),
       ...statusRoutes(readiness),

@@ -15,7 +15,7 @@ export const declaredV1 = (actions: readonly Action[]): readonly Route[] => v1({
 
 export const declaredWeb: readonly Route[] = web({ actions: [] as readonly Action[] } as WebServices);
 
-export const declaredApp: readonly Route[] = appRoutes(null);
+export const declaredApp: readonly Route[] = appRoutes({ checkoutOrigin: null, house: false });
 
 export const declaredRoutes: readonly Route[] = [
   ...declaredV1([]),

@@ -5,6 +5,7 @@ import type { ConversationPath, OrganizationPath } from '../api/address.ts';
 import type { PricedClick } from '../api/pricedClick.ts';
 import { Problem, request } from '../api/request.ts';
 import { PriceButton } from '../credits/priceButton.tsx';
+import { Priced } from '../credits/priced.tsx';
 import { useNames } from '../fields/title.ts';
 import { useText, useWords } from '../text/index.ts';
 import { Sentence } from '../text/sentences.tsx';
@@ -63,23 +64,25 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
     <article className="price-card" aria-label={say('assistant.card.label', { title })} data-card={state}>
       <h4>{title}</h4>
       <CardInput input={card.input} />
-      <table className="price" data-quote={credits}>
-        <caption className="visually-hidden">{say('studio.price')}</caption>
-        <tbody>
-          {lines.map(({ label, credits: line }) => (
-            <tr key={label}>
-              <td>{capitalized(priceLabel(label, words))}</td>
-              <td className="number">{number(line)}</td>
+      <Priced>
+        <table className="price" data-quote={credits}>
+          <caption className="visually-hidden">{say('studio.price')}</caption>
+          <tbody>
+            {lines.map(({ label, credits: line }) => (
+              <tr key={label}>
+                <td>{capitalized(priceLabel(label, words))}</td>
+                <td className="number">{number(line)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{say('studio.price.total')}</th>
+              <td className="number">{say('credits.available', { count: credits, credits: number(credits) })}</td>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{say('studio.price.total')}</th>
-            <td className="number">{say('credits.available', { count: credits, credits: number(credits) })}</td>
-          </tr>
-        </tfoot>
-      </table>
+          </tfoot>
+        </table>
+      </Priced>
       {state === 'open' && <Waiting card={card} now={now} {...{ sent, send }} />}
       {state !== 'open' && <Ended card={card} state={state} />}
       <div ref={refusal}>
@@ -102,7 +105,7 @@ function Waiting({ card: { quote, expiresAt }, now, sent, send }: WaitingProps) 
   return (
     <>
       <p className="soft small" data-balance-after={quote.balanceAfter}>
-        {say('assistant.card.after', { count: quote.balanceAfter, credits: number(quote.balanceAfter) })}{' '}
+        <Priced>{`${say('assistant.card.after', { count: quote.balanceAfter, credits: number(quote.balanceAfter) })} `}</Priced>
         {say('assistant.card.expires', { when: ago(expiresAt, now) })}
       </p>
       <div className="run">

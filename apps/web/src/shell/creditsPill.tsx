@@ -2,6 +2,7 @@ import { Coins } from 'lucide-react';
 import { Link } from 'wouter';
 import { useResource } from '../api/queries.ts';
 import type { Session } from '../api/types.ts';
+import { Priced } from '../credits/priced.tsx';
 import { useText } from '../text/index.ts';
 import { useFormat } from '../ui/format.ts';
 
@@ -9,7 +10,11 @@ import { useFormat } from '../ui/format.ts';
 export function CreditsPill({ session }: { session: Session }) {
   const place = session.activeOrganization;
   if (place === null || (place.role === 'member' && !place.billing)) return null;
-  return <Pill organizationId={place.organization.id} />;
+  return (
+    <Priced>
+      <Pill organizationId={place.organization.id} />
+    </Priced>
+  );
 }
 
 function Pill({ organizationId }: { organizationId: number }) {

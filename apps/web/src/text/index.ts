@@ -18,6 +18,7 @@ import type englishData from './data/en.json';
 import type englishDatasets from './datasets/en.json';
 import type english from './en.json';
 import type englishEntry from './entry/en.json';
+import { isHouse } from './house.ts';
 import type englishPlaces from './places/en.json';
 import type englishSearch from './search/en.json';
 import type englishStudio from './studio/en.json';
@@ -139,9 +140,13 @@ import.meta.hot?.on('hinterland:texts', async ({ path, texts }: ChangedTexts) =>
 });
 
 async function add(path: string, language: string): Promise<void> {
-  const texts = await catalogues[path]?.();
-  if (texts !== undefined) i18next.addResourceBundle(language, 'translation', texts.default);
+  const [texts, house] = await Promise.all([catalogues[path]?.(), houseTexts(language)]);
+  if (texts !== undefined) i18next.addResourceBundle(language, 'translation', { ...texts.default, ...house });
 }
+
+/** Texts in place of those that speak of prices; none where there are prices. */
+const houseTexts = async (language: Language): Promise<Record<string, string>> =>
+  isHouse ? ((await catalogues[`./house/${language}.json`]?.())?.default ?? {}) : {};
 
 export type Say = (key: TextKey, values?: Record<string, unknown>) => string;
 
@@ -157,9 +162,13 @@ const SENTENCES = { service: '../../../../packages/answers/src/words/service/tex
 const translations = new Map<string, Translate>();
 const nameOf = (sentences: Sentences, language: Language): string => `${sentences}/${language}`;
 
-/** Loads what says them in a language; English has them as they are. */
+/** Whether they stand as the service says them. */
+export const isAsSaid = (sentences: Sentences, language: Language): boolean =>
+  language === 'en' && !(isHouse && sentences === 'help');
+
+/** Loads what says them in a language; English has them as they are, but for helps that speak of prices where there are none. */
 export async function loadSentences(sentences: Sentences, language: Language): Promise<void> {
-  if (language === 'en' || translations.has(nameOf(sentences, language))) return;
+  if (isAsSaid(sentences, language) || translations.has(nameOf(sentences, language))) return;
   const [{ translatorOf }, ...texts] = await Promise.all([
     import('@hinterland/answers/translate'),
     ...['en', language].map(
@@ -167,7 +176,8 @@ export async function loadSentences(sentences: Sentences, language: Language): P
     ),
   ]);
   const [english, own] = texts as [Record<string, string>, Record<string, string>];
-  translations.set(nameOf(sentences, language), translatorOf(language, english, own));
+  const house = await houseTexts(language);
+  translations.set(nameOf(sentences, language), translatorOf(language, english, { ...own, ...house }));
 }
 
 /** What says them in a language, where it is loaded. */

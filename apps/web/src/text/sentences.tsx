@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadSentences, type Sentences, translateIn, useText } from './index.ts';
+import { isAsSaid, loadSentences, type Sentences, translateIn, useText } from './index.ts';
 
 const GROUPS = { service: 'said', help: 'help' } as const;
 
@@ -24,7 +24,7 @@ export function Sentence({ of = 'service', title = '', children }: SentenceProps
         () => setFailed(true),
       );
   }, [of, language, translate]);
-  if (language === 'en') return children;
+  if (isAsSaid(of, language)) return children;
   if (translate === undefined && !isFailed) return null;
   const own = translate?.(children, GROUPS[of]);
   if (own != null) return own;

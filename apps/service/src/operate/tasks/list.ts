@@ -5,6 +5,7 @@ import type { Clock, Db } from '../../kit/db/database.ts';
 import type { Log } from '../../kit/log.ts';
 import { bringMailForward, removeGivenUpMail } from '../../kit/mail/outbox.ts';
 import { checkLedger } from '../../organizations/credits/check.ts';
+import { fillAccounts } from '../../organizations/credits/house.ts';
 import { releaseLostHolds } from '../../organizations/credits/releaseExpired.ts';
 import { keepStorage } from '../../organizations/credits/storage/task.ts';
 import { emptyAllDeleted } from '../../organizations/identity/emptyDeleted.ts';
@@ -27,6 +28,8 @@ export interface TaskSettings {
   readonly mailSender: Nudge;
   /** Address that receives reports only the operator can act on. */
   readonly operatorMail: string | undefined;
+  /** Whether it is an organization's own server, without prices. */
+  readonly house: boolean;
   /** Lease of the holds whose lost runs are looked for. */
   readonly holdLeaseSeconds: number;
   /** See askAboutOpenOrders; null where the operator confirms orders. */
@@ -53,16 +56,18 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   { name: 'assistant', everySeconds: MINUTE / 4, run: settings.tidyAssistant },
   { name: 'conversations', everySeconds: HOUR, run: () => removeExpiredConversations(db, clock) },
   { name: 'audit', everySeconds: 24 * HOUR, run: () => removeOldEntries(db) },
+  settings.house
+    ? { name: 'house', everySeconds: MINUTE / 4, run: () => fillAccounts(db, clock) }
+    : { name: 'low_credits', everySeconds: MINUTE, run: () => warnOfLowCredits(db, clock, settings.mailSender) },
   // More often than hourly, so that no hour goes without a sample.
   {
     name: 'storage',
     everySeconds: HOUR / 2,
-    run: () => keepStorage(db, clock, log, settings.mailSender, endDatasetJobs),
+    run: () => keepStorage(db, clock, log, settings, endDatasetJobs),
   },
   { name: 'uploads', everySeconds: 600, run: () => removeBrokenUploads(db, clock) },
   { name: 'deleted_organizations', everySeconds: MINUTE, run: () => emptyAllDeleted(db, clock, jobsOfDeleted(clock)) },
   { name: 'deleted_datasets', everySeconds: MINUTE, run: () => removeDeletedDatasets(db) },
-  { name: 'low_credits', everySeconds: MINUTE, run: () => warnOfLowCredits(db, clock, settings.mailSender) },
   ...filesOf(settings.store, (store) => removeJobFiles(db, clock, store)),
   ...(settings.askAboutOpenOrders === null
     ? []

@@ -84,6 +84,7 @@ describeOnBoth('regular tasks', (database) => {
       log,
       mailSender: { nudge() {} },
       operatorMail: undefined,
+      house: false,
       tidyAssistant: async () => {},
       askAboutOpenOrders: async () => {},
       store: null,

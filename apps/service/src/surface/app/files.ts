@@ -104,11 +104,16 @@ type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: 
 
 let index: string | undefined;
 
+export interface AppSettings {
+  readonly checkoutOrigin: string | null;
+  readonly house: boolean;
+}
+
 /**
  * Answers with the document that every page of the app begins with. `checkoutOrigin` is where its forms may lead beside the
- * service. Throws not_found where the app was not built.
+ * service; an organization's own server (`house`) says so in it. Throws not_found where the app was not built.
  */
-export function appDocument(checkoutOrigin: string | null): Answer {
+export function appDocument({ checkoutOrigin, house }: AppSettings): Answer {
   try {
     index ??= readFileSync(`${FOLDER}index.html`, 'utf8');
   } catch {
@@ -120,6 +125,6 @@ export function appDocument(checkoutOrigin: string | null): Answer {
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': forApp(checkoutOrigin),
     },
-    body: index,
+    body: house ? index.replace('<html', '<html data-house') : index,
   };
 }

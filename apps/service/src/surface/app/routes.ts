@@ -1,19 +1,19 @@
 import { pathText } from '../../kit/http/parameters.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { appDocument, appFile } from './files.ts';
+import { type AppSettings, appDocument, appFile } from './files.ts';
 
 /** A page of the app, which decides itself what it shows at the address. */
 type PageRoute = (path: string, parameters?: readonly string[]) => Route;
 
 /** Forms of the pages may lead to the checkout of a payment provider, the one foreign origin. */
-export function appRoutes(checkoutOrigin: string | null): readonly Route[] {
+export function appRoutes(settings: AppSettings): readonly Route[] {
   return routesOf((path, parameters = []) =>
     route({
       method: 'GET',
       path,
       access: 'site',
       parameters: Object.fromEntries(parameters.map((name) => [name, pathText()])),
-      respond: () => appDocument(checkoutOrigin),
+      respond: () => appDocument(settings),
     }),
   );
 }

@@ -114,7 +114,7 @@ export function makeCards(settings: AssistantSettings, work: Work): Cards {
         version,
       };
       const resultNo = await insertResult(trx, row.conversation_id, stored);
-      const told = `The person agreed, and it was run for ${row.quoted_credits} credits.\n${fenced(nameOfResult(resultNo), digest)}`;
+      const told = `The person agreed, and it was run${settings.house ? '' : ` for ${row.quoted_credits} credits`}.\n${fenced(nameOfResult(resultNo), digest)}`;
       const ended = await endCard(trx, row.id, ['running'], {
         state: 'done',
         told,

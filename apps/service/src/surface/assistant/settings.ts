@@ -22,6 +22,7 @@ export interface AssistantSettings {
   readonly credits: ToolServices['credits'];
   readonly territories: () => readonly Generation[];
   readonly baseUrl: () => string;
+  readonly house: ToolServices['house'];
   readonly toolbox: Toolbox;
   /** The language model; loaded at the first question. */
   readonly model: () => Promise<Model>;

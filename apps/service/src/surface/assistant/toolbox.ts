@@ -2,7 +2,7 @@ import type { Action } from '@hinterland/actions';
 import type { Analyses } from '../../work/analyses/service.ts';
 import type { Datasets } from '../../work/datasets/service.ts';
 import { alternativesOf } from '../mcp/briefSchema.ts';
-import { describeTools, QUOTE_NOTE } from '../mcp/listTools.ts';
+import { describeTools, type Offered, QUOTE_NOTE } from '../mcp/listTools.ts';
 import type { ToolServices } from '../mcp/services.ts';
 import { type ServiceTool, serviceTools } from '../mcp/serviceTools.ts';
 import type { Schema } from '../mcp/tool.ts';
@@ -10,7 +10,7 @@ import { toolName } from '../mcp/toolName.ts';
 import type { ModelTool } from './model/model.ts';
 import { readingTools } from './readingTools.ts';
 
-export interface ToolboxServices extends Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits'> {
+export interface ToolboxServices extends Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits' | 'house'> {
   readonly analyses: Analyses;
   readonly datasets: Datasets;
 }
@@ -47,7 +47,7 @@ export function makeToolbox(services: ToolboxServices): Toolbox {
   let list: readonly ModelTool[] | undefined;
   return {
     get list() {
-      list ??= modelTools(actions, readers);
+      list ??= modelTools(services, readers);
       return list;
     },
     find: (name) => tools.get(name),
@@ -56,13 +56,17 @@ export function makeToolbox(services: ToolboxServices): Toolbox {
 }
 
 /** Tools with all that their schemas say: this model cannot ask for more. Plain objects at the top, as servers of models demand. */
-const modelTools = (actions: readonly Action[], readers: readonly ServiceTool[]): ModelTool[] =>
-  describeTools(actions, readers).map(({ id, description, inputSchema }) => ({
+function modelTools(offered: Offered, readers: readonly ServiceTool[]): ModelTool[] {
+  const decided = new Set(offered.actions.filter(({ tariff }) => tariff !== null).map(({ id }) => id));
+  return describeTools(offered, readers).map(({ id, description, inputSchema }) => ({
     name: toolName(id),
     description:
-      description.replace(QUOTE_NOTE, ' Charged: the person decides by a click.') + alternativesOf(inputSchema),
+      description.replace(QUOTE_NOTE, ' Charged: the person decides by a click.') +
+      (offered.house && decided.has(id) ? ' The person decides by a click.' : '') +
+      alternativesOf(inputSchema),
     inputSchema: plainSchema(withoutOurs(inputSchema)) as ModelTool['inputSchema'],
   }));
+}
 
 /** Members of a call that are the service's to set, never the model's. */
 export const OURS: readonly string[] = ['quotedCredits', 'idempotencyKey', 'analysisId'];

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { schemaCompiler } from '../../testing/schemaValidator.ts';
 import { withDescriber } from './describeTool.ts';
 import { describeTools, listTools } from './listTools.ts';
-import { PROMPTS } from './prompts.ts';
+import { promptsOf } from './prompts.ts';
 import type { ToolServices } from './services.ts';
 import { serviceTools } from './serviceTools.ts';
 
 type Json = Readonly<Record<string, any>>;
 
-const others = withDescriber(actions, serviceTools({ actions } as unknown as ToolServices));
-const tools = listTools(actions, others);
-const whole = describeTools(actions, others);
+const offered = { actions, house: false };
+const others = withDescriber(offered, serviceTools(offered as ToolServices));
+const tools = listTools(offered, others);
+const whole = describeTools(offered, others);
 
 /** What an agent refuses, as its users and makers report it. Names are those that its model sees. */
 interface Agent {
@@ -82,7 +83,7 @@ describe.each(Object.entries(AGENTS))('%s', (_name, agent) => {
   });
 
   it('takes the names of prompts and of their arguments', () => {
-    for (const prompt of PROMPTS) {
+    for (const prompt of promptsOf(false)) {
       expect(agent.prefix + prompt.name).toMatch(agent.name);
       for (const argument of prompt.arguments) expect(argument.name).toMatch(agent.member);
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Action } from '@hinterland/actions';
+import type { QuoteAnswer } from '@hinterland/contract';
 import { ProblemError } from '../../kit/problem.ts';
 import type { Call } from '../../work/runs/runs.ts';
 import type { ToolServices } from './services.ts';
@@ -11,7 +12,8 @@ import type { Visit } from './visit.ts';
 
 /**
  * A tool call is the same run as POST /api/v1/actions/{id}/execute, through the same steps, with the same price, limits
- * and ledger. A charged tool called without quotedCredits is only quoted: any key may ask for a price.
+ * and ledger. A charged tool called without quotedCredits is only quoted: any key may ask for a price. On an organization's own
+ * server, where nobody sees prices, it runs at the price of now.
  */
 export async function callAction(
   services: ToolServices,
@@ -21,12 +23,16 @@ export async function callAction(
   conduct: Conduct,
 ): Promise<ToolAnswer> {
   const { analysisId, ...asked } = input;
-  const body = action.tariff === null ? asked : withKey(visit, asked);
+  const keyed = action.tariff === null ? asked : withKey(visit, asked);
   const bound = typeof analysisId === 'string' ? analysisId : undefined;
-  const call = callOf(services, visit, action.id, body, conduct, bound);
-  const unquoted = body.quotedCredits === undefined || body.quotedCredits === null;
-  if (action.tariff !== null && unquoted) throw await quoteRequired(services, call);
-  const { result, beside } = await services.runs.execute(call);
+  const callWith = (body: Record<string, unknown>) => callOf(services, visit, action.id, body, conduct, bound);
+  const isQuoted = action.tariff === null || (keyed.quotedCredits ?? null) !== null;
+  const quote = isQuoted ? null : await services.runs.quote(callWith(keyed));
+  if (quote !== null && !services.house) throw quoteRequired(quote);
+  const body = quote === null ? keyed : { ...keyed, quotedCredits: quote.quotedCredits };
+  const { result, beside: all } = await services.runs.execute(callWith(body));
+  const { quotedCredits: _, ...unpriced } = all;
+  const beside = services.house ? unpriced : all;
   const whole = JSON.parse(Buffer.concat(result).toString('utf8'));
   const { answer, leftOut } = shortened(whole, body.geometry === true);
   if (leftOut.length === 0) {
@@ -36,7 +42,7 @@ export async function callAction(
     beside.idempotencyKey === undefined ? '' : ` with idempotencyKey ${JSON.stringify(beside.idempotencyKey)}`;
   const rest =
     `Call answers_rest with tool ${toolName(action.id)}, the same input${key}, and part: a pointer of leftOut, ` +
-    'with /N behind it for the elements of a list from N on. It charges nothing.';
+    `with /N behind it for the elements of a list from N on.${services.house ? '' : ' It charges nothing.'}`;
   const short = { ...answer, shortened: { leftOut, rest } };
   const forView = '_meta' in viewOfTool(action.id) ? { answer: whole } : {};
   return {
@@ -52,14 +58,12 @@ const withKey = ({ exchange }: Visit, body: Record<string, unknown>): Record<str
     ? { ...body, idempotencyKey: `mcp-${randomUUID()}` }
     : body;
 
-async function quoteRequired({ runs }: ToolServices, call: Call): Promise<ProblemError> {
-  const { quotedCredits, quote: priced } = await runs.quote(call);
-  return new ProblemError(
+const quoteRequired = ({ quotedCredits, quote }: QuoteAnswer): ProblemError =>
+  new ProblemError(
     'quote_required',
     `This run costs ${quotedCredits} credits. Repeat the call with quotedCredits ${quotedCredits} if the person agrees.`,
-    { quotedCredits, quote: priced },
+    { quotedCredits, quote },
   );
-}
 
 /** A call of an action by a visitor who is known and counted already. */
 export function callOf(

@@ -1,6 +1,5 @@
-import type { Action } from '@hinterland/actions';
 import { z } from 'zod';
-import { describeTools } from './listTools.ts';
+import { describeTools, type Offered } from './listTools.ts';
 import { type ServiceTool, tool } from './serviceTools.ts';
 import type { ToolDescription } from './tool.ts';
 import { toolName } from './toolName.ts';
@@ -10,9 +9,9 @@ export const DESCRIBE_ID = 'tools.describe';
 const schema = z.record(z.string(), z.unknown());
 
 /** Returns tools with one more, which describes all of them: a model reads what lists leave out for the tools that it uses. */
-export function withDescriber(actions: readonly Action[], others: readonly ServiceTool[]): readonly ServiceTool[] {
-  const names = [...[...actions, ...others].map(({ id }) => toolName(id)), toolName(DESCRIBE_ID)];
-  const tools: readonly ServiceTool[] = [...others, describer(names, () => describeTools(actions, tools))];
+export function withDescriber(offered: Offered, others: readonly ServiceTool[]): readonly ServiceTool[] {
+  const names = [...[...offered.actions, ...others].map(({ id }) => toolName(id)), toolName(DESCRIBE_ID)];
+  const tools: readonly ServiceTool[] = [...others, describer(names, () => describeTools(offered, tools))];
   return tools;
 }
 

@@ -14,16 +14,16 @@ import type { Visit } from './visit.ts';
  * 2025-11-25) and the stateless one (2026-07-28) alike.
  */
 export function makeHandler(services: ToolServices): McpHttpHandler {
-  const others = withDescriber(services.actions, [...serviceTools(services), restTool(services)]);
+  const others = withDescriber(services, [...serviceTools(services), restTool(services)]);
   // Made once: agents ask with every connection, and it takes the thread that answers as long as 80 free calls.
   let list: ToolListing[] | undefined;
   const tools = () => {
-    list ??= listTools(services.actions, others);
+    list ??= listTools(services, others);
     return list;
   };
   let schemas: ReadonlyMap<string, Schema> | undefined;
   const schemaOf = (id: string) => {
-    schemas ??= new Map(describeTools(services.actions, others).map((tool) => [tool.id, tool.inputSchema]));
+    schemas ??= new Map(describeTools(services, others).map((tool) => [tool.id, tool.inputSchema]));
     return schemas.get(id) as Schema;
   };
   const shared = { others, tools, schemaOf };

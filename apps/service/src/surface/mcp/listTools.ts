@@ -1,8 +1,9 @@
-import type { Action } from '@hinterland/actions';
 import type { ActionDescriptor } from '@hinterland/contract';
 import { inlineSchema } from '../../kit/http/inlineSchema.ts';
 import { actionDescriptors } from '../../work/runs/descriptors.ts';
 import { alternativesOf, briefSchema } from './briefSchema.ts';
+import { withoutPrices } from './house.ts';
+import type { ToolServices } from './services.ts';
 import type { ServiceTool } from './serviceTools.ts';
 import { READS, type Schema, SPENDS, type ToolDescription, type ToolListing } from './tool.ts';
 import { inToolNames, toolName } from './toolName.ts';
@@ -12,6 +13,9 @@ const ANALYSIS_ID = {
   type: 'string',
   description: 'Code of an analysis of yours to store the run in',
 } as const;
+
+/** What the tools are made of. */
+export type Offered = Pick<ToolServices, 'actions' | 'house'>;
 
 /** What an answer says when it is too long for a model. */
 const SHORTENED = {
@@ -45,9 +49,9 @@ export const QUOTE_NOTE = ' Without quotedCredits nothing runs: it is priced.';
  * list with every question, so it is short: results have no schema here, and arguments their first sentence.
  * tools_describe has the rest.
  */
-export function listTools(actions: readonly Action[], others: readonly ServiceTool[]): ToolListing[] {
+export function listTools(offered: Offered, others: readonly ServiceTool[]): ToolListing[] {
   const described = new Set<string>();
-  return describeTools(actions, others).map(({ id, title, description, inputSchema, annotations }) => ({
+  return describeTools(offered, others).map(({ id, title, description, inputSchema, annotations }) => ({
     name: toolName(id),
     title,
     description: description + alternativesOf(inputSchema),
@@ -58,10 +62,10 @@ export function listTools(actions: readonly Action[], others: readonly ServiceTo
 }
 
 /** Returns the same tools with their whole schemas. Texts call other tools by the names that clients see. */
-export function describeTools(actions: readonly Action[], others: readonly ServiceTool[]): ToolDescription[] {
+export function describeTools({ actions, house }: Offered, others: readonly ServiceTool[]): ToolDescription[] {
   const ids = new Set([...actions, ...others].map(({ id }) => id));
   const tools = [...actionDescriptors(actions).map(descriptionOf), ...others.map(({ call: _, ...tool }) => tool)];
-  return tools.map((tool) => withToolNames(tool, ids) as ToolDescription);
+  return (house ? tools.map(withoutPrices) : tools).map((tool) => withToolNames(tool, ids) as ToolDescription);
 }
 
 /** An action as a tool. */

@@ -1,18 +1,23 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { organizationParty } from '../../kit/rates/pace.ts';
 import { callTool, type KnownTools } from './callTool.ts';
-import { getPrompt, PROMPTS } from './prompts.ts';
+import { getPrompt, promptsOf } from './prompts.ts';
 import { listResources, readResource } from './resources.ts';
 import type { ToolServices } from './services.ts';
 import type { ToolListing } from './tool.ts';
 import type { Visit } from './visit.ts';
 
-/** Instructions that agents read first. */
-const INSTRUCTIONS = `Hinterland counts who lives, earns and spends within reach of a place, who serves them, and where to
-open or close. Places are {lat, lng} in degrees; find them with search_addresses or areas_list, which are free. Lists
-describe each argument once, in short: tools_describe has a tool's arguments in full, and the schema of its result. A charged
+/** How agents agree to prices; nothing, where there are none. */
+const HOW_TO_AGREE = `A charged
 tool called without quotedCredits does not run: it answers with its exact price; call it again with that number in
-quotedCredits, once the person agrees. Send an idempotencyKey with every charged call: repeating it never charges twice.
+quotedCredits, once the person agrees. Send an idempotencyKey with every charged call: repeating it never charges twice.`;
+
+/** Instructions that agents read first. */
+const instructionsOf = (
+  house: boolean,
+) => `Hinterland counts who lives, earns and spends within reach of a place, who serves them, and where to
+open or close. Places are {lat, lng} in degrees; find them with search_addresses or areas_list${house ? '' : ', which are free'}. Lists
+describe each argument once, in short: tools_describe has a tool's arguments in full, and the schema of its result. ${house ? '' : HOW_TO_AGREE}
 Long answers come without polygons and with the beginning of long lists; shortened says so, and answers_rest has the rest.
 Every figure comes with its method, data versions and coverage: pass them on.`;
 
@@ -31,7 +36,7 @@ export function toolServer(services: ToolServices, { tools, ...known }: Tools, v
     { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: services.baseUrl() },
     {
       capabilities: { tools: {}, prompts: {}, resources: {} },
-      instructions: INSTRUCTIONS,
+      instructions: instructionsOf(services.house),
       cacheHints: { 'tools/list': KEEP, 'prompts/list': KEEP, 'resources/list': KEEP, 'server/discover': KEEP },
     },
   );
@@ -42,9 +47,11 @@ export function toolServer(services: ToolServices, { tools, ...known }: Tools, v
       progress: progressOf(params._meta?.progressToken, (notification) => mcpReq.notify(notification)),
     }),
   );
-  server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ text: _, ...prompt }) => prompt) }));
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: promptsOf(services.house).map(({ text: _, ...prompt }) => prompt),
+  }));
   server.setRequestHandler('prompts/get', ({ params }) => {
-    const prompt = getPrompt(params.name, params.arguments ?? {});
+    const prompt = getPrompt(promptsOf(services.house), params.name, params.arguments ?? {});
     if (typeof prompt !== 'string') return prompt;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, prompt);
   });

@@ -15,9 +15,9 @@ export interface ServiceTool extends ToolDescription {
 
 const jobId = z.string().describe('jobId of the call that started it');
 
-/** Tools that are no actions, for quotes, jobs and credits. None of them charges. */
+/** Tools that are no actions, for quotes, jobs and credits. None of them charges. An organization's own server has those of jobs alone. */
 export function serviceTools(
-  services: Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits'>,
+  services: Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits' | 'house'>,
 ): readonly ServiceTool[] {
   const { actions, runs, jobs } = services;
   const names = actions.map(({ id }) => toolName(id));
@@ -28,7 +28,7 @@ export function serviceTools(
       .describe('Name of the tool'),
     input: z.record(z.string(), z.unknown()).default({}).describe('Arguments of the tool call'),
   });
-  return [
+  const all = [
     tool({
       id: 'actions.quote',
       title: 'Price of a call',
@@ -88,6 +88,7 @@ export function serviceTools(
       call: ({ caller }) => services.credits(caller),
     }),
   ];
+  return services.house ? all.filter(({ id }) => id.startsWith('jobs.')) : all;
 }
 
 interface Definition<I> {

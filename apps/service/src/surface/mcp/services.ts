@@ -25,4 +25,6 @@ export interface ToolServices {
   readonly tiles: Pick<Tiles, 'behind'>;
   readonly baseUrl: () => string;
   readonly log: Log;
+  /** Whether it is an organization's own server: tools have no prices, and charged ones run without consent to one. */
+  readonly house: boolean;
 }

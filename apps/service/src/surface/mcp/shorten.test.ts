@@ -9,7 +9,7 @@ import { serviceTools } from './serviceTools.ts';
 import { ANSWER_CHARACTERS, partOf, shortened } from './shorten.ts';
 
 const services = { actions } as unknown as ToolServices;
-const tools = describeTools(actions, withDescriber(actions, [...serviceTools(services), restTool(services)]));
+const tools = describeTools(services, withDescriber(services, [...serviceTools(services), restTool(services)]));
 const schemaOf = (id: string) => tools.find((tool) => tool.id === id)!.inputSchema;
 
 /** The same arguments as strict modes of models send them: every member, null where there is nothing. */

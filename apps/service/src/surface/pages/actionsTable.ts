@@ -2,14 +2,17 @@ import type { Action } from '@hinterland/actions';
 import { type Html, html } from './html.ts';
 import { scrolling } from './layout.ts';
 
-/** Returns the actions with their prices, each with a link to its page in the reference. */
-export function actionsTable(actions: readonly Action[]): Html {
+/** Returns the actions, each with a link to its page in the reference; with their prices, where wanted. */
+export function actionsTable(actions: readonly Action[], withPrices = true): Html {
   const rows = actions.map(
     ({ id, title, tariff }) =>
-      html`<tr><td><a href="/developers/reference/${id}"><code>${id}</code></a></td><td>${title}</td><td>${priceOf(tariff)}</td></tr>\n`,
+      html`<tr><td><a href="/developers/reference/${id}"><code>${id}</code></a></td><td>${title}</td>${withPrices && html`<td>${priceOf(tariff)}</td>`}</tr>\n`,
   );
-  const head = html`<tr><th>Action</th><th>What it answers</th><th>Credits</th></tr>`;
-  return scrolling(html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`, 'Actions and their prices');
+  const head = html`<tr><th>Action</th><th>What it answers</th>${withPrices && html`<th>Credits</th>`}</tr>`;
+  return scrolling(
+    html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`,
+    withPrices ? 'Actions and their prices' : 'Actions',
+  );
 }
 
 /** Returns a price in a few words: "40 per sector", "free", "sum of its sections". */

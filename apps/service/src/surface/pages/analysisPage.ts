@@ -15,6 +15,7 @@ export interface AnalysisPageSettings extends VisitSettings {
   readonly reports: Reports;
   /** See appDocument. */
   readonly checkoutOrigin: string | null;
+  readonly house: boolean;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
   const { found, reader } = visit;
   // The studio asks in the name of an organization; who has none sees the page.
   if (reader.organization.id !== ANYBODY.organization.id) {
-    const studio = appDocument(settings.checkoutOrigin);
+    const studio = appDocument(settings);
     return { ...studio, headers: { ...studio.headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } };
   }
   const words = wordsIn(languageOf(exchange));

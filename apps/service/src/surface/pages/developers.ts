@@ -21,18 +21,24 @@ import { developersIndex, FOLDER_TITLES } from './sideIndex.ts';
 /** Address in the samples of the guides; pages have the address of the service instead. */
 const LOCAL = 'http://127.0.0.1:8080';
 
-/** Returns the first page for developers. */
-export async function developersPage(actions: readonly Action[]): Promise<Answer> {
+/** Returns the first page for developers; that of an organization's own server (`house`) has no prices. */
+export async function developersPage({
+  actions,
+  house,
+}: {
+  readonly actions: readonly Action[];
+  readonly house: boolean;
+}): Promise<Answer> {
   const { guides } = await listDocuments();
   const scopes = SCOPES.map((scope) => html`<li><code>${scope}</code>: ${SCOPE_MEANING[scope]}</li>`);
   const body = html`<h1>For developers</h1>
 <p>One interface on every channel: HTTP and JSON, a TypeScript client, and a tool server for agents at <code>/mcp</code>.
-The same key, the same prices, the same results. Begin with <a href="/developers/guides/first-call">the first call</a>,
+The same key, ${house ? '' : 'the same prices, '}the same results. Begin with <a href="/developers/guides/first-call">the first call</a>,
 or look an operation up in the <a href="/developers/reference">reference</a> and try it there.</p>
 <h2>Guides</h2>
 ${summaries(guides)}
 <h2>Actions</h2>
-${actionsTable(actions)}
+${actionsTable(actions, !house)}
 <p>The <a href="/developers/methods">methods</a> say how each figure is computed. For generators of clients there is the
 <a href="/api/v1/openapi.json">OpenAPI document</a>.</p>
 <h2>Scopes of a key</h2>

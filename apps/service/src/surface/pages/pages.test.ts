@@ -48,11 +48,11 @@ describe('pages', () => {
     const { body } = await documentPage('guides', 'webhooks', 'https://geo.example.com');
     expect(body).toMatch(/<h1 id="webhooks">Webhooks<\/h1>[\s\S]*X-Service-Signature[\s\S]*verifyWebhook/);
     expect(body).not.toMatch(/<script|javascript:|<img/);
-    expect((await developersPage(actions)).body).toContain('href="/developers/guides/webhooks"');
+    expect((await developersPage({ actions, house: false })).body).toContain('href="/developers/guides/webhooks"');
   });
 
   it('the price of a sum is shown as one, not as "null per section"', async () => {
-    const { body } = await developersPage(publicActions);
+    const { body } = await developersPage({ actions: publicActions, house: false });
     expect(body).toContain('<td>sum of its sections</td>');
     expect(body).toContain('<td>sum of its points</td>');
     expect(body).not.toMatch(/\b(null|undefined) per /);
@@ -62,7 +62,7 @@ describe('pages', () => {
     const pages = [
       await problemIndex(),
       await problemPage('quote_changed'),
-      await developersPage(actions),
+      await developersPage({ actions, house: false }),
       await documentPage('guides', 'first-call', 'https://geo.example.com'),
     ];
     for (const { body, headers } of pages) {

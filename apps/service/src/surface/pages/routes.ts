@@ -42,7 +42,7 @@ const publicPages = (path: string, respond: (name: string, exchange: Exchange) =
 export const pageRoutes = (settings: PageSettings): readonly Route[] => [
   publicPage('/favicon.svg', () => favicon()),
   publicPages('/assets', (name, exchange) => assetFile(name, exchange.header('accept-encoding'))),
-  publicPage('/developers', () => developersPage(settings.actions)),
+  publicPage('/developers', () => developersPage(settings)),
   publicPage('/developers/reference', () => referencePage(documentOf(settings), settings.actions)),
   publicPages('/developers/reference', (name) => referenceGroupPage(documentOf(settings), name, settings.baseUrl())),
   publicPages('/developers/images', (name) => imageFile(name)),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../api/types.ts';
+import { isHouse } from '../../text/house.ts';
 
 type Deed = AuditEntry['deed'];
 type OfOrganization = Exclude<Deed, `account.${string}`>;
@@ -51,4 +52,8 @@ const ORDER: Readonly<Record<OfOrganization, true>> = {
   'order.cancelled': true,
   'order.confirmed': true,
 };
-export const DEEDS = Object.keys(ORDER) as OfOrganization[];
+/** Deeds with money, which an organization's own server does not offer. */
+const isPaid = (deed: string) =>
+  deed.startsWith('order.') || deed === 'organization.credited' || deed === 'organization.low_credits';
+
+export const DEEDS = (Object.keys(ORDER) as OfOrganization[]).filter((deed) => !(isHouse && isPaid(deed)));

@@ -4,6 +4,8 @@ import { pendingRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Limit, Session } from '../../api/types.ts';
 import { Buyers } from '../../credits/buyers.tsx';
+import { Priced } from '../../credits/priced.tsx';
+import { isHouse } from '../../text/house.ts';
 import { useText, withTexts } from '../../text/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -36,7 +38,7 @@ export default function CreditsPage({ session }: { session: Session }) {
       action={
         credits.isError ? undefined : (
           <span className="row">
-            {place.billing && (
+            {place.billing && !isHouse && (
               <Button kind="primary" onPress={() => setSearch((before) => buying(before))}>
                 {say('buying.buy')}
               </Button>
@@ -46,21 +48,27 @@ export default function CreditsPage({ session }: { session: Session }) {
         )
       }
     >
-      <OrderState path={path} orderId={order > 0 ? order : null} />
+      <Priced>
+        <OrderState path={path} orderId={order > 0 ? order : null} />
+      </Priced>
       {credits.data !== undefined && waiting !== null && (
         <Suspense fallback={null}>
           <GoOn run={waiting} available={credits.data.available} billing={place.billing} />
         </Suspense>
       )}
-      {credits.isError && <Buyers path={path} />}
+      {credits.isError && !isHouse && <Buyers path={path} />}
       <Loaded query={credits}>
         {(data) => (
           <>
-            <Figures credits={data} />
+            <Priced>
+              <Figures credits={data} />
+            </Priced>
             <Limits credits={data} team={place.team?.name ?? null} />
             <UseCard path={path} month={data.month} />
-            <Orders path={path} mayOrder={place.billing} />
-            <LowCredits path={path} maySet={place.billing} />
+            <Priced>
+              <Orders path={path} mayOrder={place.billing} />
+              <LowCredits path={path} maySet={place.billing} />
+            </Priced>
           </>
         )}
       </Loaded>

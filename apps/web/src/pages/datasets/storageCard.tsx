@@ -1,4 +1,6 @@
 import type { Storage } from '../../api/types.ts';
+import { Priced } from '../../credits/priced.tsx';
+import { isHouse } from '../../text/house.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -22,24 +24,29 @@ export function StorageCard({ storage, mayBuy }: { storage: Storage; mayBuy: boo
       'expectedCredits',
     ],
   ] as const;
+  const shown = isHouse
+    ? [[say('datasets.stored'), megabytes(bytes), 'bytes'] as const, ...figures.slice(0, 2)]
+    : figures;
   return (
     <Card title={say('datasets.storage')}>
       <div className="card-body stack">
-        <Meter
-          label={say('datasets.stored')}
-          value={bytes}
-          max={freeBytes}
-          text={say('datasets.storedOf', { stored: megabytes(bytes), free: megabytes(freeBytes) })}
-        />
+        <Priced>
+          <Meter
+            label={say('datasets.stored')}
+            value={bytes}
+            max={freeBytes}
+            text={say('datasets.storedOf', { stored: megabytes(bytes), free: megabytes(freeBytes) })}
+          />
+        </Priced>
         <dl className="figures">
-          {figures.map(([name, value, figure]) => (
+          {shown.map(([name, value, figure]) => (
             <div key={name} className="figure">
               <dt>{name}</dt>
               <dd data-figure={`/${figure}`}>{value}</dd>
             </div>
           ))}
         </dl>
-        {!covered && suspendedSince === null && (
+        {!covered && suspendedSince === null && !isHouse && (
           <Notice kind="warning">
             <span className="row-between">
               <span>
@@ -55,13 +62,15 @@ export function StorageCard({ storage, mayBuy }: { storage: Storage; mayBuy: boo
             </span>
           </Notice>
         )}
-        <p className="soft small">
-          {say('datasets.price', {
-            free: megabytes(freeBytes),
-            credits: number(storage.price.credits),
-            size: megabytes(storage.price.bytes),
-          })}
-        </p>
+        <Priced>
+          <p className="soft small">
+            {say('datasets.price', {
+              free: megabytes(freeBytes),
+              credits: number(storage.price.credits),
+              size: megabytes(storage.price.bytes),
+            })}
+          </p>
+        </Priced>
       </div>
     </Card>
   );

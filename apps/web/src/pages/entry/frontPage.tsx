@@ -3,6 +3,7 @@ import { Link, Redirect, useSearchParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import { FRONT, PlaceSearch } from '../../fields/placeSearch.tsx';
 import { Mark } from '../../shell/mark.tsx';
+import { isHouse } from '../../text/house.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -16,7 +17,7 @@ const PlaceAnswer = lazy(() =>
 );
 const Examples = lazy(() => import('../start/examples.tsx').then(({ Examples }) => ({ default: Examples })));
 
-const FACTS = ['open', 'price', 'programs'] as const;
+const FACTS = (['open', 'price', 'programs'] as const).filter((fact) => !(isHouse && fact === 'price'));
 
 /** What those see who are not signed in: what this is, an area of a place of theirs, answers, prices. */
 export default function FrontPage() {

@@ -1,10 +1,14 @@
 import type { Entry } from '../../api/types.ts';
 import { useActionTitle } from '../../text/actionTitle.ts';
+import { isHouse } from '../../text/house.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 
-/** Entries with the balance after each, newest first. */
+/** What moves a balance that nobody pays into on an organization's own server. */
+const OF_MONEY = ['purchase', 'grant', 'refund'];
+
+/** Entries with the balance after each, newest first; on an organization's own server the uses alone. */
 export function EntryTable({ entries }: { entries: readonly Entry[] }) {
   const { say } = useText();
   const { number, signed, moment } = useFormat();
@@ -37,7 +41,13 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
       title: say('ledger.analysis'),
       cell: ({ analysis }) => (analysis === null ? NOTHING : <bdi title={analysis.code}>{analysis.name}</bdi>),
     },
-    { id: 'credits', title: say('ledger.credits'), number: true, nowrap: true, cell: ({ credits }) => signed(credits) },
+    {
+      id: 'credits',
+      title: say('ledger.credits'),
+      number: true,
+      nowrap: true,
+      cell: ({ credits }) => (isHouse ? number(-credits) : signed(credits)),
+    },
     {
       id: 'balance',
       title: say('ledger.balance'),
@@ -47,6 +57,12 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
     },
   ];
   return (
-    <Table caption={say('ledger.title')} columns={columns} rows={entries} keyOf={({ no }) => no} onPhone="lines" />
+    <Table
+      caption={say('ledger.title')}
+      columns={isHouse ? columns.slice(0, -1) : columns}
+      rows={isHouse ? entries.filter(({ kind }) => !OF_MONEY.includes(kind)) : entries}
+      keyOf={({ no }) => no}
+      onPhone="lines"
+    />
   );
 }

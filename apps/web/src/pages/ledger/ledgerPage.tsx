@@ -2,13 +2,16 @@ import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Session, UsageBy } from '../../api/types.ts';
 import { useActionTitle } from '../../text/actionTitle.ts';
+import { isHouse } from '../../text/house.ts';
 import { useText } from '../../text/index.ts';
 import type { Choice } from '../../ui/fields.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { LogPage } from '../log/logPage.tsx';
 import { EntryTable } from './entryTable.tsx';
 
-const KINDS = ['charge', 'purchase', 'grant', 'storage', 'adjustment', 'refund'] as const;
+const KINDS = isHouse
+  ? (['charge', 'storage', 'adjustment'] as const)
+  : (['charge', 'purchase', 'grant', 'storage', 'adjustment', 'refund'] as const);
 
 /** Every movement of the organization's balance. */
 export default function LedgerPage({ session }: { session: Session }) {

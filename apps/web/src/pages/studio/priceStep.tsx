@@ -5,6 +5,7 @@ import { Problem, useResource } from '../../api/queries.ts';
 import { takeDropped } from '../../api/startedRun.ts';
 import type { Session } from '../../api/types.ts';
 import { PriceButton } from '../../credits/priceButton.tsx';
+import { Priced } from '../../credits/priced.tsx';
 import { useNames } from '../../fields/title.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { Sentence } from '../../text/sentences.tsx';
@@ -88,7 +89,9 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
           <>
             <Lines quote={price.quote} />
             {action.descriptor.charged && !isShort && (
-              <BalanceAfter path={path} session={session} credits={price.quote.quotedCredits} />
+              <Priced>
+                <BalanceAfter path={path} session={session} credits={price.quote.quotedCredits} />
+              </Priced>
             )}
             {answered !== null && <p className="soft small">{thereAlready(answered, say)}</p>}
             <RunButton
@@ -139,39 +142,41 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
   const { lines } = quote.quote;
   return (
     <div className="stack-tight">
-      <table className="price" data-quote={quote.quotedCredits}>
-        <caption className="visually-hidden">{say('studio.price')}</caption>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">{say('studio.price.part')}</th>
-            <th scope="col">{say('ledger.credits')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ label, quantity, unit, unitCredits, credits }) => (
-            <tr key={label}>
-              <td>
-                {capitalized(priceLabel(label, words))}
-                <span className="soft small block">
-                  {say('studio.price.line', {
-                    quantity: number(quantity),
-                    each: eachOf(unit, number(unitCredits), say),
-                  })}
-                </span>
-              </td>
-              <td className="number">{number(credits)}</td>
+      <Priced>
+        <table className="price" data-quote={quote.quotedCredits}>
+          <caption className="visually-hidden">{say('studio.price')}</caption>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{say('studio.price.part')}</th>
+              <th scope="col">{say('ledger.credits')}</th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{say('studio.price.total')}</th>
-            <td className="number">
-              {say('credits.available', { count: quote.quotedCredits, credits: number(quote.quotedCredits) })}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {lines.map(({ label, quantity, unit, unitCredits, credits }) => (
+              <tr key={label}>
+                <td>
+                  {capitalized(priceLabel(label, words))}
+                  <span className="soft small block">
+                    {say('studio.price.line', {
+                      quantity: number(quantity),
+                      each: eachOf(unit, number(unitCredits), say),
+                    })}
+                  </span>
+                </td>
+                <td className="number">{number(credits)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{say('studio.price.total')}</th>
+              <td className="number">
+                {say('credits.available', { count: quote.quotedCredits, credits: number(quote.quotedCredits) })}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </Priced>
       {quote.skipped?.map(({ section, detail }) => (
         <p key={section} className="soft small">
           <Sentence>{detail}</Sentence>

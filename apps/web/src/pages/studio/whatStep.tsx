@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { Priced } from '../../credits/priced.tsx';
 import { Help } from '../../fields/help.tsx';
 import { useNames } from '../../fields/title.ts';
+import { isHouse, withoutPrices } from '../../text/house.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { eachOf } from './eachOf.ts';
@@ -36,7 +38,9 @@ export function WhatStep({ actions, action, drawing, question, change, errorOf }
       title={say('studio.what')}
       aside={
         action === null ? (
-          <span className="soft small">{say('studio.batch.credits')}</span>
+          <Priced>
+            <span className="soft small">{say('studio.batch.credits')}</span>
+          </Priced>
         ) : (
           <button type="button" className="link" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
             {say(isChoosing ? 'action.cancel' : 'studio.what.other')}
@@ -81,7 +85,7 @@ function Questions({ actions, chosen, onChoose }: QuestionsProps) {
   );
   return (
     <>
-      {chosen !== null && <p className="questions-head soft small">{say('studio.batch.credits')}</p>}
+      {chosen !== null && !isHouse && <p className="questions-head soft small">{say('studio.batch.credits')}</p>}
       {list(answers)}
       <details>
         <summary>{say('studio.what.lookups')}</summary>
@@ -106,7 +110,9 @@ function QuestionButton({
     <li>
       <button type="button" className="question" data-ask={id} aria-pressed={isChosen} onClick={() => onChoose(action)}>
         <span>{names.question(id, title)}</span>
-        <PriceHint action={action} />
+        <Priced>
+          <PriceHint action={action} />
+        </Priced>
       </button>
     </li>
   );
@@ -162,7 +168,8 @@ function Form({ action, takesFocus, drawing, question, change, errorOf }: FormPr
   return (
     <div className="stack asking" data-action={id} ref={form} tabIndex={-1}>
       <p className="asked">
-        {names.question(id, title)} <Help label={names.question(id, title)} help={description} />
+        {names.question(id, title)}{' '}
+        <Help label={names.question(id, title)} help={isHouse ? withoutPrices(description) : description} />
       </p>
       {sets.map((set) => (
         <Alternatives key={set.join()} set={set} question={question} change={change} />

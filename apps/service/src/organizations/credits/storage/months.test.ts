@@ -29,7 +29,7 @@ describeOnBoth('months of an organization with datasets', (database) => {
   });
   afterAll(() => service?.close());
 
-  const keep = () => keepStorage(db(), clock, log, { nudge() {} }, endDatasetJobs);
+  const keep = () => keepStorage(db(), clock, log, { mailSender: { nudge() {} }, house: false }, endDatasetJobs);
   const subjects = async () =>
     (await sql<{ subject: string }>`select subject from mail_outbox order by id`.execute(db())).rows.map(
       ({ subject }) => subject,

@@ -101,7 +101,7 @@ describeOnBoth('storage of datasets', (database) => {
     expect(await findViolations(db())).toEqual([]);
   });
 
-  const keep = () => keepStorage(db(), clock, log, { nudge() {} }, endDatasetJobs);
+  const keep = () => keepStorage(db(), clock, log, { mailSender: { nudge() {} }, house: false }, endDatasetJobs);
   const id = () => ann.spender.organizationId;
   const state = () => accountState(db(), id());
   const grant = (credits: number) => grantCredits(db(), clock, id(), thousandthsOf(credits));

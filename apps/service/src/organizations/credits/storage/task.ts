@@ -11,14 +11,14 @@ export async function keepStorage(
   db: Db,
   clock: Clock,
   log: Log,
-  mailSender: Nudge,
+  { mailSender, house }: { readonly mailSender: Nudge; readonly house: boolean },
   endJobs: EndDatasetJobs,
 ): Promise<void> {
   for (const id of await organizationsOwing(db, clock)) {
     if (!(await settleStorage(db, clock, id))) log.info({ organization: id }, 'storage of datasets is unpaid');
   }
   await sampleStorage(db, clock);
-  await warnOfStorage(db, clock);
+  if (!house) await warnOfStorage(db, clock);
   await announceDeletions(db, clock);
   const deleted = await deleteUnpaid(db, clock, endJobs);
   if (deleted > 0) log.warn({ organizations: deleted }, 'unpaid datasets deleted');

@@ -150,7 +150,8 @@ export async function runLoop(
   }
 }
 
-const factsOf = ({ territories }: AssistantSettings) => ({
+const factsOf = ({ territories, house }: AssistantSettings) => ({
+  house,
   territories: territories().map(({ territory: { manifest } }) => manifest.name),
   today: new Date().toISOString().slice(0, 10),
 });

@@ -33,7 +33,9 @@ export async function proposeCard(calling: Calling, { call, action, input }: Pro
   const { credit_cap: cap } = await findConversation(db, asker.caller, conversationId);
   const spent = await creditsSpent(db, conversationId);
   if (spent + quotedCredits > cap) {
-    const text = `This run would cost ${quotedCredits} credits. Of the ${cap} that this conversation may spend, ${Math.max(0, cap - spent)} are left. Raise the limit of the conversation to run it.`;
+    const text = settings.house
+      ? 'This run would exceed the limit of the conversation. Raise the limit to run it.'
+      : `This run would cost ${quotedCredits} credits. Of the ${cap} that this conversation may spend, ${Math.max(0, cap - spent)} are left. Raise the limit of the conversation to run it.`;
     writer.part({ type: 'notice', code: 'credit_cap', text });
     return told(fenced('error', { error: 'credit_cap', detail: text }));
   }
