@@ -53,7 +53,7 @@ CPU (processor time, which others on the machine disturb less) are milliseconds.
 is cities laid side by side (Milan, Porto Alegre, Portland, Columbus, Oslo, Darmstadt, Atlanta, Lower Manhattan, twice each).
 
 Warmed up: a thread of the service has made what follows from the data alone, before any address was asked. It begins when the service
-has started, leaves the processor to all others, and with new data comes before they are in force ([decision 0340](decisions/0340-territories-are-warmed-up-before-anyone-asks.md)).
+has started, leaves the processor to all others, and with new data comes before they are in force ([decision 0340](decisions/archive/0340-territories-are-warmed-up-before-anyone-asks.md)).
 
 Cold: ${COLD_CALLS} other addresses, ${COLD_MINUTES} minutes, asked of a new process that has opened the bundle and was warmed up, and of one that has
 only opened it. Memory: a process that was warmed up, after ${MIXED_CALLS.toLocaleString('en-US')} places at all these limits in turn, and ${VALHALLA} after the same.`;

@@ -13,12 +13,12 @@ interface Run {
   /** Load average of the machine before the start. */
   readonly load: string;
 }
-/** The file beside the page: the last figure of each goal. */
+/** The file of the workshop: the last figure of each goal. */
 type Taken = Partial<Record<string, Figure & { readonly run: Run }>>;
 
-/** Keeps a bench's figures beside the page, and renews the page of all goals. */
+/** Keeps a bench's figures in its workshop, and renews the page of all goals there. */
 export async function writeGoals(page: string, figures: Figures, run: Run): Promise<void> {
-  const file = join(dirname(page), 'benchmarks/goals.json');
+  const file = join(dirname(page), '../bench/goals.json');
   const before: Taken = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
   const taken: Taken = { ...before };
   const short = (value: number) => Number(value.toPrecision(4));
@@ -27,7 +27,7 @@ export async function writeGoals(page: string, figures: Figures, run: Run): Prom
   }
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(taken, null, 2)}\n`);
-  await writeFile(join(dirname(page), 'benchmarks/goals.md'), `# Goals of speed\n\n${section(taken)}\n`);
+  await writeFile(join(dirname(page), '../bench/goals.md'), `# Goals of speed\n\n${section(taken)}\n`);
 }
 
 function section(taken: Taken): string {

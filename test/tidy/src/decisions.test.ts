@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { decisionOf, indexOf } from './decisions.ts';
 import { files, read, root } from './tree.ts';
 
-const INDEX = 'docs/decisions/README.md';
-const texts = files(/^docs\/decisions\/\d{4}-.*\.md$/).map((path) => ({ path, text: read(path) }));
+const INDEX = 'docs/decisions/archive/README.md';
+const texts = files(/^docs\/decisions\/archive\/\d{4}-.*\.md$/).map((path) => ({ path, text: read(path) }));
 
 describe('decision records', () => {
   it.each(texts)('$path says its status, date and subject', ({ path, text }) => {
@@ -35,8 +35,29 @@ describe('decision records', () => {
   });
 });
 
+describe('pages of what holds', () => {
+  const pages = files(/^docs\/decisions\/[a-z-]+\.md$/).map((path) => ({ path, text: read(path) }));
+
+  it.each(pages)('$path says what holds, why, and what was refused, in at most 150 lines', ({ text }) => {
+    expect(text.match(/^## .*$/gm)).toEqual(['## What holds', '## Why', '## Refused']);
+    expect(text.split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  it('are all in their list', () => {
+    const list = read('docs/decisions/README.md');
+    expect(pages.filter(({ path }) => !list.includes(`](${path.split('/').at(-1)})`))).toEqual([]);
+  });
+
+  it('lead to every record that still holds', () => {
+    const named = pages.map(({ text }) => text).join('\n');
+    const holding = texts.filter(({ path, text }) => decisionOf(path, text).status === 'accepted');
+    const lost = holding.filter(({ path }) => !named.includes(`](archive/${path.split('/').at(-1)})`));
+    expect(lost.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('the head of a record', () => {
-  const record = (head: string) => decisionOf('docs/decisions/0007-x.md', head);
+  const record = (head: string) => decisionOf('docs/decisions/archive/0007-x.md', head);
   const rest = 'Date: 2026-01-02\nSubject: Roads\n\nText';
 
   it('is read', () => {
@@ -58,6 +79,6 @@ describe('the head of a record', () => {
     `# 0007 Title\n\n${rest}`,
     `# 0007 Title\n\nStatus: accepted\n${rest.replace('Roads', 'Streets')}`,
   ])('is refused: %j', (head) => {
-    expect(() => record(head)).toThrow(/docs\/decisions\/0007-x\.md/);
+    expect(() => record(head)).toThrow(/docs\/decisions\/archive\/0007-x\.md/);
   });
 });

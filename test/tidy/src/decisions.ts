@@ -51,9 +51,9 @@ export function decisionOf(path: string, text: string): DecisionRecord {
   return { file, number, title, status, subject };
 }
 
-const INTRODUCTION = `# Decisions
+const INTRODUCTION = `# Records of decisions
 
-One page each: context, decision, consequences, alternatives. A record begins with its status, its date and its subject; a
+How choices came about, with their measurements. What holds today stands in the [pages by subject](../README.md). One page each: context, decision, consequences, alternatives. A record begins with its status, its date and its subject; a
 later one may replace it, and both say so. This list is made from the records: \`UPDATE_GOLDEN=1 npx vitest run
 test/tidy/src/decisions.test.ts\`.
 

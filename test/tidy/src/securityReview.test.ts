@@ -30,7 +30,7 @@ describe('the review of security', () => {
     for (const path of held) {
       expect(files(/\.(test\.ts|md)$/)).toContain(path);
       if (path.endsWith('.test.ts')) expect([...idsOf(read(path))], path).toContain(id);
-      else expect(path).toMatch(/^docs\/decisions\/\d{4}-/);
+      else expect(path).toMatch(/^docs\/decisions\/archive\/\d{4}-/);
     }
   });
 

@@ -7,7 +7,7 @@ import { arrowFile } from './arrowWrite.ts';
 
 /**
  * The reader and the writer use the flatbuffer classes below `apache-arrow/fb/`, which the library documents nowhere.
- * After an upgrade these tests fail: docs/decisions/0167-private-paths-of-arrow.md says what to compare before the
+ * After an upgrade these tests fail: docs/decisions/archive/0167-private-paths-of-arrow.md says what to compare before the
  * literals below are renewed.
  */
 const REVIEWED = { 'apache-arrow': '21.2.0', flatbuffers: '25.9.23' };

@@ -15,7 +15,12 @@ function releasesOf(markdown: string): readonly Release[] {
     .slice(1)
     .map((section) => {
       const [version = '', ...lines] = section.split('\n');
-      const items = lines.join('\n').split(/^- /m).slice(1);
+      // Headings within a version lead people, and are no change.
+      const items = lines
+        .filter((line) => !line.startsWith('### '))
+        .join('\n')
+        .split(/^- /m)
+        .slice(1);
       return { version: version.trim(), changes: items.map((item) => item.trim().replace(/\s*\n\s*/g, ' ')) };
     });
 }

@@ -6,6 +6,7 @@ import { actionsTable } from './actionsTable.ts';
 import {
   addressOf,
   type Folder,
+  fileOf,
   type Listed,
   listDocuments,
   readDocument,
@@ -48,7 +49,7 @@ ${actionsTable(actions, !house)}
 
 /** One document of a folder, or the list of its documents where `name` is absent. */
 export async function documentPage(folder: Folder, name: string | undefined, baseUrl: string): Promise<Answer> {
-  if (name !== undefined) return markdownPage(`docs/${folder}/${name}.md`, baseUrl);
+  if (name !== undefined) return markdownPage(fileOf(folder, name), baseUrl);
   const address = `/developers/${folder}`;
   const { title, about } = FOLDER_TITLES[folder];
   const documents = (await listDocuments())[folder];

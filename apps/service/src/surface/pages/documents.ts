@@ -14,6 +14,7 @@ export const SINGLE = {
   glossary: 'docs/glossary.md',
   changelog: 'CHANGELOG.md',
   benchmarks: 'docs/benchmarks.md',
+  compare: 'docs/compare.md',
 } as const;
 
 /** Guides in the order in which they are best read. */
@@ -62,12 +63,24 @@ export function splitHead(text: string): { readonly head: RecordHead | null; rea
   return { head: { status, date, subject }, rest: text.slice(all.length) };
 }
 
+/** Name of the page that lists the records of decisions. */
+const ARCHIVE = 'archive';
+
+/** File of a page. Records of decisions have numbers, and lie in a folder of their own. */
+export function fileOf(folder: Folder, name: string): string {
+  if (folder !== 'decisions') return `docs/${folder}/${name}.md`;
+  if (name === ARCHIVE) return 'docs/decisions/archive/README.md';
+  return /^\d{4}-/.test(name) ? `docs/decisions/archive/${name}.md` : `docs/decisions/${name}.md`;
+}
+
 /** Address of the page of a file, or null where it is none. `path` is relative to the root of the project. */
 export function addressOf(path: string): string | null {
   const single = Object.entries(SINGLE).find(([, file]) => file === path);
   if (single !== undefined) return `/developers/${single[0]}`;
   const [, image] = /^docs\/images\/([\w-]+\.(?:svg|png))$/.exec(path) ?? [];
   if (image !== undefined) return `/developers/images/${image}`;
+  const [, old] = /^docs\/decisions\/archive\/([\w-]+)\.md$/.exec(path) ?? [];
+  if (old !== undefined) return `/developers/decisions/${old === 'README' ? ARCHIVE : old}`;
   const [, folder, name] = /^docs\/(\w+)\/([\w-]+)\.md$/.exec(path) ?? [];
   if (folder === 'problems') return `/problems/${name}`;
   if (!FOLDERS.includes(folder as Folder)) return null;

@@ -154,11 +154,14 @@ describe('pages', () => {
     expect(body).toMatch(/v1 stays for twelve months[\s\S]*<code>Sunset<\/code>/);
   });
 
-  it('decision records stand under their subjects, and say what became of them', async () => {
+  it('decisions are pages by subject, and records say what became of them', async () => {
     const list = (await documentPage('decisions', undefined, '')).body as string;
-    const pages = list.slice(list.indexOf('<h2>Pages</h2>'));
-    expect(pages).toContain('0105 The reference is Scalar');
-    expect(pages).not.toContain('Status:');
+    expect(list).toContain('href="/developers/decisions/life-of-a-charge"');
+    expect(list).not.toContain('0105');
+    const charge = (await documentPage('decisions', 'life-of-a-charge', '')).body as string;
+    expect(charge).toMatch(/href="\/developers\/decisions\/0041-[\w-]+"/);
+    const archive = (await documentPage('decisions', 'archive', '')).body as string;
+    expect(archive).toContain('href="/developers/decisions/0105-reference-component"');
     const { body } = await documentPage('decisions', '0105-reference-component', '');
     expect(body).toMatch(/Pages, 2026-11-21: replaced by <a href="\/developers\/decisions\/0176-[\w-]+">0176<\/a>\./);
   });

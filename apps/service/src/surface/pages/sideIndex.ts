@@ -5,7 +5,7 @@ export const FOLDER_TITLES: Readonly<Record<Folder, { readonly title: string; re
   guides: { title: 'Guides', about: 'Short, with samples that run against the demo territory as they stand.' },
   methods: { title: 'Methods', about: 'How every figure comes about: formula, source, limits and a worked example.' },
   data: { title: 'Data sources', about: 'Where territories get roads, addresses, boundaries, tables and stores from.' },
-  decisions: { title: 'Decisions', about: 'Why things are as they are, and what else was considered.' },
+  decisions: { title: 'Decisions', about: 'What holds today and why, by subject, and what was refused.' },
 };
 
 interface Entry {
@@ -43,6 +43,7 @@ export async function developersIndex(current: string | null, inner: readonly Se
           .map((folder) => ({ address: `/developers/${folder}`, title: FOLDER_TITLES[folder].title })),
         { address: '/developers/contract', title: 'Contract' },
         { address: '/developers/benchmarks', title: 'Benchmarks' },
+        { address: '/developers/compare', title: 'How we compare' },
         { address: '/developers/glossary', title: 'Glossary' },
         { address: '/problems', title: 'Errors' },
         { address: '/developers/changelog', title: 'Changelog' },
