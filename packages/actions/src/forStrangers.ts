@@ -94,6 +94,8 @@ export function stateForStrangers(state: unknown): unknown {
   const isOfSales = action !== undefined && salesMember(action) !== null;
   return Object.fromEntries(
     Object.entries(state).flatMap(([name, value]) => {
+      // Texts in place of cells of a dataset are as much its rows as the cells are.
+      if (name === 'cells' && typeof state.dataset === 'string') return [];
       if (isOfSales && name === 'places') return [[name, []]];
       if (!ownMembers.has(name) || typeof value !== 'object' || value === null)
         return [[name, stateForStrangers(value)]];

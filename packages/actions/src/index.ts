@@ -32,6 +32,8 @@ export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } f
 export { placesQuery } from './networks/places.ts';
 export { referenceIn } from './ownership/reference.ts';
 export { actions, findAction, pageActions, storeActions } from './registry.ts';
+export { askedRows, type RowChoices, rowChoices, rowFaultOf } from './rowDesk/choices.ts';
+export { totalRow, twinsOf } from './rowDesk/twins.ts';
 export { enrichColumns } from './rows/enrichColumns.ts';
 export { type EnrichedRows, enrichRows } from './rows/enrichRows.ts';
 export { type FoundRow, geocodeRows } from './rows/geocodeRows.ts';
@@ -40,6 +42,6 @@ export type { RowWork } from './rows/rowWork.ts';
 export { samplePlaces } from './rows/samplePlaces.ts';
 export { snapRows } from './rows/snapRows.ts';
 export { type ForecastsOfResult, forecastsIn } from './sales/forecastsIn.ts';
-export { type SalesTableOptions, salesOfRows } from './sales/rows.ts';
+export { type SalesTable, type SalesTableOptions, salesOfRows } from './sales/rows.ts';
 export { searchAddressesAction } from './search.addresses/index.ts';
 export { searchResolveAddress } from './search.resolve_address/index.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { versionSummary } from './analyses.ts';
 import { LIMITS } from './limits.ts';
+import { rowFault } from './rowFaults.ts';
 import { SCOPES } from './scopes.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -56,6 +57,10 @@ export const warning = z
   .object({
     pointer: z.string().describe('JSON pointer into the request body, such as #/origin'),
     detail: z.string(),
+    rows: z
+      .array(rowFault)
+      .optional()
+      .describe('Of a dataset: rows that do not count or may be the same, the first 500'),
   })
   .describe('A member of the request that had no effect, or how the cells of its dataset were understood')
   .meta({ id: 'Warning' });

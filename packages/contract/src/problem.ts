@@ -3,6 +3,7 @@ import { quote } from './actions.ts';
 import { person } from './analyses.ts';
 import { instant } from './instant.ts';
 import { BLOCKED_BY, type ProblemCode, problems } from './problems.ts';
+import { rowFault } from './rowFaults.ts';
 import { SCOPES } from './scopes.ts';
 
 const CODES = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
@@ -11,6 +12,7 @@ export const fieldError = z
   .object({
     pointer: z.string().describe('JSON pointer into the request body, such as #/origins/0/lat'),
     detail: z.string(),
+    rows: z.array(rowFault).optional().describe('Of a dataset: all faults of its rows, the first 500'),
   })
   .describe('A fault of one field')
   .meta({ id: 'FieldError' });

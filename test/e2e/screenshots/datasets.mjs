@@ -2,7 +2,17 @@ import { answer, changed, drawn, json, press } from './answers.mjs';
 import { storesFile } from './organization.mjs';
 
 /** The pages of datasets and their states. */
-export function datasetShots({ own, dataset }) {
+export function datasetShots({ own, dataset, sheet }) {
+  const learned = `/studio?ask=market.calibrate&stores=${sheet}`;
+  const toDesk = async (page) => {
+    await page.locator('[data-reading]').waitFor();
+    await drawn(page);
+  };
+  const openDesk = async (page) => {
+    await toDesk(page);
+    await press('Rows and columns')(page);
+    await page.locator('[data-desk]').waitFor();
+  };
   const rows = `/datasets/${dataset}`;
   const choose = async (page, name, mimeType, text) => {
     await press('Upload a file')(page);
@@ -101,6 +111,30 @@ export function datasetShots({ own, dataset }) {
         await page.locator('[data-own]').waitFor();
         await drawn(page);
         await page.locator('[data-own]').scrollIntoViewIfNeeded();
+      },
+    },
+    { name: 'dataset-sheet', path: learned, after: toDesk },
+    { name: 'dataset-desk', path: learned, after: openDesk },
+    {
+      name: 'dataset-desk-mended',
+      path: learned,
+      async after(page) {
+        await openDesk(page);
+        await press('Use 400')(page);
+        await press(/^Merge with row 26/)(page);
+        await press('Leave out row 10')(page);
+        await page.locator('[data-desk][data-left-out="3"]').waitFor();
+        await page.getByRole('dialog').getByRole('table').scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      name: 'dataset-desk-right',
+      path: learned,
+      async after(page) {
+        await toDesk(page);
+        await press(/^Use the \d+ that are right/)(page);
+        await page.locator('[data-reading="32"]').waitFor();
+        await openDesk(page);
       },
     },
     {

@@ -82,8 +82,10 @@ export async function fill(service, receiver, rounds = 3) {
     text,
   );
   const { id: dataset } = await service.ask('POST', `${datasets}?name=Bakeries`, storesFile(), text);
-  while ((await service.ask('GET', `${datasets}/${dataset}`)).job !== null) await setTimeout(100);
-  return { organization, webhook, analysis, network, withdrawn, dataset };
+  const { id: sheet } = await service.ask('POST', `${datasets}?name=Sales%20of%20bakeries`, faultySheet(), text);
+  for (const one of [dataset, sheet])
+    while ((await service.ask('GET', `${datasets}/${one}`)).job !== null) await setTimeout(100);
+  return { organization, webhook, analysis, network, withdrawn, dataset, sheet };
 }
 
 /** Stores of a network around the demo capital. */
@@ -102,4 +104,20 @@ export function storesFile(isBad = (i) => i % 20 === 7) {
     return `${i + 1},Store ${i + 1},${isBad(i) ? 'north' : lat.toFixed(5)},${lng.toFixed(5)},${1000 + 37 * i}`;
   };
   return `id,name,lat,lng,turnover\n${Array.from({ length: 200 }, (_, i) => line(i)).join('\n')}\n`;
+}
+
+/** Sales of 40 rows around the demo capital as people send them: amounts with letters, an area in words, doubles, a place that is none, a sum. */
+export function faultySheet() {
+  const rows = Array.from({ length: 39 }, (_, i) => {
+    const [lat, lng] = [-36.2 + ((i * 37) % 40) / 1000, -151.7 + ((i * 53) % 40) / 1000];
+    return [`B${i + 1}`, `Bakery ${i + 1}`, lat.toFixed(5), lng.toFixed(5), String(300 + 17 * ((i * 29) % 31)), '120'];
+  });
+  rows[4][4] = '4OO';
+  rows[9][5] = 'large';
+  rows[14][4] = '520 est.';
+  rows[20][2] = 'north';
+  rows[26] = [...rows[25]];
+  rows[32] = [...rows[31].slice(0, 4), '611', '120'];
+  rows.push(['', 'Total', '', '', '21000', '']);
+  return `id;name;lat;lng;Sales (k);Floor area\n${rows.map((row) => row.join(';')).join('\n')}\n`;
 }

@@ -33,7 +33,7 @@ export const invalid = (pointer: string, detail: string): ProblemError => invali
 
 /** A validation_error about several places; `detail` has the first. */
 export function invalidFields(faults: readonly FieldError[]): ProblemError {
-  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail: cutSentence(detail) }));
+  const errors = faults.map((fault) => ({ ...fault, detail: cutSentence(fault.detail) }));
   const [first] = errors as [FieldError];
   const place = first.pointer === '#' ? '' : `${first.pointer}: `;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';

@@ -1038,6 +1038,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/reading": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/organizations/:organizationId/datasets/:datasetId/reading */
+        readonly post: operations["postDatasetsByDatasetIdReading"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/rows/{index}/place": {
         readonly parameters: {
             readonly query?: never;
@@ -2561,6 +2578,53 @@ export interface components {
                 readonly meters: number | null;
             } | null;
         };
+        /** @description How the rows of a dataset are read for a list */
+        readonly DatasetReading: {
+            /** @description Why the whole table cannot be read; null where it can */
+            readonly fault: string | null;
+            /** @description Rows of the dataset */
+            readonly rows: number;
+            /** @description Rows that count, without those of `faults` */
+            readonly right: number;
+            /** @description Of sales: the columns that do not say where or which a row is */
+            readonly columns: readonly {
+                readonly name: string;
+                readonly role: ("sales" | "period" | "squareMeters" | "squareFeet" | "openedAt" | "closedAt" | "format" | "currency" | "attribute" | "follows" | "leftOut") | null;
+                readonly period: string | null;
+                /** @description What an amount without a unit of its own is multiplied by */
+                readonly factor: number;
+                readonly currency: string | null;
+                readonly samples: readonly string[];
+            }[];
+            /** @description Rows that a call is refused for, and rows that may be the same */
+            readonly faults: readonly components["schemas"]["RowFault"][];
+            /** @description Rows that do not count */
+            readonly leftOut: readonly components["schemas"]["RowFault"][];
+            /** @description How columns were read */
+            readonly notes: readonly string[];
+        };
+        /** @description A fault of a row of a dataset */
+        readonly RowFault: {
+            /** @description Number of the row, from 1 */
+            readonly row: number;
+            /** @description Its name or id; empty where it has none */
+            readonly name: string;
+            /** @description Name of the column; null where the whole row is meant */
+            readonly column: string | null;
+            /** @description Text of the cell */
+            readonly value: string | null;
+            /**
+             * @description amount, ambiguous, floor_area, date, period, currency, number: the cell is not understood as one, or in two ways. no_place, outside: the row has no place, or none on the map. twice: another row is the same; alike: it may be. total: a sum of others. merged, asked: the call says so
+             * @enum {string}
+             */
+            readonly reason: "amount" | "ambiguous" | "floor_area" | "date" | "period" | "currency" | "number" | "no_place" | "outside" | "twice" | "alike" | "total" | "merged" | "asked";
+            /** @description The fault in a sentence */
+            readonly detail: string;
+            /** @description Text that the cell may have meant; null where nothing is plain */
+            readonly suggestion: string | null;
+            /** @description Number of the row that it repeats */
+            readonly like: number | null;
+        };
         /** @description A territory with its data in force */
         readonly TerritoryInForce: {
             readonly id: string;
@@ -3023,6 +3087,8 @@ export interface components {
             /** @description JSON pointer into the request body, such as #/origin */
             readonly pointer: string;
             readonly detail: string;
+            /** @description Of a dataset: rows that do not count or may be the same, the first 500 */
+            readonly rows?: readonly components["schemas"]["RowFault"][];
         };
         /** @description The result of a run */
         readonly Execute: {
@@ -3832,6 +3898,8 @@ export interface components {
             /** @description JSON pointer into the request body, such as #/origins/0/lat */
             readonly pointer: string;
             readonly detail: string;
+            /** @description Of a dataset: all faults of its rows, the first 500 */
+            readonly rows?: readonly components["schemas"]["RowFault"][];
         };
     };
     responses: {
@@ -6949,6 +7017,67 @@ export interface operations {
             };
             readonly 401: components["responses"]["Problem401"];
             readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postDatasetsByDatasetIdReading: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly datasetId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly kind: "sales" | "places";
+                    /** @description Roles of columns by their names, in place of those that the names suggest. attribute: a figure that is known of a place before it opens */
+                    readonly roles?: {
+                        readonly [key: string]: "sales" | "period" | "squareMeters" | "squareFeet" | "openedAt" | "closedAt" | "format" | "currency" | "attribute" | "follows" | "leftOut";
+                    };
+                    /** @description Numbers of rows that do not count, from 1 */
+                    readonly leaveOut?: readonly number[];
+                    /** @description Numbers of rows that are one: the first counts, and its empty cells take what the others hold */
+                    readonly merge?: readonly (readonly number[])[];
+                    /** @description Texts in place of those of the file, by the number of the row and the name of the column */
+                    readonly cells?: readonly {
+                        readonly row: number;
+                        readonly column: string;
+                        readonly value: string;
+                    }[];
+                    /**
+                     * @description What becomes of rows with a fault: refuse the call and name all of them, or leave them out and name them in warnings. Default: refuse
+                     * @enum {string}
+                     */
+                    readonly faults?: "refuse" | "leave_out";
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DatasetReading"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];

@@ -61,7 +61,9 @@ export type VersionItem = Schemas['VersionListItem'];
 export type Job = Schemas['Job'];
 export type JobResults = Schemas['JobResults'];
 export type Dataset = Schemas['Dataset'];
+export type DatasetReading = Schemas['DatasetReading'];
 export type DatasetRow = Schemas['DatasetRow'];
+export type RowFault = Schemas['RowFault'];
 export type Storage = Schemas['Storage'];
 
 export type PlaceWithSales = Schemas['SalesOfVersion']['places'][number];

@@ -7,11 +7,15 @@ import { Select } from '../ui/fields.tsx';
 import { useJoint } from '../ui/pointed.tsx';
 import { coordinatesOf } from './coordinates.ts';
 import type { ListedPlace } from './placeTable/places.ts';
+import type { RowsOfDataset } from './rowDesk/choices.ts';
 import { useSurroundings } from './props.ts';
 import { choicesOf, listOf, type Schema } from './schema.ts';
 
 /** Loaded when a list is pasted: it brings a reader of tables. */
-const PlaceTableDialog = lazy(() => withTexts(import('./placeTable/dialog.tsx'), 'table'));
+const PlaceTableDialog = lazy(() => withTexts(import('./placeTable/dialog.tsx'), 'table', 'desk'));
+
+/** Loaded with the first dataset in place of a list. */
+const DatasetDesk = lazy(() => withTexts(import('./rowDesk/datasetDesk.tsx'), 'table', 'desk'));
 
 interface Listed {
   readonly id: string | number;
@@ -43,7 +47,7 @@ export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, i
   const [isPasting, setPasting] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? places : places.slice(0, SHOWN_MAX);
-  const takesDataset = choicesOf(schema).some(({ properties }) => properties?.dataset !== undefined);
+  const reference = choicesOf(schema).find(({ properties }) => properties?.dataset !== undefined);
   const dataset = typeof value === 'object' && value !== null && 'dataset' in value ? String(value.dataset) : NONE;
   return (
     <>
@@ -77,7 +81,16 @@ export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, i
           </button>
         )}
       </div>
-      {takesDataset && <DatasetChoice value={dataset} onDataset={onDataset} />}
+      {reference !== undefined && <DatasetChoice value={dataset} onDataset={onDataset} />}
+      {dataset !== NONE && (
+        <Suspense>
+          <DatasetDesk
+            kind={reference?.properties?.roles === undefined ? 'places' : 'sales'}
+            value={value as RowsOfDataset}
+            onChange={onDataset}
+          />
+        </Suspense>
+      )}
       {isPasting && (
         <Suspense>
           <PlaceTableDialog

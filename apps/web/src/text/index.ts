@@ -16,6 +16,7 @@ import type englishBuying from './buying/en.json';
 import type englishCame from './came/en.json';
 import type englishData from './data/en.json';
 import type englishDatasets from './datasets/en.json';
+import type englishDesk from './desk/en.json';
 import type english from './en.json';
 import type englishEntry from './entry/en.json';
 import { isHouse } from './house.ts';
@@ -54,6 +55,7 @@ type Part =
   | 'came'
   | 'data'
   | 'datasets'
+  | 'desk'
   | 'entry'
   | 'places'
   | 'search'
@@ -74,6 +76,7 @@ type Key =
   | keyof typeof englishCame
   | keyof typeof englishData
   | keyof typeof englishDatasets
+  | keyof typeof englishDesk
   | keyof typeof englishEntry
   | keyof typeof englishPlaces
   | keyof typeof englishSearch

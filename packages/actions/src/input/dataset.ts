@@ -2,6 +2,7 @@ import { SALES_ROLES } from '@hinterland/catalogue/columns';
 import { oncePer } from '@hinterland/geo';
 import { z } from 'zod';
 import { isOwn, own } from '../ownership/marks.ts';
+import { rowChoices } from '../rowDesk/choices.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -38,6 +39,7 @@ export const rowsOfDataset = <S extends z.ZodType>(rows: S): S => rows.meta({ [R
 const datasetReference = z
   .object({
     dataset: z.string().describe('Id of a dataset of your organization: its rows are the places, in their order'),
+    ...rowChoices.shape,
   })
   .describe(
     'The places of a dataset. Ids and names come from its columns; without an id the number of the row is used.',
@@ -121,7 +123,7 @@ export const salesTableOptions = z.object({
     .describe(
       'Roles of columns by their names, in place of those that the names suggest. attribute: a figure that is known of a place before it opens',
     ),
-  leaveOut: z.array(z.int()).optional().describe('Numbers of rows that do not count, from 1'),
+  ...rowChoices.shape,
 });
 
 const salesReference = z

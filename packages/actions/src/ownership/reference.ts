@@ -1,6 +1,6 @@
 import { isObject } from '@hinterland/answers';
 
-const MEMBERS = { dataset: ['columns', 'roles', 'leaveOut'], analysis: ['version'] } as const;
+const MEMBERS = { dataset: ['columns', 'roles', 'leaveOut', 'merge', 'faults'], analysis: ['version'] } as const;
 
 /**
  * What names a dataset or a sales model in an input, without anything else that came with it; null where the value names none.

@@ -222,7 +222,8 @@ describe('a sheet of sales', () => {
     expect(fault).toContain('Row 1 of "Opened": "soon" is no date.');
     expect(fault).toContain('Row 1 of "Currency": "Taler" is no currency.');
     expect(fault).toContain('Row 3: the store B is there twice');
-    const table = salesOfRows(columns, new Set([0]), rows, { leaveOut: [1, 3] });
+    const rest = rows.filter(({ no }) => no !== 1 && no !== 3);
+    const table = salesOfRows(columns, new Set([0]), rest);
     expect(table).toMatchObject({
       fault: null,
       stores: [{ id: 'B', sales: 2000, squareMeters: 700, openedAt: '2020-04-13', currency: 'EUR' }],

@@ -142,3 +142,58 @@ describe('yearlySales', () => {
     });
   });
 });
+
+describe('rows with faults', () => {
+  const columns = ['Store', 'Sales', 'Floor area'];
+  const sheet = [
+    row(1, 'A', ['A', '400000', '600']),
+    row(2, 'B', ['B', '4O0000', '700']),
+    row(3, 'C', ['C', '1.234', 'big']),
+    row(4, 'D', ['D', '500000', '800']),
+    row(5, 'D', ['D', '500000', '800']),
+    row(6, 'E', ['E', '500000', '800']),
+    row(7, 'E', ['E', '900000', '800']),
+    row(8, 'Summe', ['Summe', '2700000', '']),
+  ];
+  const read = (options?: Parameters<typeof salesOfRows>[3], rows = sheet) =>
+    salesOfRows(columns, new Set([0]), rows, options);
+  const short = ({ row: no, column, value, reason, suggestion, like }: ReturnType<typeof read>['faults'][number]) => [
+    no,
+    column,
+    value,
+    reason,
+    suggestion,
+    like,
+  ];
+
+  it('are all named at once, by row, column, text and reason, with what the cell may have meant', () => {
+    const { fault, faults, totals } = read();
+    expect(fault).toContain('Row 2 of "Sales": "4O0000" is not understood as an amount.');
+    expect(faults.map(short)).toEqual([
+      [2, 'Sales', '4O0000', 'amount', '400000', null],
+      [3, 'Sales', '1.234', 'ambiguous', '1234', null],
+      [3, 'Floor area', 'big', 'floor_area', null, null],
+      [5, null, null, 'twice', null, 4],
+      [7, null, null, 'twice', null, 6],
+    ]);
+    expect(totals.map(({ row: no, reason }) => [no, reason])).toEqual([[8, 'total']]);
+  });
+
+  it('are left out where the call says so; of two rows that say two things of one store neither counts', () => {
+    const { fault, stores, faults } = read({ faults: 'leave_out' });
+    expect(fault).toBeNull();
+    expect(stores.map(({ id, sales }) => [id, sales])).toEqual([
+      ['A', 400_000],
+      ['D', 500_000],
+    ]);
+    expect([...new Set(faults.map(({ row: no }) => no))]).toEqual([2, 3, 5, 6, 7]);
+    // What is right is read as if the others had never been there.
+    const right = new Set([1, 4]);
+    expect(stores).toEqual(
+      read(
+        {},
+        sheet.filter(({ no }) => right.has(no)),
+      ).stores,
+    );
+  });
+});

@@ -1,5 +1,9 @@
-import { amountUnitOf, currencyCodeOf, plainName, type SalesRole } from '@hinterland/catalogue/columns';
+import { amountUnitOf, currencyCodeOf, isTotal, type SalesRole } from '@hinterland/catalogue/columns';
 import { isNothing, numberColumn, numberReadings, squareMetersIn } from '@hinterland/catalogue/numbers';
+import type { RowFault, RowReason } from '@hinterland/contract';
+import { type RowChoices, rowFaultOf } from '../rowDesk/choices.ts';
+import { nearestReading, suggested } from '../rowDesk/suggest.ts';
+import { totalRow } from '../rowDesk/twins.ts';
 import { readDates, readPeriod } from './period.ts';
 import { type SheetColumn, salesColumns, sheetColumns } from './sheet.ts';
 
@@ -14,17 +18,25 @@ export interface SalesRow {
   readonly cells: readonly string[];
 }
 
-/** Stores as `market.calibrate` takes them, made from the rows of a table; how its columns were understood; or why it cannot be. */
-export type SalesTable =
-  | { readonly fault: string }
-  | { readonly fault: null; readonly stores: readonly Record<string, unknown>[]; readonly notes: readonly string[] };
+/** Stores as `market.calibrate` takes them, made from the rows of a table; how its columns and rows were understood. */
+export interface SalesTable {
+  /** Why there are no stores; null where there are. */
+  readonly fault: string | null;
+  readonly columns: readonly SheetColumn[];
+  readonly stores: readonly Record<string, unknown>[];
+  readonly notes: readonly string[];
+  /** Every fault of a row, whether it stops the call or leaves the row out. */
+  readonly faults: readonly RowFault[];
+  /** Rows of totals, which are no stores. */
+  readonly totals: readonly RowFault[];
+}
 
 /** What a caller says of a table. */
 export interface SalesTableOptions {
   /** Roles of columns by their names, in place of those that their names suggest. */
   readonly roles?: Readonly<Record<string, SalesRole>> | undefined;
-  /** Numbers of rows that do not count. */
-  readonly leaveOut?: readonly number[] | undefined;
+  /** Whether rows with a fault are left out; without it they stop the call. */
+  readonly faults?: RowChoices['faults'];
 }
 
 const ATTRIBUTES_MAX = 8;
@@ -32,8 +44,6 @@ const FAULTS_SHOWN = 12;
 const SQUARE_FOOT = 0.3048 ** 2;
 /** Square meters below which no store is: "1,600" is a thousand and more. */
 const LEAST_AREA = 20;
-const TOTAL =
-  /^(grand)?(total|totals|totale|totali|totaux|sum|summe|gesamt|gesamtsumme|zwischensumme|subtotal|somme|suma|sumatotal|somma)$/;
 
 /**
  * Reads stores with their sales: one row per store, or one per store and period, told by equal ids, or periods side by side. Each column has a role, by
@@ -44,29 +54,33 @@ export function salesOfRows(
   columns: readonly string[],
   placed: ReadonlySet<number>,
   given: readonly SalesRow[],
-  { roles = {}, leaveOut = [] }: SalesTableOptions = {},
+  { roles = {}, faults: asked = 'refuse' }: SalesTableOptions = {},
 ): SalesTable {
   const unknown = Object.keys(roles).filter((name) => !columns.includes(name));
-  if (unknown.length > 0)
-    return { fault: `There is no column ${unknown.join(', ')}; there are ${columns.join(', ')}.` };
   const sheet = sheetColumns(columns, placed, roles);
+  const none = { columns: sheet, stores: [], notes: [], faults: [], totals: [] };
+  if (unknown.length > 0)
+    return { ...none, fault: `There is no column ${unknown.join(', ')}; there are ${columns.join(', ')}.` };
   const amountsIn = salesColumns(sheet);
-  if (typeof amountsIn === 'string') return { fault: amountsIn };
+  if (typeof amountsIn === 'string') return { ...none, fault: amountsIn };
   if (amountsIn.length === 0) {
     return {
+      ...none,
       fault: `No column holds sales. Name it "sales", "amount" or "revenue", or say which one by its role; there are ${columns.join(', ')}.`,
     };
   }
-  const out = new Set(leaveOut);
-  const totals = given.filter(
-    ({ no, id, name }) => !out.has(no) && (TOTAL.test(plainName(name)) || TOTAL.test(plainName(id))),
-  );
-  const rows = given.filter((row) => !out.has(row.no) && !totals.includes(row));
-  const faults: string[] = [];
+  const areTotals = given.map(({ id, name }) => isTotal(id, name));
+  const totals = given.filter((_, i) => areTotals[i]).map(({ no, id, name }) => totalRow(no, name || id));
+  const rows = given.filter((_, i) => !areTotals[i]);
+  const faults: RowFault[] = [];
   const of = (role: SalesRole) => sheet.find((column) => column.role === role);
   const cells = ({ at }: SheetColumn) => rows.map((row) => (row.cells[at] ?? '').trim());
-  const fault = (i: number, { name }: SheetColumn, what: string) =>
-    faults.push(`Row ${rows[i]!.no} of "${name}": ${what}`);
+  const fault: Fault = (i, { name, at }, reason, what, suggestion = null) => {
+    const { no, id, name: called, cells } = rows[i]!;
+    const cell = { column: name, value: (cells[at] ?? '').trim(), suggestion };
+    const where = reason === 'period' ? `Row ${no}: ` : `Row ${no} of "${name}": `;
+    faults.push(rowFaultOf(no, called || id, reason, where + what, cell));
+  };
 
   const amounts = amountsIn.map((column) => ({ column, ...amountsOf(cells(column), column, fault) }));
   const areaColumn = of('squareMeters') ?? of('squareFeet');
@@ -78,11 +92,8 @@ export function salesOfRows(
     return readDates(texts).map((date, i) => {
       if (date === null && texts[i] !== '') {
         const two = /^\d{1,2}[/-]\d/.test(texts[i]!);
-        fault(
-          i,
-          column,
-          `${JSON.stringify(texts[i])} ${two ? 'may be two dates. Write' : 'is no date. Write'} 2025-08-01.`,
-        );
+        const what = `${JSON.stringify(texts[i])} ${two ? 'may be two dates. Write' : 'is no date. Write'} 2025-08-01.`;
+        fault(i, column, 'date', what);
       }
       return date;
     });
@@ -92,9 +103,9 @@ export function salesOfRows(
   const periods = periodColumn === undefined ? null : cells(periodColumn);
   periods?.forEach((text, i) => {
     if (text === '' || readPeriod(text) !== null) return;
-    faults.push(
-      `Row ${rows[i]!.no}: ${JSON.stringify(text)} is no period. Write a year, a quarter or a month: 2025, 2025-Q1, 2025-03.`,
-    );
+    const how = 'Write a year, a quarter or a month: 2025, 2025-Q1, 2025-03.';
+    const suggestion = suggested(text, (one) => readPeriod(one) !== null);
+    fault(i, periodColumn!, 'period', `${JSON.stringify(text)} is no period. ${how}`, suggestion);
   });
   const currencyColumn = of('currency');
   const currencies =
@@ -102,8 +113,10 @@ export function salesOfRows(
       ? null
       : cells(currencyColumn).map((text, i) => {
           const code = isNothing(text) ? null : currencyCodeOf(text);
-          if (code === null && !isNothing(text))
-            fault(i, currencyColumn, `${JSON.stringify(text)} is no currency. Write a code such as EUR.`);
+          if (code === null && !isNothing(text)) {
+            const what = `${JSON.stringify(text)} is no currency. Write a code such as EUR.`;
+            fault(i, currencyColumn, 'currency', what);
+          }
           return code;
         });
   const formatColumn = of('format');
@@ -113,20 +126,53 @@ export function salesOfRows(
     .slice(0, ATTRIBUTES_MAX)
     .map((column) => {
       const { values, unread } = numberColumn(cells(column));
-      for (const { at, text } of unread) fault(at, column, `${JSON.stringify(text)} is not understood as a number.`);
+      for (const { at, text } of unread) {
+        const suggestion = suggested(text, (one) => numberReadings(one).length === 1);
+        fault(at, column, 'number', `${JSON.stringify(text)} is not understood as a number.`, suggestion);
+      }
       return { name: column.name, values };
     });
 
-  const stores = new Map<string, Record<string, unknown> & { sales: unknown }>();
-  rows.forEach((row, i) => {
+  const faulty = new Set(faults.map(({ row }) => row));
+  const salesOf = (i: number) => {
     const period = periods?.[i] ?? '';
     const told = amounts.map(({ column, values }) => ({ period: column.period ?? period, amount: values[i] ?? null }));
-    const sales = told.length === 1 && told[0]!.period === '' ? told[0]!.amount : told;
+    return { period, sales: told.length === 1 && told[0]!.period === '' ? told[0]!.amount : told };
+  };
+  // Of rows that are one store, the first stands, unless they say two things: then nobody knows which is right.
+  const firsts = new Map<string, number>();
+  rows.forEach(({ no, id, name }, i) => {
+    if (faulty.has(no)) return;
+    const first = firsts.get(id);
+    if (first === undefined) {
+      firsts.set(id, i);
+      return;
+    }
+    const [known, own] = [salesOf(first), salesOf(i)];
+    if (Array.isArray(known.sales) && Array.isArray(own.sales) && own.period !== '') return;
+    const detail = `Row ${no}: the store ${id} is there twice, without a period that tells the rows apart.`;
+    faults.push(rowFaultOf(no, name || id, 'twice', detail, { like: rows[first]!.no }));
+    faulty.add(no);
+    const column = amountsIn.find(({ at }) => rows[first]!.cells[at] !== rows[i]!.cells[at]);
+    if (asked === 'refuse' || column === undefined) return;
+    const other = `Row ${rows[first]!.no} and row ${no} say two things of the store ${id}.`;
+    faults.push(rowFaultOf(rows[first]!.no, name || id, 'twice', other, { like: no }));
+    faulty.add(rows[first]!.no);
+  });
+  faults.sort((a, b) => a.row - b.row);
+  if (faults.length > 0 && asked === 'refuse') {
+    const more = faults.length > FAULTS_SHOWN ? ` And ${faults.length - FAULTS_SHOWN} more.` : '';
+    const shown = faults.slice(0, FAULTS_SHOWN).map(({ detail }) => detail);
+    return { ...none, fault: `${shown.join(' ')}${more}`, faults, totals };
+  }
+
+  const stores = new Map<string, Record<string, unknown> & { sales: unknown }>();
+  rows.forEach((row, i) => {
+    if (faulty.has(row.no)) return;
+    const { sales } = salesOf(i);
     const known = stores.get(row.id);
     if (known !== undefined) {
-      if (Array.isArray(known.sales) && Array.isArray(sales) && period !== '') known.sales.push(...sales);
-      else
-        faults.push(`Row ${row.no}: the store ${row.id} is there twice, without a period that tells the rows apart.`);
+      (known.sales as unknown[]).push(...(sales as unknown[]));
       return;
     }
     const currency = currencies?.[i] ?? amounts.flatMap((one) => one.currencies[i] ?? [])[0] ?? null;
@@ -146,26 +192,26 @@ export function salesOfRows(
       ...(own.length === 0 ? {} : { attributes: Object.fromEntries(own) }),
     });
   });
-  if (faults.length > 0) {
-    const more = faults.length > FAULTS_SHOWN ? ` And ${faults.length - FAULTS_SHOWN} more.` : '';
-    return { fault: `${faults.slice(0, FAULTS_SHOWN).join(' ')}${more}` };
-  }
-  return { fault: null, stores: [...stores.values()], notes: notesOf(sheet, amountsIn, totals, rows) };
+  const notes = [...notesOf(sheet, amountsIn, rows), ...totals.map(({ detail }) => detail)];
+  return { fault: null, columns: sheet, stores: [...stores.values()], notes, faults, totals };
 }
 
-type Fault = (row: number, column: SheetColumn, what: string) => void;
+type Fault = (row: number, column: SheetColumn, reason: RowReason, what: string, suggestion?: string | null) => void;
 
 /** Amounts with the units of their cells, else that of the head. A sign that several countries have says nothing alone. */
 function amountsOf(texts: readonly string[], column: SheetColumn, fault: Fault) {
   const { values, unread, units } = numberColumn(texts, null, (unit) => amountUnitOf(unit)?.factor);
+  const factorOf = (unit: string) => amountUnitOf(unit)?.factor;
   for (const { at, text, fault: kind } of unread) {
-    fault(
-      at,
-      column,
-      kind === 'ambiguous'
-        ? `${JSON.stringify(text)} may have thousands or decimals. Write thousands without a sign between them.`
-        : `${JSON.stringify(text)} is not understood as an amount.`,
-    );
+    if (kind === 'ambiguous') {
+      const readings = numberReadings(text, { units: factorOf }).map(({ value }) => value);
+      const known = values.filter((value) => value !== null);
+      const what = `${JSON.stringify(text)} may have thousands or decimals. Write thousands without a sign between them.`;
+      fault(at, column, 'ambiguous', what, nearestReading(readings, known));
+    } else {
+      const suggestion = suggested(text, (one) => numberReadings(one, { units: factorOf }).length === 1);
+      fault(at, column, 'amount', `${JSON.stringify(text)} is not understood as an amount.`, suggestion);
+    }
   }
   const read = units.map((unit) => (unit === '' ? null : amountUnitOf(unit)));
   const signs = new Set(read.flatMap((unit) => unit?.currency ?? []));
@@ -190,28 +236,26 @@ function areasOf(texts: readonly string[], column: SheetColumn, fault: Fault): r
     const readings = numberReadings(text, { units: squareMetersIn }).map(({ value }) => value);
     const [small, large] = [Math.min(...readings), Math.max(...readings)];
     if (kind === 'ambiguous' && small < LEAST_AREA) found[at] = large * (units[at] === '' ? perUnit : 1);
-    else fault(at, column, `${JSON.stringify(text)} is not understood as a floor area.`);
+    else {
+      const suggestion = suggested(text, (one) => numberReadings(one, { units: squareMetersIn }).length === 1);
+      fault(at, column, 'floor_area', `${JSON.stringify(text)} is not understood as a floor area.`, suggestion);
+    }
   }
   return found.map((area, at) => {
     if (area === null || area >= 1) return area;
-    fault(at, column, `${JSON.stringify(texts[at])} is no floor area of a store.`);
+    fault(at, column, 'floor_area', `${JSON.stringify(texts[at])} is no floor area of a store.`);
     return null;
   });
 }
 
 /** How columns were read, and which were not, in the order of the sheet. */
-function notesOf(
-  sheet: readonly SheetColumn[],
-  amounts: readonly SheetColumn[],
-  totals: readonly SalesRow[],
-  rows: readonly SalesRow[],
-): string[] {
+function notesOf(sheet: readonly SheetColumn[], amounts: readonly SheetColumn[], rows: readonly SalesRow[]): string[] {
   const holds = ({ at }: SheetColumn) => rows.some((row) => !isNothing(row.cells[at] ?? ''));
   const isFigure = ({ at }: SheetColumn) => {
     const { values, unread } = numberColumn(rows.map((row) => row.cells[at] ?? ''));
     return unread.length === 0 && values.some((value) => value !== null);
   };
-  const notes = sheet.flatMap((column): string[] => {
+  return sheet.flatMap((column): string[] => {
     const { role, name, period, unit } = column;
     if (role === 'leftOut' || !holds(column)) return [];
     if (role === 'follows') {
@@ -227,5 +271,4 @@ function notesOf(
     const times = unit.factor === 1 ? '' : `, in units of ${unit.factor.toLocaleString('en-US')}`;
     return [`"${name}" is read as ${period === null ? 'sales' : `sales of ${period}`}${times}.`];
   });
-  return [...notes, ...totals.map(({ no }) => `Row ${no} is a total and no store.`)];
 }

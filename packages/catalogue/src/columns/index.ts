@@ -1,4 +1,5 @@
 export { type AmountUnit, amountUnitOf, currencyCodeOf } from './amounts.ts';
+export { type ChosenRows, chosenRows, type NumberedRow, type RowWishes } from './chosenRows.ts';
 export {
   ADDRESS_ROLES,
   type AddressRole,
@@ -7,5 +8,6 @@ export {
   meaningOfO,
   rolesByName,
 } from './columns.ts';
+export { isTotal, TWIN_METERS, type Twin, twinsAmong } from './twins.ts';
 export { type SpotRole, spotInRow } from './rowSpot.ts';
 export { holdsSales, plainName, SALES_ROLES, type SalesRole, salesHeading } from './sales.ts';

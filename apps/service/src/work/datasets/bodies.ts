@@ -1,4 +1,4 @@
-import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/actions';
+import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, salesTableOptions } from '@hinterland/actions';
 import { MODES } from '@hinterland/catalogue';
 import { COLUMN_ROLES, type ColumnRole } from '@hinterland/catalogue/columns';
 import { z } from 'zod';
@@ -50,3 +50,7 @@ export const placeBody = z.object({
 export type HandPlace = z.output<typeof placeBody>['place'];
 
 export const unplacedBody = z.object({ leftOut: z.boolean() });
+
+/** What a list takes rows for, and what is said of them. */
+export const readingBody = z.object({ kind: z.enum(['sales', 'places']), ...salesTableOptions.shape });
+export type ReadingAsked = z.output<typeof readingBody>;

@@ -227,6 +227,8 @@ describeOnBoth('datasets', (database) => {
     const reads = (one: string, organization = suite.acme) =>
       ['', '/rows', '/points', '/exchanged', '/csv', '/jobs'].map((path) => at(`/${one}${path}`, organization));
     for (const path of reads(theirs)) expect((await suite.mate.send('GET', path)).status).toBe(200);
+    const reading = { kind: 'places' };
+    expect((await suite.mate.send('POST', at(`/${theirs}/reading`), reading)).status).toBe(200);
     for (const [method, path, body] of changes(theirs)) {
       expect((await suite.mate.send(method, path, body)).body, path).toMatchObject({ error: 'insufficient_role' });
     }
@@ -239,6 +241,7 @@ describeOnBoth('datasets', (database) => {
     ] as const) {
       for (const path of reads(one, organization))
         expect((await suite.stranger.send('GET', path)).status, path).toBe(404);
+      expect((await suite.stranger.send('POST', at(`/${one}/reading`, organization), reading)).status).toBe(404);
       for (const [method, path, body] of changes(one, organization))
         expect((await suite.stranger.send(method, path, body)).status, path).toBe(404);
       const job = await lastJob(theirs);

@@ -48,6 +48,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
       {
         pointer: '#/stores/dataset',
         detail: expect.stringMatching(/^1 of 2 rows have no coordinates, the first is row 2\./),
+        rows: [expect.objectContaining({ row: 2, name: 'Hill', reason: 'no_place' })],
       },
     ]);
   });
@@ -106,6 +107,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
       {
         pointer: '#/stores/dataset',
         detail: expect.stringMatching(/^1 of 4 rows lie outside the territory, the first is row 2\./),
+        rows: [expect.objectContaining({ row: 2, name: 'Away', reason: 'outside' })],
       },
     ]);
     const outside = (await owner.send('GET', below(`/${id}/rows?state=outside`))).body;

@@ -4,10 +4,10 @@ import { emptyBody, nameBody } from '../../kit/http/fields.ts';
 import { count, field, pathText } from '../../kit/http/parameters.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Attempts, UPLOADS_PER_USER } from '../../kit/rates/attempts.ts';
-import { mappingBody, placeBody, snapBody, unplacedBody, uploadFields } from './bodies.ts';
+import { mappingBody, placeBody, readingBody, snapBody, unplacedBody, uploadFields } from './bodies.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { ROW_STATES } from './reasons.ts';
-import { copies, dataset, exchanged, points, row, rowPage } from './schemas.ts';
+import { copies, dataset, exchanged, points, reading, row, rowPage } from './schemas.ts';
 import type { Datasets } from './service.ts';
 
 const DATASETS = '/web/v1/organizations/:organizationId/datasets';
@@ -130,6 +130,17 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     parameters: { datasetId },
     returns: points,
     handle: ({ caller, parameters }) => datasets.points(caller, parameters.datasetId),
+  }),
+  // Reads: what is said of rows is longer than an address may be.
+  route({
+    method: 'POST',
+    path: `${ONE}/reading`,
+    access: 'member',
+    parameters: { datasetId },
+    body: readingBody,
+    returns: reading,
+    problems: ['dataset_not_ready'],
+    handle: ({ caller, parameters, body }) => datasets.reading(caller, parameters.datasetId, body),
   }),
   route({
     method: 'PUT',

@@ -1,5 +1,5 @@
-import { COLUMN_ROLES } from '@hinterland/catalogue/columns';
-import { instant, job } from '@hinterland/contract';
+import { COLUMN_ROLES, SALES_ROLES } from '@hinterland/catalogue/columns';
+import { instant, job, rowFault } from '@hinterland/contract';
 import { z } from 'zod';
 import { DATASET_STATUSES } from './dataset.ts';
 import { ROW_STATES } from './reasons.ts';
@@ -97,3 +97,27 @@ export const exchanged = z.object({
     .array(z.object({ index: z.int(), lat: z.number(), lng: z.number() }))
     .describe('Rows whose latitude and longitude are exchanged, and where they would be in the territory'),
 });
+
+export const reading = z
+  .object({
+    fault: z.string().nullable().describe('Why the whole table cannot be read; null where it can'),
+    rows: z.int().describe('Rows of the dataset'),
+    right: z.int().describe('Rows that count, without those of `faults`'),
+    columns: z
+      .array(
+        z.object({
+          name: z.string(),
+          role: z.enum(SALES_ROLES).nullable(),
+          period: z.string().nullable(),
+          factor: z.number().describe('What an amount without a unit of its own is multiplied by'),
+          currency: z.string().nullable(),
+          samples: z.array(z.string()),
+        }),
+      )
+      .describe('Of sales: the columns that do not say where or which a row is'),
+    faults: z.array(rowFault).describe('Rows that a call is refused for, and rows that may be the same'),
+    leftOut: z.array(rowFault).describe('Rows that do not count'),
+    notes: z.array(z.string()).describe('How columns were read'),
+  })
+  .describe('How the rows of a dataset are read for a list')
+  .meta({ id: 'DatasetReading' });

@@ -13,7 +13,7 @@ import { describeJob } from '../jobs/job.ts';
 import { lockJob } from '../jobs/queue.ts';
 import type { Jobs } from '../jobs/service.ts';
 import { find, findToChange, keyOf, lockReady, requireChange } from './access.ts';
-import type { HandPlace } from './bodies.ts';
+import type { HandPlace, ReadingAsked } from './bodies.ts';
 import { placeByHand } from './byHand.ts';
 import { type Copies, countCopies, eraseCopies } from './copies.ts';
 import type { DatasetRecord } from './dataset.ts';
@@ -24,7 +24,8 @@ import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset, describeRow, matchedOf, type Row, statesOf } from './present.ts';
 import { MATCHED_REASONS, type RowState, reasonsOf, stateOf } from './reasons.ts';
 import { checkMapping, hasAddress, type Mapping } from './roles.ts';
-import type { points } from './schemas.ts';
+import { readingOf } from './reading.ts';
+import type { points, reading } from './schemas.ts';
 import { GEOCODE, SNAP } from './settle.ts';
 import type { SnapInput } from './snap.ts';
 import { jobOn, jobsOn, openJobOn, startDatasetJob } from './start.ts';
@@ -59,6 +60,10 @@ export interface RowsAnswer {
 }
 
 type Points = z.infer<typeof points>;
+type Reading = z.infer<typeof reading>;
+
+/** Most rows that are looked at for faults: those of the largest list that takes them. */
+const READ_ROWS = 12_000;
 
 /** Most jobs of a dataset's list. */
 const JOBS_LISTED = 50;
@@ -111,6 +116,15 @@ export function makeDatasets(settings: DatasetSettings) {
       const data = found.slice(0, limit).map(describeRow);
       const next = found[limit]?.index ?? null;
       return { data, next, total: state === undefined ? record.row_count : statesOf(record)[state] };
+    },
+
+    /** How the rows are read for a list, with all faults at once. */
+    async reading(member: Member, id: string, asked: ReadingAsked): Promise<Reading> {
+      const record = await find(db, member, id);
+      if (record.columns === null || record.status !== 'ready')
+        throw new ProblemError('dataset_not_ready', 'This dataset is not imported yet.');
+      const only = record.leaves_out_unplaced ? MATCHED_REASONS : [];
+      return readingOf(record, await store.readRows(db, keyOf(record), { from: 0, limit: READ_ROWS, only }), asked);
     },
 
     /** Places of rows for a map: of all rows, or of every n-th where there are many. */

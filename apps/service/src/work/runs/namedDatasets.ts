@@ -10,11 +10,14 @@ import {
 import { isObject } from '../../kit/json.ts';
 
 /** Members of the body that hold an object with a dataset where a list of places would do. */
-export function namedDatasets(action: Action, body: unknown): { readonly list: PlaceList; readonly id: unknown }[] {
+export function namedDatasets(
+  action: Action,
+  body: unknown,
+): { readonly list: PlaceList; readonly given: { readonly dataset: unknown } }[] {
   if (!isObject(body)) return [];
   return placeLists(action).flatMap((list) => {
     const given = body[list.name];
-    return isObject(given) && 'dataset' in given ? [{ list, id: given.dataset }] : [];
+    return isObject(given) && 'dataset' in given ? [{ list, given: given as { readonly dataset: unknown } }] : [];
   });
 }
 

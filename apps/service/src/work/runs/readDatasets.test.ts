@@ -179,6 +179,7 @@ describeOnBoth('actions that read datasets', (database) => {
         pointer: '#/stores/dataset',
         detail:
           '2 of 4 rows have no coordinates, the first is row 3. Geocode the dataset, place these rows by hand or leave them out, and ask again.',
+        rows: ['c', 'd'].map((name, i) => expect.objectContaining({ row: 3 + i, name, reason: 'no_place' })),
       },
     ]);
     const five = Array.from({ length: 5 }, (_, i): Cells => [`s${i}`, '', 40.2, 10.5]);

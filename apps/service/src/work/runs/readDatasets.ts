@@ -1,4 +1,11 @@
-import { type Action, OWN_ROWS_MAX, type PlaceList, type RowName, referenceIn } from '@hinterland/actions';
+import {
+  type Action,
+  OWN_ROWS_MAX,
+  type PlaceList,
+  type RowChoices,
+  type RowName,
+  referenceIn,
+} from '@hinterland/actions';
 import { decimalMarkOf, numberColumn } from '@hinterland/catalogue/numbers';
 import type { Warning } from '@hinterland/contract';
 import type { Clock, Db } from '../../kit/db/database.ts';
@@ -7,13 +14,14 @@ import { quoted } from '../../kit/quotedText.ts';
 import type { NamedMembers } from '../analyses/namedInput.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { matchedOf } from '../datasets/present.ts';
-import { MATCHED_REASONS, OUTSIDE } from '../datasets/reasons.ts';
+import { MATCHED_REASONS } from '../datasets/reasons.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
+import { type DeskRows, deskRows, outsideOf, type PlacedRow, twinsIn } from '../datasets/rowDesk.ts';
 import { readRows, touchDataset } from '../datasets/store.ts';
 import { findReady } from './findReady.ts';
 import { type Figures, namedDatasets, namedFigures, namedRows, namedSales } from './namedDatasets.ts';
 import { withRowsOf } from './readRowsOf.ts';
-import { optionsOf, readSales } from './readSales.ts';
+import { choicesOf, readSales, refusedRows, salesOptionsOf, warnOfRows } from './readSales.ts';
 import type { RowsOfLists } from './rowsOfLists.ts';
 
 /** A body in which places stand where datasets were named. */
@@ -53,17 +61,17 @@ export async function readDatasets(
       named: {},
       warnings: [],
     };
-  const datasets = [...named.map(({ id }) => id), figures?.given.dataset, sales?.id].filter(isText);
+  const datasets = [...named.map(({ given }) => given.dataset), figures?.given.dataset, sales?.id].filter(isText);
   if (named.length === 0 && figures === null && sales === null)
     return { body, rows: {}, datasets, named: {}, warnings: [] };
   const read = { ...(body as Record<string, unknown>) };
   const rows: Record<string, readonly RowName[]> = {};
-  for (const { list, id } of named) {
-    const found = await readPlaces(db, clock, organizationId, list, id);
+  const warnings: Warning[] = [];
+  for (const { list, given } of named) {
+    const found = await readPlaces(db, clock, organizationId, list, given, warnings);
     read[list.name] = found.places;
     rows[list.name] = found.rows;
   }
-  const warnings: Warning[] = [];
   if (figures !== null) {
     const { name, given } = figures;
     read[name] = await readFigures(db, clock, organizationId, name, given, warnings);
@@ -71,13 +79,14 @@ export async function readDatasets(
   if (sales !== null) {
     const pointer = `#/${sales.name}/dataset`;
     const list = { name: sales.name, max: SALES_ROWS_MAX };
-    const { dataset, rows: placed } = await readPlacedRows(db, clock, organizationId, list, sales.id);
-    read[sales.name] = readSales(dataset, placed, pointer, warnings, optionsOf(sales.given, `#/${sales.name}`));
+    const options = salesOptionsOf(sales.given, `#/${sales.name}`);
+    const { dataset, desk } = await readPlacedRows(db, clock, organizationId, list, sales.id, options);
+    read[sales.name] = readSales(dataset, desk, pointer, warnings, options);
   }
   const members = [...named.map(({ list }) => list.name), figures?.name, sales?.name].filter(
     (name) => name !== undefined,
   );
-  const references = members.map((name) => [name, referenceIn((body as Record<string, unknown>)[name])] as const);
+  const references = members.map((name) => [name, referenceOf((body as Record<string, unknown>)[name])] as const);
   return {
     body: read,
     rows,
@@ -92,16 +101,43 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** Rows of a dataset of sales: 500 stores with two years of months. */
 const SALES_ROWS_MAX = 12_000;
 
-async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {
-  const { dataset, rows } = await readPlacedRows(db, clock, organizationId, list, id);
-  const outside = rows.filter(({ reason }) => reason === OUTSIDE);
-  if (outside.length > 0) {
-    throw invalid(
-      `#/${list.name}/dataset`,
-      `${outside.length} of ${rows.length} rows lie outside the territory, the first is row ${outside[0]!.index + 1}. ` +
+/** A reference with the texts that it gives for cells: what a version stores, and its organization alone reads. */
+function referenceOf(value: unknown): unknown {
+  const { cells } = value as { readonly cells?: unknown };
+  return { ...referenceIn(value), ...(cells === undefined ? {} : { cells }) };
+}
+
+async function readPlaces(
+  db: Db,
+  clock: Clock,
+  organizationId: number,
+  list: PlaceList,
+  given: { readonly dataset: unknown },
+  warnings: Warning[],
+) {
+  const pointer = `#/${list.name}/dataset`;
+  const choices = choicesOf(given, `#/${list.name}`);
+  const { dataset, desk } = await readPlacedRows(db, clock, organizationId, list, given.dataset, choices);
+  const isLeavingOut = choices.faults === 'leave_out';
+  const outside = outsideOf(dataset, desk.rows);
+  if (outside.length > 0 && !isLeavingOut) {
+    throw refusedRows(
+      pointer,
+      `${outside.length} of ${desk.rows.length} rows lie outside the territory, the first is row ${outside[0]!.row}. ` +
         'Leave out the rows without a place in the territory, or place them by hand, and ask again.',
+      outside,
     );
   }
+  const beyond = new Set(outside.map(({ row }) => row));
+  const within = desk.rows.filter(({ index }) => !beyond.has(index + 1));
+  const twins = twinsIn(dataset, within);
+  const twice = isLeavingOut ? twins.filter(({ reason }) => reason === 'twice') : [];
+  const isTwice = new Set(twice.map(({ row }) => row));
+  const rows = within.filter(({ index }) => !isTwice.has(index + 1));
+  const out = [...desk.leftOut, ...desk.nowhere, ...outside, ...twice].toSorted((a, b) => a.row - b.row);
+  warnOfRows(pointer, out, warnings);
+  const alike = twins.filter(({ reason }) => reason === 'alike');
+  if (alike.length > 0) warnings.push({ pointer, detail: alike[0]!.detail, rows: alike });
   const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
   return {
     places: rows.map((row) => placeOf(positions, row, list)),
@@ -118,7 +154,8 @@ async function readFigures(
   { dataset: id, columns = [] }: Figures,
   warnings: Warning[],
 ) {
-  const { dataset, rows } = await readPlacedRows(db, clock, organizationId, { name, max: OWN_ROWS_MAX }, id);
+  const { dataset, desk } = await readPlacedRows(db, clock, organizationId, { name, max: OWN_ROWS_MAX }, id, {});
+  const { rows } = desk;
   const known = dataset.columns ?? [];
   const named = Array.isArray(columns) ? columns : [];
   const numbers = named.map((column, i) => {
@@ -174,19 +211,23 @@ function figuresOf(
   return values;
 }
 
-/** The rows of a dataset that have a place. */
+/** The rows of a dataset that have a place, as a call wants them. */
 async function readPlacedRows(
   db: Db,
   clock: Clock,
   organizationId: number,
   list: Pick<PlaceList, 'name' | 'max'>,
   id: unknown,
-): Promise<{ readonly dataset: DatasetRecord; readonly rows: readonly RowRecord[] }> {
+  choices: RowChoices,
+): Promise<{ readonly dataset: DatasetRecord; readonly desk: DeskRows }> {
   const pointer = `#/${list.name}/dataset`;
   const { key, dataset } = await findReady(db, clock, organizationId, id, pointer);
   const isLeavingOut = dataset.leaves_out_unplaced;
   const count = isLeavingOut ? matchedOf(dataset) : dataset.row_count;
-  if (count > list.max) {
+  const said = new Set([...(choices.leaveOut ?? []), ...(choices.merge ?? []).flatMap((rows) => rows.slice(1))]);
+  const unplaced = choices.faults === 'leave_out' ? count - matchedOf(dataset) : 0;
+  const dropped = said.size + unplaced;
+  if (count - dropped > list.max) {
     throw invalid(
       pointer,
       `The dataset has ${count} rows; ${list.name} takes at most ${list.max}. Use a dataset with fewer rows.`,
@@ -194,19 +235,22 @@ async function readPlacedRows(
   }
   await touchDataset(db, clock, key);
   const only = isLeavingOut ? MATCHED_REASONS : [];
-  const rows = await readRows(db, key, { from: 0, limit: list.max, only });
-  const nowhere = rows.filter(({ lat }) => lat === null);
-  if (nowhere.length > 0) {
-    throw invalid(
+  const rows = await readRows(db, key, { from: 0, limit: list.max + dropped, only });
+  const desk = deskRows(dataset, rows, choices);
+  if (desk.fault !== null) throw invalid(`#/${list.name}`, desk.fault);
+  const { nowhere } = desk;
+  if (nowhere.length > 0 && choices.faults !== 'leave_out') {
+    throw refusedRows(
       pointer,
-      `${nowhere.length} of ${rows.length} rows have no coordinates, the first is row ${nowhere[0]!.index + 1}. ` +
+      `${nowhere.length} of ${rows.length} rows have no coordinates, the first is row ${nowhere[0]!.row}. ` +
         'Geocode the dataset, place these rows by hand or leave them out, and ask again.',
+      nowhere,
     );
   }
-  return { dataset, rows };
+  return { dataset, desk };
 }
 
-function placeOf(positions: Positions, row: RowRecord, { named }: PlaceList) {
+function placeOf(positions: Positions, row: PlacedRow, { named }: PlaceList) {
   const cell = (role: 'id' | 'name') => row.cells[positions[role] ?? -1]?.trim() ?? '';
   const [id, name] = [cell('id'), cell('name')];
   return {

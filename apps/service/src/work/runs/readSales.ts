@@ -1,42 +1,52 @@
-import { type SalesTableOptions, salesOfRows, salesTableOptions } from '@hinterland/actions';
-import type { Warning } from '@hinterland/contract';
-import { invalid } from '../../kit/json.ts';
-import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
-import { positionsOf } from '../datasets/roles.ts';
+import { type RowChoices, type SalesTableOptions, rowChoices, salesTableOptions } from '@hinterland/actions';
+import type { RowFault, Warning } from '@hinterland/contract';
+import type { z } from 'zod';
+import { invalid, invalidFields } from '../../kit/json.ts';
+import type { DatasetRecord } from '../datasets/dataset.ts';
+import { type DeskRows, FAULTS_LISTED, salesTableOf } from '../datasets/rowDesk.ts';
 
-/** Roles and rows that a reference says. Throws validation_error with the pointer of what is wrong with them. */
-export function optionsOf(given: object, pointer: string): SalesTableOptions {
-  const { success, data, error } = salesTableOptions.safeParse(given);
+/** What a reference says of rows. Throws validation_error with the pointer of what is wrong with it. */
+export const choicesOf = (given: object, pointer: string): RowChoices => parsed(rowChoices, given, pointer);
+
+/** Roles and choices of rows that a reference to sales says. Throws as `choicesOf` does. */
+export const salesOptionsOf = (given: object, pointer: string): SalesTableOptions & RowChoices =>
+  parsed(salesTableOptions, given, pointer);
+
+function parsed<S extends z.ZodType>(schema: S, given: object, pointer: string): z.output<S> {
+  const { success, data, error } = schema.safeParse(given);
   if (success) return data;
   const [issue] = error.issues;
   throw invalid(`${pointer}/${issue!.path.join('/')}`, issue!.message);
 }
 
-/** Stores with their sales from the placed rows of a dataset. Throws validation_error; says in `warnings` how columns were read. */
+/** A refusal that names all rows it is about. */
+export const refusedRows = (pointer: string, detail: string, rows: readonly RowFault[]) =>
+  invalidFields([{ pointer, detail, rows: rows.slice(0, FAULTS_LISTED) }]);
+
+/** Warns of rows that do not count; of none where all do. */
+export function warnOfRows(pointer: string, rows: readonly RowFault[], warnings: Warning[]): void {
+  for (const one of rows.filter(({ reason }) => reason === 'total'))
+    warnings.push({ pointer, detail: one.detail, rows: [one] });
+  const others = rows.filter(({ reason }) => reason !== 'total');
+  if (others.length === 0) return;
+  const detail = others.length === 1 ? '1 row is left out.' : `${others.length} rows are left out.`;
+  warnings.push({ pointer, detail: `${detail} ${others[0]!.detail}`, rows: others.slice(0, FAULTS_LISTED) });
+}
+
+/** Stores with their sales from the placed rows of a dataset. Throws validation_error; says in `warnings` how columns were read, and which rows do not count. */
 export function readSales(
-  { columns, mapping }: DatasetRecord,
-  rows: readonly RowRecord[],
+  dataset: DatasetRecord,
+  { rows, nowhere, leftOut }: DeskRows,
   pointer: string,
   warnings: Warning[],
-  options: SalesTableOptions = {},
+  options: SalesTableOptions,
 ): readonly unknown[] {
-  const positions = positionsOf(columns ?? [], mapping ?? {});
-  const cell = ({ cells }: RowRecord, role: 'id' | 'name') => cells[positions[role] ?? -1]?.trim() ?? '';
-  const placed = new Set(Object.values(positions).filter((at) => at !== undefined));
-  const table = salesOfRows(
-    columns ?? [],
-    placed,
-    rows.map((row) => ({
-      no: row.index + 1,
-      id: cell(row, 'id') || cell(row, 'name') || String(row.index + 1),
-      name: cell(row, 'name'),
-      lat: row.lat!,
-      lng: row.lng!,
-      cells: row.cells,
-    })),
-    options,
-  );
-  if (table.fault !== null) throw invalid(pointer, table.fault);
-  for (const detail of table.notes) warnings.push({ pointer, detail });
+  const table = salesTableOf(dataset, rows, options);
+  if (table.fault !== null)
+    throw table.faults.length === 0 ? invalid(pointer, table.fault) : refusedRows(pointer, table.fault, table.faults);
+  const totals = new Set(table.totals.map(({ detail }) => detail));
+  for (const detail of table.notes) if (!totals.has(detail)) warnings.push({ pointer, detail });
+  const out = [...leftOut, ...nowhere, ...table.faults, ...table.totals].toSorted((a, b) => a.row - b.row);
+  warnOfRows(pointer, out, warnings);
   return table.stores;
 }

@@ -1,3 +1,4 @@
+import type { RowWishes } from '@hinterland/catalogue/columns';
 import { type OtherReading, TableError } from '@hinterland/tables';
 import { Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSurroundings } from '../props.ts';
 import { Columns } from './columns.tsx';
 import { Encodings } from './encodings.tsx';
+import { columnNames, ListDesk, withWishes } from './listDesk.tsx';
 import { Outcome } from './outcome.tsx';
 import { type ListedPlace, readRows } from './places.ts';
 import { Refused } from './refused.tsx';
@@ -41,19 +43,23 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table | null>(null);
   const [roles, setRoles] = useState<Roles>({});
+  const [wishes, setWishes] = useState<RowWishes>({});
   const [fault, setFault] = useState<'tooLarge' | TableError | null>(null);
   const [file, setFile] = useState<TextFile | null>(null);
   const finding = useFound();
   const { found } = finding;
-  const read = useMemo(
-    () => (table === null ? [] : readRows(table, roles, found, bounds)),
-    [table, roles, found, bounds],
-  );
+  const read = useMemo(() => {
+    if (table === null) return [];
+    const names = columnNames(table, (no) => say('studio.table.unnamed', { no }));
+    const rows = withWishes(table, names, wishes).rows.map(({ no, cells }) => ({ line: no, cells }));
+    return readRows({ columns: table.columns, rows }, roles, found, bounds);
+  }, [table, roles, wishes, found, bounds, say]);
   const take = (given: string) => {
     const next = readText(given);
     setText(given);
     setTable(next.table.rows.length === 0 ? null : next.table);
     setRoles(guessRoles(next.table));
+    setWishes({});
     setFault(next.fault);
     finding.forget();
   };
@@ -77,6 +83,11 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
     } catch (error) {
       refuse(error);
     }
+  };
+  const change = (next: RowWishes) => {
+    const mended = next.cells?.at(-1);
+    if (mended !== undefined && next.cells !== wishes.cells) finding.drop(mended.row);
+    setWishes(next);
   };
   const refuse = (error: unknown) => {
     if (!(error instanceof TableError)) throw error;
@@ -130,6 +141,7 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
             }}
           />
           <Outcome read={read} finding={finding} room={room} />
+          <ListDesk table={table} roles={roles} read={read} wishes={wishes} onChange={change} />
         </>
       )}
       <DialogActions>

@@ -2,7 +2,6 @@ import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
-import { Faults } from './faults.tsx';
 import type { ReadRow } from './places.ts';
 import type { useFound } from './useFound.ts';
 
@@ -43,7 +42,6 @@ export function Outcome({ read, finding: { state, find }, room }: OutcomeProps) 
       {places > room && (
         <Notice kind="warning">{say('studio.table.tooMany', { count: room, room: number(room) })}</Notice>
       )}
-      <Faults read={read} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ADDRESS_ROLES, meaningOfO, spotInRow } from '@hinterland/catalogue/columns';
+import { ADDRESS_ROLES, isTotal, meaningOfO, spotInRow, twinsAmong } from '@hinterland/catalogue/columns';
 import type { MeaningOfO, SpotReading } from '@hinterland/catalogue/coordinates';
 import type { Roles, Row, Table } from './table.ts';
 
@@ -14,7 +14,17 @@ export interface ListedPlace {
 export type Asked = { readonly query: string } | { readonly parts: Readonly<Record<string, string>> };
 
 /** Why a row is no place. */
-export const FAULTS = ['nothing', 'coordinates', 'swapped', 'unclear', 'notFound', 'twice', 'outside'] as const;
+export const FAULTS = [
+  'nothing',
+  'coordinates',
+  'swapped',
+  'unclear',
+  'notFound',
+  'twice',
+  'outside',
+  'alike',
+  'total',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface ReadRow {
@@ -23,6 +33,8 @@ export interface ReadRow {
   readonly fault: Fault | null;
   /** The address to look for, where the row has no coordinates. */
   readonly asked: Asked | null;
+  /** The line of the row that it repeats. */
+  readonly like?: number;
 }
 
 /** West, south, east and north of the map. */
@@ -33,7 +45,7 @@ export type Found = { readonly lat: number; readonly lng: number } | null;
 
 /**
  * Reads rows by the roles of their columns. `found` has the places of addresses by the line of their row. A place beyond the
- * map, or whose id an earlier row has, is a fault.
+ * map, or whose id an earlier row has, is a fault; one with the name and the place of an earlier row counts, and is named `alike`.
  */
 export function readRows(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
@@ -41,16 +53,19 @@ export function readRows(
   found: ReadonlyMap<number, Found>,
   bounds: Bounds,
 ): ReadRow[] {
-  const taken = new Set<string>();
   const o = meaningOfO(columns[roles.lng ?? -1] ?? '');
-  return rows.map((row) => {
+  const all = rows.map((row): ReadRow => {
     const read = readRow(row, roles, found, o);
     const { place } = read;
     if (place === null) return read;
-    if (!isWithin(place, bounds)) return { ...read, place: null, fault: 'outside' };
-    if (place.id !== undefined && taken.has(place.id)) return { ...read, place: null, fault: 'twice' };
-    if (place.id !== undefined) taken.add(place.id);
-    return read;
+    return isWithin(place, bounds) ? read : { ...read, place: null, fault: 'outside' };
+  });
+  const placed = all.flatMap(({ line, place }) => (place === null ? [] : [{ line, ...place, id: place.id ?? '' }]));
+  const twins = new Map(twinsAmong(placed).map(({ row, like, kind }) => [row.line, { like: like.line, kind }]));
+  return all.map((read): ReadRow => {
+    const twin = twins.get(read.line);
+    if (twin === undefined) return read;
+    return { ...read, place: twin.kind === 'twice' ? null : read.place, fault: twin.kind, like: twin.like };
   });
 }
 
@@ -66,6 +81,7 @@ function readRow({ line, cells }: Row, roles: Roles, found: ReadonlyMap<number, 
   const reading = spotInRow(textOf, o);
   if (reading?.fault === null) return { ...nothing, place: named(reading.spot), fault: null };
   const own = reading === null ? null : faultOf(reading.fault);
+  if (asked === null && isTotal(textOf('name'), textOf('id'))) return { ...nothing, fault: 'total' };
   if (asked === null) return { ...nothing, fault: own ?? 'nothing' };
   const place = found.get(line);
   if (place === undefined) return { ...nothing, asked, fault: null };

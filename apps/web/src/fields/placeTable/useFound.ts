@@ -59,5 +59,7 @@ export function useFound() {
     setFound(new Map());
     setState({ phase: 'idle' });
   };
-  return { found, state, find, forget };
+  /** The address of a row has changed. */
+  const drop = (line: number) => setFound((before) => new Map([...before].filter(([known]) => known !== line)));
+  return { found, state, find, forget, drop };
 }
