@@ -7,8 +7,8 @@ import { Select } from '../ui/fields.tsx';
 import { useJoint } from '../ui/pointed.tsx';
 import { coordinatesOf } from './coordinates.ts';
 import type { ListedPlace } from './placeTable/places.ts';
-import type { RowsOfDataset } from './rowDesk/choices.ts';
 import { useSurroundings } from './props.ts';
+import type { RowsOfDataset } from './rowDesk/choices.ts';
 import { choicesOf, listOf, type Schema } from './schema.ts';
 
 /** Loaded when a list is pasted: it brings a reader of tables. */

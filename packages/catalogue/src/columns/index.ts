@@ -8,6 +8,6 @@ export {
   meaningOfO,
   rolesByName,
 } from './columns.ts';
-export { isTotal, TWIN_METERS, type Twin, twinsAmong } from './twins.ts';
 export { type SpotRole, spotInRow } from './rowSpot.ts';
 export { holdsSales, plainName, SALES_ROLES, type SalesRole, salesHeading } from './sales.ts';
+export { isTotal, TWIN_METERS, type Twin, twinsAmong } from './twins.ts';

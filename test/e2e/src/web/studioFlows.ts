@@ -256,7 +256,7 @@ export function chainOfNewYork(studio: () => Studio, install: () => Promise<void
     const inside = storesWithin(file, [-74.031, 40.695, -73.968, 40.73]);
     expect(inside.length).toBeGreaterThan(20);
     await page.locator(`[data-read="${inside.length}"]`).waitFor();
-    await page.locator('[data-fault=outside]').waitFor();
+    await page.locator('[data-fault=outside]').first().waitFor();
     await app.pressInDialog(`Add ${inside.length} places`);
     await expect.poll(async () => (await app.layers()).places).toBe(inside.length);
     await setNumber(app, 'minutes', 3);

@@ -22,9 +22,9 @@ import { acceptExchanged, type ExchangedRow, exchangedRows } from './exchanged.t
 import type { GeocodeInput } from './geocode.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset, describeRow, matchedOf, type Row, statesOf } from './present.ts';
+import { readingOf } from './reading.ts';
 import { MATCHED_REASONS, type RowState, reasonsOf, stateOf } from './reasons.ts';
 import { checkMapping, hasAddress, type Mapping } from './roles.ts';
-import { readingOf } from './reading.ts';
 import type { points, reading } from './schemas.ts';
 import { GEOCODE, SNAP } from './settle.ts';
 import type { SnapInput } from './snap.ts';

@@ -1,4 +1,4 @@
-import { type RowChoices, type SalesTableOptions, rowChoices, salesTableOptions } from '@hinterland/actions';
+import { type RowChoices, rowChoices, type SalesTableOptions, salesTableOptions } from '@hinterland/actions';
 import type { RowFault, Warning } from '@hinterland/contract';
 import type { z } from 'zod';
 import { invalid, invalidFields } from '../../kit/json.ts';

@@ -1,5 +1,5 @@
 import '../../styles/desk.css';
-import { type RowWishes, chosenRows } from '@hinterland/catalogue/columns';
+import { chosenRows, type RowWishes } from '@hinterland/catalogue/columns';
 import { useText } from '../../text/index.ts';
 import { backRow, changedCell, leftOutRow, mergedRows } from '../rowDesk/choices.ts';
 import { type DeskCell, type DeskRow, RowDesk } from '../rowDesk/rowDesk.tsx';
@@ -44,6 +44,7 @@ export function ListDesk({ table, roles, read, wishes, onChange }: ListDeskProps
     return {
       no: line,
       name: nameIn(cells),
+      fault,
       said: fault === null ? [] : [say(`studio.table.fault.${fault}`, { count: 1, rows: 1, lines: line })],
       cells: shown.flatMap((role): DeskCell[] => {
         const at = roles[role];

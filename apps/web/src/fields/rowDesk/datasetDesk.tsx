@@ -119,6 +119,7 @@ function byRow(faults: readonly RowFault[], dataset: string, { leaveOut = [], me
   return [...rows].map(([no, of]) => ({
     no,
     name: of[0]!.name,
+    fault: of[0]!.reason,
     said: of.map(({ detail }) => <Sentence key={detail}>{detail}</Sentence>),
     cells: of.flatMap(({ column, value, suggestion }) =>
       column === null ? [] : [{ column, value: value ?? '', suggestion }],
