@@ -133,7 +133,7 @@ export function datasetShots({ own, dataset, sheet }) {
       async after(page) {
         await toDesk(page);
         await press(/^Use the \d+ that are right/)(page);
-        await page.locator('[data-reading="32"]').waitFor();
+        await page.locator('[data-left-out="8"], [data-reading="32"]').first().waitFor();
         await openDesk(page);
       },
     },

@@ -15,7 +15,8 @@ export function readingOf(dataset: DatasetRecord, given: readonly RowRecord[], a
   const { kind, roles, ...choices } = asked;
   const isLeavingOut = choices.faults === 'leave_out';
   const desk = deskRows(dataset, given, choices);
-  const sales = kind === 'sales' ? salesTableOf(dataset, desk.rows, { roles, faults: choices.faults }) : null;
+  // With rows left out, so that what is right is what counts then.
+  const sales = kind === 'sales' ? salesTableOf(dataset, desk.rows, { roles, faults: 'leave_out' }) : null;
   const outside = kind === 'places' ? outsideOf(dataset, desk.rows) : [];
   const beyond = new Set(outside.map(({ row }) => row));
   const twins =
@@ -37,7 +38,7 @@ export function readingOf(dataset: DatasetRecord, given: readonly RowRecord[], a
   const samplesAt = (at: number) =>
     desk.rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '');
   return {
-    fault: desk.fault ?? (sales !== null && sales.faults.length === 0 ? sales.fault : null),
+    fault: desk.fault ?? sales?.fault ?? null,
     rows: given.length,
     right: given.length - notRight.size,
     columns: (sales?.columns ?? []).map(({ at, name, role, period, unit }) => ({

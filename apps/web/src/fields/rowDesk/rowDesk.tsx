@@ -121,28 +121,31 @@ function Row({ row, isOut, ...actions }: { row: DeskRow; isOut: boolean } & Desk
             onChange={(value) => onCell(no, cell.column, value)}
           />
         ))}
-      <div className="row">
-        {!isOut && like !== null && (
-          <Button label={say('desk.mergeOf', { no, like })} onPress={() => onMerge(like, no)}>
-            {say('desk.merge', { no: like })}
-          </Button>
-        )}
-        {!isOut && placeHref !== undefined && (
-          <a className="button" data-kind="plain" href={placeHref}>
-            {say('desk.place')}
-          </a>
-        )}
-        {!isOut && (
+      {isOut ? (
+        comesBack === true && (
+          <div className="row">
+            <Button kind="quiet" label={say('desk.takeBackOf', { no })} onPress={() => onTakeBack(no)}>
+              {say('desk.takeBack')}
+            </Button>
+          </div>
+        )
+      ) : (
+        <div className="row">
+          {like !== null && (
+            <Button label={say('desk.mergeOf', { no, like })} onPress={() => onMerge(like, no)}>
+              {say('desk.merge', { no: like })}
+            </Button>
+          )}
+          {placeHref !== undefined && (
+            <a className="button" data-kind="plain" href={placeHref}>
+              {say('desk.place')}
+            </a>
+          )}
           <Button label={say('desk.leaveOutOf', { no })} onPress={() => onLeaveOut(no)}>
             {say('desk.leaveOut')}
           </Button>
-        )}
-        {isOut && comesBack === true && (
-          <Button kind="quiet" label={say('desk.takeBackOf', { no })} onPress={() => onTakeBack(no)}>
-            {say('desk.takeBack')}
-          </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }
