@@ -25,7 +25,7 @@ import { writeSection } from './page.ts';
 import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
 import { salesForecasts } from './salesModel/salesForecasts.ts';
-import { salesSums } from './salesModel/salesSums.ts';
+import { salesIdentities, salesSums } from './salesModel/salesSums.ts';
 import { siteSearch } from './siteSearch.ts';
 import { start } from './start.ts';
 import { tiles } from './tiles.ts';
@@ -115,6 +115,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ territories, workDir }) => salesForecasts(territories, workDir),
   },
+  'sales-identities': { title: 'Identities of sales forecasts', needs: [], run: async () => salesIdentities(10_000) },
   'sales-sums': { title: 'Sums of sales forecasts', needs: [], run: async () => salesSums(1000) },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   transit: {

@@ -33,15 +33,24 @@ export function decayAt({ decay, floorSeconds }: Pick<HuffParameters, 'decay' | 
   return (Math.max(seconds, floorSeconds) / 60) ** -decay.exponent;
 }
 
-/** Returns the utilities by step, 0 beyond the limit: a table instead of a power per pair. */
+/** Tables made last: a model without each fold asks for the same one as often as there are folds. */
+const kept: { readonly key: string; readonly table: Float64Array }[] = [];
+const KEPT_MAX = 4;
+
+/** Returns the utilities by step, 0 beyond the limit: a table instead of a power per pair. It is shared: nobody writes to it. */
 export function decayTable(parameters: HuffParameters): Float64Array {
   const { limitSeconds, floorSeconds, decay } = parameters;
   if (!(limitSeconds > 0 && limitSeconds <= MAX_STEP_SECONDS)) {
     throw new RangeError(`limitSeconds lies above 0 and not above ${MAX_STEP_SECONDS}, not at ${limitSeconds}.`);
   }
   if (decay.kind === 'power' && !(floorSeconds > 0)) throw new RangeError('floorSeconds must lie above 0.');
+  const key = JSON.stringify([decay, floorSeconds, limitSeconds]);
+  const known = kept.find((one) => one.key === key);
+  if (known !== undefined) return known.table;
   const table = new Float64Array(TOO_FAR + 1);
   const last = Math.round(limitSeconds * STEPS_PER_SECOND);
   for (let step = 0; step <= last; step++) table[step] = decayAt(parameters, step / STEPS_PER_SECOND);
+  kept.unshift({ key, table });
+  kept.length = Math.min(kept.length, KEPT_MAX);
   return table;
 }

@@ -3,7 +3,7 @@ import { openingEffect } from '../market/siteEffect.ts';
 import { conformalRange } from './conformal.ts';
 import { type Beyond, beyondOf, unlikenessOf, wideningOf } from './likeness.ts';
 import { openedTogether } from './openedTogether.ts';
-import { jointDraws, meanPerMiddle, type Outlook, residualsOf } from './outlook.ts';
+import { groupAt, jointDraws, meanPerMiddle, neighborMisses, type Outlook, residualsOf } from './outlook.ts';
 import { naiveForecast, type Rival } from './rivals.ts';
 import { type Coefficients, huffMarket, type SalesMarket, type SalesStore, utilityOf } from './salesMarket.ts';
 import type { SalesModel } from './salesModel.ts';
@@ -174,10 +174,10 @@ function outlooksOf(
     scale! + elasticity! * (Math.log(Math.max(captured, 1e-9)) - model.origin);
   const unlike = unlikenessOf(model.spans);
   const naive = naiveForecast(model, ownStores);
-  const basisOf = basesOf(model);
+  const basisOf = basesOf(model, ownStores);
   return places.map((place, c): PlaceOutlook => {
     const beyond = beyondOf(traits[c]!, model.spans);
-    const { basis, residuals, isMondrian, perMiddle } = basisOf(place.format);
+    const { basis, residuals, isMondrian, perMiddle, missed } = basisOf(place.format);
     const unknown = (place.unknown ?? []).filter((term) => (model.coefficients[term] ?? 0) !== 0);
     const widened = wideningOf(beyond) * wideningOfUnknown(residuals, scatterOf(model, market, ownStores, unknown));
     const foldLogs = folds.map((of, fold) => logSalesOf(model.folds[fold]!.coefficients, of[c]!.captured));
@@ -219,18 +219,23 @@ function outlooksOf(
       netNewRange80: ranged(netNewOf),
       naive: naive(place, traits[c]!),
     };
-    return { forecast, captured, log, foldLogs, residuals, widened };
+    return { forecast, captured, log, mean, foldLogs, misses: missed, group: groupAt(missed, place), widened };
   });
 }
 
 /** The own stores whose errors say how far a place of a format may be missed: those of the format where there are enough. */
-function basesOf(model: SalesModel) {
+function basesOf(model: SalesModel, ownStores: OwnStores) {
   const known = new Map<string | null, ReturnType<typeof of>>();
   const of = (format: string | null) => {
     const same = model.stores.flatMap((store, i) => (format !== null && store.format === format ? [i] : []));
     const isMondrian = same.length >= STORES_OF_FORMAT;
     const basis = isMondrian ? same : model.stores.map((_, i) => i);
-    return { basis, isMondrian, residuals: residualsOf(model, basis), perMiddle: meanPerMiddle(model, basis) };
+    const residuals = residualsOf(model, basis);
+    const missed = neighborMisses(
+      basis.map((i) => ownStores[i]!),
+      residuals,
+    );
+    return { basis, isMondrian, residuals, missed, perMiddle: meanPerMiddle(model, basis) };
   };
   return (format: string | null) => {
     const found = known.get(format) ?? of(format);
