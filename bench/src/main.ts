@@ -27,6 +27,7 @@ import { rasters } from './rasters.ts';
 import { salesForecasts } from './salesModel/salesForecasts.ts';
 import { salesIdentities, salesSums } from './salesModel/salesSums.ts';
 import { siteSearch } from './siteSearch.ts';
+import { spend } from './spend.ts';
 import { start } from './start.ts';
 import { tiles } from './tiles.ts';
 import { transit } from './transit/transit.ts';
@@ -104,6 +105,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'People by raster against a census',
     needs: ['data'],
     run: ({ dataDir, workDir, recipes }) => rasters({ dataDir, workDir, names: recipes }),
+  },
+  spend: {
+    title: 'Spend of regions',
+    needs: ['data'],
+    run: ({ dataDir }) => spend(dataDir),
   },
   'class-speeds': {
     title: 'Speeds beside three routers',

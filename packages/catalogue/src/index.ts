@@ -16,7 +16,7 @@ export { type Vocabulary, vocabularyOf } from './addressText/vocabulary.ts';
 export { countryHabits } from './countries/countries.ts';
 export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';
-export type { PackFile, PackOutlines, PackPart, PackTopic, PeoplePack } from './packs/pack.ts';
+export type { PackFile, PackIncome, PackOutlines, PackPart, PackTopic, PeoplePack } from './packs/pack.ts';
 export { PEOPLE_PACKS } from './packs/packs.ts';
 export { type ComparableSectors, comparableSectors } from './registers/comparable.ts';
 export { counterpartsIn, type Match } from './registers/counterparts.ts';
@@ -46,6 +46,10 @@ export {
   sectorOfOsmTag,
   sectorOfOverture,
 } from './sectors/sectors.ts';
+export { ENGEL_SLOPES, SPEND_TO_INCOME } from './spend/engel.ts';
+export type { SpendPublisher } from './spend/publishers.ts';
+export { exchangeRate, SPEND_COUNTRIES, type SpendLevel, spendLevelOf } from './spend/spendLevel.ts';
+export { SPEND_MODEL, type SpendError, type SpendModel, spendDeviation } from './spend/spendModel.ts';
 export { COICOP_DIVISIONS, type CoicopDivision } from './topics/coicop.ts';
 export { MEASURES, type Measure } from './topics/measures.ts';
 export { AGE_CLASSES, TOPIC_CODES, TOPIC_FIELDS, type TopicCode, type TopicField } from './topics/topics.ts';

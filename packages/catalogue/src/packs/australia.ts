@@ -23,14 +23,25 @@ const ageClasses: PackTopic['ageClasses'] = AGES.map(([from, to, name]) => ({
   female: `${name}_F`,
 }));
 
+/** All tables of the census by SA1. */
+const DATA_PACK = {
+  url: 'https://www.abs.gov.au/census/find-census-data/datapacks/download/2021_GCP_SA1_for_AUS_short-header.zip',
+  kind: 'zip',
+  megabytes: 350,
+} as const;
+
+const PUBLISHED = {
+  licence: 'CC-BY-4.0',
+  attribution: 'Australian Bureau of Statistics, Census 2021',
+  page: 'https://www.abs.gov.au/census/find-census-data/datapacks',
+} as const;
+
 export const AUSTRALIA: PeoplePack = {
   code: 'abs-census-2021',
   name: 'ABS, Census 2021, statistical areas level 1',
   countries: ['AU'],
   vintage: '2021-08-10',
-  licence: 'CC-BY-4.0',
-  attribution: 'Australian Bureau of Statistics, Census 2021',
-  page: 'https://www.abs.gov.au/census/find-census-data/datapacks',
+  ...PUBLISHED,
   mayShare: true,
   units: {
     from: 'outlines',
@@ -43,12 +54,7 @@ export const AUSTRALIA: PeoplePack = {
     crs: 'EPSG:7844',
     tables: {
       people: {
-        file: {
-          url: 'https://www.abs.gov.au/census/find-census-data/datapacks/download/2021_GCP_SA1_for_AUS_short-header.zip',
-          kind: 'zip',
-          entry: '2021Census_G01_AUST_SA1.csv',
-          megabytes: 350,
-        },
+        file: { ...DATA_PACK, entry: '2021Census_G01_AUST_SA1.csv' },
         key: 'SA1_CODE_2021',
       },
     },
@@ -75,6 +81,15 @@ export const AUSTRALIA: PeoplePack = {
         citizens: 'Australian_citizen_P',
       },
     },
+  },
+  income: {
+    file: { ...DATA_PACK, entry: '2021Census_G02_AUST_SA1.csv' },
+    key: 'SA1_CODE_2021',
+    income: 'Median_tot_prsnl_inc_weekly',
+    measure: 'median weekly income of persons of 15 years and over',
+    vintage: '2021',
+    name: 'ABS, Census 2021, table G02, statistical areas level 1',
+    ...PUBLISHED,
   },
   lacking: 'Table G01 of the census of 2021, which is read here, does not have it.',
 };

@@ -13,23 +13,29 @@ const AGES: readonly (readonly [number, number | null, string])[] = [
   [80, null, 'ind_80p'],
 ];
 
+const CELLS = {
+  url: 'https://www.insee.fr/fr/statistiques/fichier/8735162/Filosofi2021_carreaux_200m_csv.zip',
+  kind: 'zip',
+  entry: 'carreaux_200m_met.csv',
+  megabytes: 150,
+} as const;
+
+const PUBLISHED = {
+  licence: 'etalab-2.0',
+  attribution: 'Insee, Filosofi 2021',
+  page: 'https://www.insee.fr/fr/statistiques/8735162',
+} as const;
+
 export const FRANCE: PeoplePack = {
   code: 'filosofi-2021',
   name: 'Insee, Filosofi 2021, cells of 200 m',
   countries: ['FR'],
   vintage: '2021',
-  licence: 'etalab-2.0',
-  attribution: 'Insee, Filosofi 2021',
-  page: 'https://www.insee.fr/fr/statistiques/8735162',
+  ...PUBLISHED,
   mayShare: true,
   units: {
     from: 'cells',
-    file: {
-      url: 'https://www.insee.fr/fr/statistiques/fichier/8735162/Filosofi2021_carreaux_200m_csv.zip',
-      kind: 'zip',
-      entry: 'carreaux_200m_met.csv',
-      megabytes: 150,
-    },
+    file: CELLS,
     table: { cell: 'idcar_200m', people: 'ind' },
   },
   topics: {
@@ -48,11 +54,27 @@ export const FRANCE: PeoplePack = {
       comparability: 'partial',
       fields: { households: 'men', households_1: 'men_1ind', persons_in_households: 'ind' },
     },
+    income: {
+      note: 'Sum of the standards of living of all people (disposable income of the household per consumption unit), extremes cut; true in total where cells are filled in from larger ones.',
+      comparability: 'partial',
+      fields: { earners: 'ind', total_personal_income: 'ind_snv' },
+    },
     housing: {
       note: 'Main homes of households that pay taxes.',
       comparability: 'partial',
       fields: { occupied: 'men', houses: 'men_mais', apartments: 'men_coll' },
     },
+  },
+  income: {
+    file: CELLS,
+    key: 'idcar_200m',
+    income: 'ind_snv',
+    isSum: true,
+    people: 'ind',
+    measure: 'the standard of living (disposable income per consumption unit), mean of the people in it,',
+    vintage: '2021',
+    name: 'Insee, Filosofi 2021, cells of 200 m',
+    ...PUBLISHED,
   },
   lacking: 'Filosofi by cells of 200 m does not have it.',
 };

@@ -59,5 +59,26 @@ export const ITALY: PeoplePack = {
       fields: { dwellings: 'ABI21' },
     },
   },
+  income: {
+    file: {
+      url: 'https://www1.finanze.gov.it/finanze/analisi_stat/public/v_4_0_0/contenuti/Redditi_e_principali_variabili_IRPEF_su_base_comunale_CSV_2021.zip',
+      kind: 'zip',
+      entry: '.csv',
+      megabytes: 3,
+    },
+    key: { column: 'Codice Istat Comune', padTo: 6 },
+    delimiter: ';',
+    income: 'Reddito imponibile - Ammontare in euro',
+    isSum: true,
+    people: 'Numero contribuenti',
+    // A section is a number of seven digits within the municipality.
+    areaOfUnit: { drop: 7, padTo: 6 },
+    measure: 'taxable income per taxpayer of the municipality',
+    vintage: '2021',
+    name: 'Ministero dell’Economia e delle Finanze, tax returns of 2021 by municipality',
+    licence: 'CC-BY-3.0-IT',
+    attribution: 'Ministero dell’Economia e delle Finanze, Dipartimento delle Finanze',
+    page: 'https://www1.finanze.gov.it/finanze/analisi_stat/public/index.php?opendata=yes',
+  },
   lacking: 'The outlines of the census sections of 2021 bring residents, households and dwellings alone.',
 };

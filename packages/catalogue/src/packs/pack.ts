@@ -99,6 +99,30 @@ export interface PackOutlines {
   readonly mostPeople: number;
 }
 
+/** Incomes of small areas, in one measure of which the ratios alone count; keys of a recipe's `expenditure.income`. */
+export interface PackIncome {
+  readonly file: PackFile;
+  readonly key: string | PackKey | readonly PackKey[];
+  readonly delimiter?: string;
+  readonly missing?: readonly string[];
+  /** Column with the income of an area. */
+  readonly income: string;
+  /** Whether it is the sum of the people in `people`; else their mean or median. */
+  readonly isSum?: boolean;
+  /** Column with people, households or taxpayers; areas weigh alike without it. */
+  readonly people?: string;
+  /** Only rows whose code begins like this are areas; it is taken away. */
+  readonly areaPrefix?: string;
+  /** How the area's code is made from that of a unit. */
+  readonly areaOfUnit?: { readonly take?: number; readonly drop?: number; readonly padTo?: number };
+  readonly measure: string;
+  readonly vintage: string;
+  readonly name: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly page: string;
+}
+
 /** Official figures on people of one or several countries, by small areas. */
 export interface PeoplePack {
   readonly code: string;
@@ -113,6 +137,8 @@ export interface PeoplePack {
   readonly mayShare: boolean;
   readonly units: PackCells | PackOutlines;
   readonly topics: Readonly<Partial<Record<TopicCode, PackTopic>> & { residents: PackTopic }>;
+  /** What bends the spend of the country; without it everybody spends alike. */
+  readonly income?: PackIncome;
   /** Why the other topics are not there. */
   readonly lacking: string;
 }

@@ -86,5 +86,26 @@ export const UNITED_STATES: PeoplePack = {
       fields: { dwellings: 'HOUSING20' },
     },
   },
+  income: {
+    file: {
+      url: 'https://www2.census.gov/programs-surveys/acs/summary_file/2022/table-based-SF/data/5YRData/acsdt5y2022-b19301.dat',
+      kind: 'text',
+      name: 'acsdt5y2022-b19301.psv',
+      megabytes: 22,
+    },
+    key: 'GEO_ID',
+    areaPrefix: '1500000US',
+    delimiter: '|',
+    income: 'B19301_E001',
+    missing: ['-666666666', '-888888888', '-999999999'],
+    // A block lies in the group that its first twelve digits name.
+    areaOfUnit: { take: 12 },
+    measure: 'income per head, 2018 to 2022,',
+    vintage: '2018-2022',
+    name: 'US Census, American Community Survey 2018-2022, table B19301, block groups',
+    licence: 'Public domain (U.S. Government work)',
+    attribution: 'U.S. Census Bureau, American Community Survey 5-year estimates',
+    page: 'https://www.census.gov/programs-surveys/acs',
+  },
   lacking: 'The blocks of the census of 2020 have people and housing units alone.',
 };
