@@ -1,5 +1,5 @@
 import { COICOP_DIVISIONS, type CoicopDivision, type Sector } from '@hinterland/catalogue';
-import { AREA_KINDS, NONE, type Territory } from '@hinterland/territory';
+import { AREA_KINDS, type ModelledSpend, NONE, type Territory } from '@hinterland/territory';
 import { type Census, censusOf } from '../census/census.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
 
@@ -62,14 +62,35 @@ export function spreadOverPoles(territory: Territory, perUnit: ArrayLike<number>
 
 const keptSpend = new PerTerritory<number | null>();
 
+/** Returns how the spend of a territory was modelled; null where it was not. */
+export function modelledSpendOf({ descriptors }: Territory): ModelledSpend | null {
+  return descriptors.sociodemo?.topics?.find(({ code }) => code === 'consumption')?.modelled ?? null;
+}
+
+/** Divisions of which national accounts hold what nobody spends in a shop: imputed rents, what insurers and governments pay. */
+const NOT_IN_SHOPS: ReadonlySet<string> = new Set(['cp04', 'cp06', 'cp10', 'cp12']);
+/** All spend by spend on the other divisions, in the surveys that sales densities were set on: 1.66 in the United States, 1.46 in Australia. */
+const ALL_BY_SHOPS = 1.56;
+
+/** The expenditure per head that sales densities are a multiple of, as a survey of households would have it. */
+function spendBehindDensities({ perHead }: ModelledSpend): number {
+  const inShops = Object.entries(perHead).reduce(
+    (sum, [division, spend]) => sum + (NOT_IN_SHOPS.has(division) ? 0 : spend),
+    0,
+  );
+  return ALL_BY_SHOPS * inShops;
+}
+
 /**
- * Yearly household expenditure per resident of the country, all divisions: from the country's published tables, else from
+ * Yearly household expenditure per resident of the country, all divisions: from a modelled level, else from the country's published tables, else from
  * the units of the territory. Null without tables of spend.
  */
 export function expenditurePerResident(territory: Territory): number | null {
   return keptSpend.get(territory, '', () => {
     const census = censusOf(territory);
     if (census === null) return null;
+    const modelled = modelledSpendOf(territory);
+    if (modelled !== null) return spendBehindDensities(modelled);
     const divisions = COICOP_DIVISIONS.map(([code]) => code);
     const { benchmarkAreas, benchmarks } = census.sociodemo;
     for (let row = 0; row < benchmarkAreas.rows; row++) {

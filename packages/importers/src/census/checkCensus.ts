@@ -1,4 +1,4 @@
-import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
+import { exchangeRate, spendLevelOf, TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { EXPENDITURE_SURVEYS } from './expenditure.ts';
 import { type Expression, tablesOf } from './expressionSchema.ts';
 import type { CensusRecipe, FiguresRecipe } from './schema.ts';
@@ -21,7 +21,9 @@ export function checkCensus(census: CensusRecipe, add: AddIssue): void {
     tables.push(own);
   }
   checkBenchmarks(census, add);
-  for (const [i, one] of census.beside.entries()) checkBeside(one, (at, message) => add(['beside', i, ...at], message));
+  for (const [i, one] of census.beside.entries()) {
+    checkBeside(one, census.currency, (at, message) => add(['beside', i, ...at], message));
+  }
   for (const code of TOPIC_CODES) {
     const topic = census.topics[code];
     const isDenied = census.unavailable[code] !== undefined;
@@ -36,24 +38,42 @@ export function checkCensus(census: CensusRecipe, add: AddIssue): void {
     }
     if (topic === undefined) continue;
     const addAt: AddIssue = (at, message) => add(['topics', code, ...at], message);
-    const survey = topic.expenditure && EXPENDITURE_SURVEYS[topic.expenditure.survey];
+    const survey =
+      topic.expenditure !== undefined && 'survey' in topic.expenditure
+        ? EXPENDITURE_SURVEYS[topic.expenditure.survey]
+        : undefined;
     if (survey !== undefined && survey.currency !== census.currency) {
       addAt(
         ['expenditure', 'survey'],
         `the survey is in ${survey.currency} and the census in ${census.currency}; choose a survey of the country`,
       );
     }
+    checkRate(topic, census.currency, addAt);
     checkTopic(code, topic, tables, addAt);
   }
 }
 
+/** Adds a problem where the level of a country cannot be told in the currency of the census. */
+function checkRate({ expenditure }: TopicRecipe, currency: string, add: AddIssue): void {
+  if (expenditure === undefined || !('level' in expenditure)) return;
+  const level = spendLevelOf(expenditure.level)!;
+  if (exchangeRate(level.currency, currency) !== null) return;
+  add(
+    ['expenditure', 'level'],
+    `the level is in ${level.currency}, of which no rate to ${currency} is known; give the census ${level.currency}`,
+  );
+}
+
 /** Finds topics of units beside the census whose fields and tables do not fit. */
-function checkBeside(figures: FiguresRecipe, add: AddIssue): void {
+function checkBeside(figures: FiguresRecipe, currency: string, add: AddIssue): void {
   const own = figuresOfUnits(figures);
   const tables = [...Object.keys(figures.tables), ...(own === undefined ? [] : [own])];
   for (const code of TOPIC_CODES) {
     const topic = figures.topics[code];
-    if (topic !== undefined) checkTopic(code, topic, tables, (at, message) => add(['topics', code, ...at], message));
+    const addAt: AddIssue = (at, message) => add(['topics', code, ...at], message);
+    if (topic === undefined) continue;
+    checkRate(topic, currency, addAt);
+    checkTopic(code, topic, tables, addAt);
   }
 }
 
@@ -118,7 +138,7 @@ function checkTopic(code: TopicCode, topic: TopicRecipe, tables: readonly string
     for (const [name, { count }] of Object.entries(keys)) checkFigure(count, ['lists', i, 'keys', name, 'count']);
   });
   if (topic.expenditure !== undefined && code !== 'consumption') {
-    add(['expenditure'], 'only topic consumption is made from a survey of expenditure');
+    add(['expenditure'], 'only topic consumption is made from a survey or a level of expenditure');
   }
   if (topic.expenditure !== undefined && Object.keys(topic.fields).length > 0) {
     add(['fields'], 'the topic has fields and expenditure; leave out one');

@@ -51,6 +51,16 @@ function middleOf({ polygon }: CensusUnit): [lng: number, lat: number] {
   return [mean(0), mean(1)];
 }
 
+/** The model of the first source, with income only where all have it, and with the largest errors. */
+function modelledOf(given: readonly TopicInput[]): Pick<TopicInput['entry'], 'modelled'> {
+  const models = given.flatMap(({ entry }) => (entry.modelled === undefined ? [] : [entry.modelled]));
+  const [first] = models;
+  if (first === undefined) return {};
+  const hasIncome = models.every((model) => model.hasIncome);
+  const roughest = models.find((model) => model.hasIncome === hasIncome)!;
+  return { modelled: { ...first, hasIncome, errors: roughest.errors } };
+}
+
 function joinTopic(
   code: TopicInput['code'],
   topics: readonly (TopicInput | undefined)[],
@@ -84,6 +94,7 @@ function joinTopic(
       note: [...new Set(given.map(({ entry }) => entry.note))].join(' '),
       comparability: WORTH.find((worth) => given.some(({ entry }) => entry.comparability === worth))!,
       missingFields: fixed.filter((name) => !columns.has(name)),
+      ...modelledOf(given),
     },
     columns,
     flags,

@@ -8,6 +8,8 @@ import { fileOf, type SourceContext } from '../source/context.ts';
 import { openSource } from '../source/kind.ts';
 import { type KeyedTable, readKeyedTable } from '../tables/keyedTable.ts';
 import { consumptionFromSurvey } from './consumption.ts';
+import { consumptionOfLevel } from './consumptionOfLevel.ts';
+import { incomesOf } from './incomeRatios.ts';
 import { type Figures, joinFigures } from './joinFigures.ts';
 import { makeBenchmarks } from './makeBenchmarks.ts';
 import type { CensusRecipe, FiguresRecipe } from './schema.ts';
@@ -24,9 +26,9 @@ interface CensusContext extends SourceContext {
 
 /** Reads the census of a recipe: units, their tables and topics, those beside them, and benchmarks. */
 export async function readCensus(census: CensusRecipe, context: CensusContext): Promise<CensusInput> {
-  const own = await readFigures(census, context);
+  const own = await readFigures(census, context, census.currency);
   const beside: Figures[] = [];
-  for (const one of census.beside) beside.push(await readFigures(one, context));
+  for (const one of census.beside) beside.push(await readFigures(one, context, census.currency));
   const { units, topics } = beside.length === 0 ? own : joinFigures([own, ...beside], context.report);
   return {
     currency: census.currency,
@@ -44,7 +46,11 @@ export async function readCensus(census: CensusRecipe, context: CensusContext): 
 }
 
 /** Reads units, tables of which only rows about units are wanted, and topics. */
-async function readFigures(census: FiguresRecipe, context: CensusContext): Promise<Figures & { tables: Tables }> {
+async function readFigures(
+  census: FiguresRecipe,
+  context: CensusContext,
+  currency: string,
+): Promise<Figures & { tables: Tables }> {
   const { recipe, report } = context;
   const tables = new Map<string, KeyedTable>();
   const read = async (isOfUnits: boolean, wanted?: (code: string) => boolean) => {
@@ -77,7 +83,10 @@ async function readFigures(census: FiguresRecipe, context: CensusContext): Promi
     const { expenditure, ...topic } = census.topics[code]!;
     if (code === 'residents') topics.push(residentsTopic);
     else if (expenditure === undefined) topics.push(make(code, residents));
-    else {
+    else if ('level' in expenditure) {
+      const incomes = await incomesOf(expenditure.income, codes, context);
+      topics.push(consumptionOfLevel({ ...topic, expenditure }, { residents, incomes, currency }));
+    } else {
       const income = topics.find((topic) => topic.code === 'income');
       topics.push(consumptionFromSurvey({ ...topic, expenditure }, residents, income));
     }

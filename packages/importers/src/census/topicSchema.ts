@@ -1,7 +1,9 @@
+import { SPEND_COUNTRIES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { keySteps } from '../source/fields.ts';
 import { EXPENDITURE_SURVEYS, type SurveyName } from './expenditure.ts';
 import { expression } from './expressionSchema.ts';
+import { incomeSchema } from './incomeSchema.ts';
 
 const ageSplit = z.strictObject({
   classes: z
@@ -86,13 +88,23 @@ export const topicSchema = z.strictObject({
     )
     .default([]),
   expenditure: z
-    .strictObject({
-      survey: z
-        .enum(Object.keys(EXPENDITURE_SURVEYS) as [SurveyName, ...SurveyName[]])
-        .describe('A published survey of household expenditure'),
-    })
+    .union([
+      z.strictObject({
+        survey: z
+          .enum(Object.keys(EXPENDITURE_SURVEYS) as [SurveyName, ...SurveyName[]])
+          .describe('A published survey of household expenditure'),
+      }),
+      z.strictObject({
+        level: z
+          .enum(SPEND_COUNTRIES as [string, ...string[]])
+          .describe('Two-letter code of the country whose national accounts say what households spend'),
+        income: incomeSchema.optional(),
+      }),
+    ])
     .optional()
-    .describe('Topic consumption only, where no table has it: a national survey, bent by the incomes of the units'),
+    .describe(
+      'Topic consumption only, where no table has it: a national survey, bent by the incomes of the units, or the level of a country, bent by the incomes of a file',
+    ),
   imputeFrom: z
     .strictObject({
       table: z.string().describe("Table of the larger areas, with the same columns as the topic's table"),

@@ -27,7 +27,7 @@ export interface CensusUnit {
 
 export interface TopicInput {
   readonly code: TopicCode;
-  readonly entry: Pick<TopicEntry, 'note' | 'vintage' | 'comparability' | 'missingFields' | 'lists'> & {
+  readonly entry: Pick<TopicEntry, 'note' | 'vintage' | 'comparability' | 'missingFields' | 'lists' | 'modelled'> & {
     readonly distributions: readonly Distribution[];
   };
   /** Float64 column per field; fixed fields, `<distribution>_<i>`, `<list>__<key>`. */

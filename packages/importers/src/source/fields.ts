@@ -61,6 +61,7 @@ export const keySteps = {
     .union([z.string(), z.array(z.string()).min(1)])
     .optional()
     .describe('Text, or several, taken away wherever it occurs'),
+  drop: z.int().positive().optional().describe('So many last characters are taken away'),
   take: z.int().positive().optional().describe('Only so many first characters are kept'),
   padTo: z.int().positive().optional().describe('Zeros are put before it up to this length'),
   prefix: z.string().optional().describe('Text put before it'),

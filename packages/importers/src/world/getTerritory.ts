@@ -21,6 +21,7 @@ import { requireMachine, thisMachine } from './machine.ts';
 import { requireNotOwn } from './ownBundle.ts';
 import { PlaceFolder } from './placeFolder.ts';
 import { makePlan, type PlaceChoice, type Plan } from './plan.ts';
+import { fetchIncomes, incomeFiles } from './spendOfPlace.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { dayOfExtract } from './versions.ts';
 import { recipeText } from './writeRecipe.ts';
@@ -74,8 +75,13 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
   const plan = makePlan(place, options, index.extracts);
   options.planned?.({ ...plan, notes: [...plan.notes, ...index.notes] });
 
-  const wanted = plan.files.filter(({ url }) => url !== INDEX_FILE.url);
-  const files = [...(await fetchFiles(wanted, fetchOptions)), ...(await fetchCuts(plan, fetchOptions, options))];
+  const apart = new Set([INDEX_FILE, ...incomeFiles(plan.spend)].map(({ url }) => url));
+  const wanted = plan.files.filter(({ url }) => !apart.has(url));
+  const files = [
+    ...(await fetchFiles(wanted, fetchOptions)),
+    ...(await fetchIncomes(plan, fetchOptions, (text) => options.noted?.(text))),
+    ...(await fetchCuts(plan, fetchOptions, options)),
+  ];
   const isBuilt = (await readManifest(options.outDir).catch(() => null)) !== null;
   if (options.refresh && isBuilt && before !== undefined && isSame(files, before)) return null;
   for (const file of files) await cache.put(file, folder.file(file.name));
@@ -117,6 +123,7 @@ async function build(
   const text = recipeText(plan, {
     extracts: extracts.map(({ name }) => name),
     people: rasters,
+    names: files.map(({ name }) => name),
     day: days.sort()[0]!,
     cuts: plan.cuts
       .map(({ theme, name }) => ({ theme, file: files.find((file) => file.name === name)! }))

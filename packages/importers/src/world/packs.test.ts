@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PEOPLE_PACKS } from '@hinterland/catalogue';
+import { PEOPLE_PACKS, SPEND_MODEL, spendLevelOf } from '@hinterland/catalogue';
 import { loadTerritory, NONE } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyMirror, startFaultyMirror } from '../fetch/testing/faultyMirror.ts';
@@ -28,6 +28,7 @@ interface Built {
   readonly topics: readonly string[];
   readonly files: readonly string[];
   readonly recipe: string;
+  readonly warnings: readonly string[];
 }
 
 /** Makes the territory of a drawn town; files are put where the publishers have them. */
@@ -35,6 +36,7 @@ async function build(
   code: string,
   town: { lat: number; lng: number },
   files: Readonly<Record<string, Uint8Array | string>>,
+  home = code,
 ): Promise<Built> {
   mirror.files.clear();
   for (const [address, content] of Object.entries(files))
@@ -42,11 +44,11 @@ async function build(
   const place = findPlace(boxAround(town));
   for (const { url } of makePlan(place, {}).extracts)
     mirror.files.set(`/${url.replace('https://', '')}`, Buffer.from(drawnTown(town)));
-  const outDir = join(folder.path, code);
+  const outDir = join(folder.path, home);
   const got = await getTerritory(place, {
-    placesDir: join(folder.path, 'places'),
+    placesDir: join(folder.path, home, 'places'),
     outDir,
-    cacheDir: join(folder.path, `downloads-${code}`),
+    cacheDir: join(folder.path, `downloads-${home}`),
     mirror: mirror.url,
     official: true,
   });
@@ -73,6 +75,7 @@ async function build(
     topics: [...topics.keys()],
     files: got!.lock.map(({ name }) => name),
     recipe: await readFile(got!.recipe, 'utf8'),
+    warnings: got!.report.toJson().warnings,
   };
 }
 
@@ -89,13 +92,34 @@ function expectResidents({ residentsByUnit }: Built, codes: readonly string[]): 
 const shapeZip = (name: string, { shp, dbf }: { shp: Buffer; dbf: Buffer }, prj: string, inFolder = '') =>
   zipOf({ [`${inFolder}${name}.shp`]: shp, [`${inFolder}${name}.dbf`]: dbf, [`${inFolder}${name}.prj`]: prj });
 
+const ITALIAN_INCOMES =
+  'www1.finanze.gov.it/finanze/analisi_stat/public/v_4_0_0/contenuti/Redditi_e_principali_variabili_IRPEF_su_base_comunale_CSV_2021.zip';
+
+/** Spend per head of areas, by that of the first with an income; null stands for the national mean. */
+function expectBent({ figure }: Built, codes: readonly string[], incomes: readonly (number | null)[]): void {
+  const perHead = (field: string, i: number) => figure('consumption', field, codes[i]!) / PEOPLE[i]!;
+  const first = incomes.findIndex((income) => income !== null);
+  for (const [field, elasticity] of [
+    ['cp01', SPEND_MODEL.cp01.elasticity],
+    ['cp11', SPEND_MODEL.cp11.elasticity],
+    ['cp06', 0],
+  ] as const) {
+    incomes.forEach((income, i) => {
+      if (income === null && first < 0) expect(perHead(field, i) / perHead(field, 0)).toBeCloseTo(1, 9);
+      if (income === null) return;
+      const ratio = income / incomes[first]!;
+      expect(perHead(field, i) / perHead(field, first), `${field} ${i}`).toBeCloseTo(ratio ** elasticity, 9);
+    });
+  }
+}
+
 const table = (rows: readonly (readonly (string | number)[])[], delimiter = ',') =>
   `${rows.map((row) => row.join(delimiter)).join('\r\n')}\r\n`;
 
 /** Topics that a pack does not fill, in the recipe with the pack's reason. */
 function expectTopics({ topics, recipe }: Built, code: string): void {
   const pack = PEOPLE_PACKS.find((one) => one.code === code)!;
-  expect([...topics].sort()).toEqual(Object.keys(pack.topics).sort());
+  expect([...topics].sort()).toEqual([...Object.keys(pack.topics), 'consumption'].sort());
   expect(recipe.replace(/\s+/g, ' ')).toContain(pack.lacking);
   expect(recipe.replace(/\s+/g, ' ')).toContain(pack.attribution.replace(/\s+/g, ' ').slice(0, 30));
 }
@@ -133,7 +157,10 @@ describe('official figures in the form that their publishers give them', () => {
       'www.abs.gov.au/census/find-census-data/datapacks/download/2021_GCP_SA1_for_AUS_short-header.zip': zipOf({
         'Readme/about.txt': 'about',
         '2021 Census GCP Statistical Area 1 for AUS/2021Census_G01_AUST_SA1.csv': table([header, ...rows]),
-        '2021 Census GCP Statistical Area 1 for AUS/2021Census_G02_AUST_SA1.csv': 'SA1_CODE_2021,Median_age\n1,40\n',
+        '2021 Census GCP Statistical Area 1 for AUS/2021Census_G02_AUST_SA1.csv': table([
+          ['SA1_CODE_2021', 'Median_age_persons', 'Median_tot_prsnl_inc_weekly'],
+          ...codes.map((code, i) => [code, 40, i === 3 ? 0 : 400 * 2 ** i]),
+        ]),
       }),
     });
     expectResidents(built, codes);
@@ -146,6 +173,27 @@ describe('official figures in the form that their publishers give them', () => {
     expect(built.figure('age_classes', 'male_85_plus', codes[2]!)).toBe(16);
     expect(built.figure('origins', 'born_abroad', codes[0]!)).toBe(32);
     expect(built.figure('origins', 'base', codes[0]!)).toBe(48);
+    // Incomes double from one area to the next; none is published in the fourth.
+    expectBent(built, codes, [1, 2, 4, null]);
+  });
+
+  it('bends nothing where the file of incomes is not there or is another, and says so', async () => {
+    const town = { lat: 37.31, lng: 13.58 };
+    const codes = PEOPLE.map((_, i) => 840010000001 + i);
+    const outlines = shapeZip(
+      'R19_21_WGS84',
+      quarters(town, 'EPSG:32632', (i) => ({ SEZ21_ID: codes[i]!, POP21: PEOPLE[i]!, FAM21: 1, ABI21: 1 })),
+      'PROJCS["WGS_1984_UTM_Zone_32N"]',
+    );
+    const files = { 'www.istat.it/storage/cartografia/basi_territoriali/2021/R19_21.zip': outlines };
+    const without = await build('istat-2021', town, files, 'without');
+    expect(without.files.filter((name) => name.startsWith('Redditi'))).toEqual([]);
+    expect(without.recipe).not.toContain('measure:');
+    expectBent(without, codes.map(String), [null, null, null, null]);
+    const other = zipOf({ 'Redditi.csv': 'Comune;Reddito\nA;1\n' });
+    const changed = await build('istat-2021', town, { ...files, [ITALIAN_INCOMES]: other }, 'changed');
+    expectBent(changed, codes.map(String), [null, null, null, null]);
+    expect(changed.warnings).toEqual([expect.stringMatching(/national mean.*no column "Codice Istat Comune"/)]);
   });
 
   it('England and Wales: output areas on the National Grid beside three tables of nomis', async () => {
@@ -312,10 +360,35 @@ describe('official figures in the form that their publishers give them', () => {
         'PROJCS["WGS_1984_UTM_Zone_32N"]',
         'R19_21/',
       ),
+      [ITALIAN_INCOMES]: zipOf({
+        'Redditi_IRPEF_2021.csv': table(
+          [
+            [
+              'Codice Istat Comune',
+              'Denominazione Comune',
+              'Numero contribuenti',
+              'Reddito imponibile - Ammontare in euro',
+            ],
+            ['084001', 'AGRIGENTO', 100, 1_000_000],
+            ['015146', 'MILANO', 100, 3_000_000],
+            ['999999', 'NESSUNO', '', ''],
+          ],
+          ';',
+        ),
+      }),
     });
     expectResidents(built, codes.map(String));
     expectTopics(built, 'istat-2021');
     expect(built.figure('families', 'households', String(codes[1]))).toBe(128);
+    expectBent(built, codes.map(String), [1, 1, 1, 1]);
+    // Half of the mean of the two towns weighed by their taxpayers.
+    const mean = (0.5 * 100 + 1.5 * 100) / 200;
+    const scale = 200 / (100 * (0.5 / mean) ** 0.36 + 100 * (1.5 / mean) ** 0.36);
+    const level = spendLevelOf('IT')!.perHead.cp01;
+    expect(built.figure('consumption', 'cp01', String(codes[0])) / (PEOPLE[0]! * level)).toBeCloseTo(
+      scale * (0.5 / mean) ** 0.36,
+      9,
+    );
   });
 
   it('Brazil: sectors by state with their figures as attributes, where an empty one is no zero', async () => {
@@ -333,7 +406,18 @@ describe('official figures in the form that their publishers give them', () => {
           })),
           'GEOGCS["SIRGAS 2000"]',
         ),
+      'ftp.ibge.gov.br/Censos/Censo_Demografico_2022/Agregados_por_Setores_Censitarios_Rendimento_do_Responsavel/Agregados_por_setores_renda_responsavel_BR_20260508_csv.zip':
+        zipOf({
+          'Agregados_por_setores_renda_responsavel_BR.csv': table(
+            [
+              ['CD_SETOR', 'V06001', 'V06002', 'V06004'],
+              ...codes.map((code, i) => [code, PEOPLE[i]!, 2.5, i === 3 ? 'X' : 1000 * 2 ** i]),
+            ],
+            ';',
+          ),
+        }),
     });
+    expectBent(built, codes, [1, 2, 4, null]);
     expectResidents(built, codes);
     expectTopics(built, 'ibge-census-2022');
     expect(built.recipe).toContain('mayShare: false');

@@ -9,6 +9,7 @@ import { chooseExtracts } from './chooseExtracts.ts';
 import { type Estimate, estimateBuild, peopleOf } from './estimate.ts';
 import { extractFile, INDEX_FILE } from './extractIndex.ts';
 import { choosePeople, comparisonOf, type PeopleChoice, type PeopleSource, withBeside } from './peopleSources.ts';
+import { incomeFiles, type SpendPlan, spendOf } from './spendOfPlace.ts';
 
 /** Everything that will be fetched for a place, before anything is. */
 export interface Plan {
@@ -18,6 +19,8 @@ export interface Plan {
   readonly people: PeopleSource | null;
   /** The raster that official figures are compared with once the territory is there; null for none. */
   readonly comparison: PeopleSource | null;
+  /** Levels of spend of its countries, and files of incomes that bend them. */
+  readonly spend: SpendPlan;
   readonly files: readonly (RemoteFile & { readonly name: string })[];
   /** Rows that are cut out of larger files of the newest release by ranges. */
   readonly cuts: readonly PlannedCut[];
@@ -43,7 +46,8 @@ export function makePlan(place: Place, choice: PlaceChoice, extracts: readonly E
   const people = choosePeople(place, choice);
   const inhabitants = peopleOf(place);
   const cuts = (choice.overture ?? []).map((theme) => plannedCut(theme, inhabitants));
-  const files = [INDEX_FILE, ...chosen.map(extractFile), ...filesOf(people)].map((file) => ({
+  const spend = spendOf(place, people);
+  const files = [INDEX_FILE, ...chosen.map(extractFile), ...filesOf(people), ...incomeFiles(spend)].map((file) => ({
     ...file,
     name: fileNameOf(file),
   }));
@@ -51,6 +55,7 @@ export function makePlan(place: Place, choice: PlaceChoice, extracts: readonly E
     place,
     extracts: chosen,
     people,
+    spend,
     comparison: comparisonOf(place, people, choice),
     files,
     cuts,
@@ -61,6 +66,7 @@ export function makePlan(place: Place, choice: PlaceChoice, extracts: readonly E
     ),
     notes: [
       ...place.notes,
+      ...spend.notes,
       ...(people === null
         ? ['No source has people there: the territory has roads and places, and counts nobody.']
         : []),

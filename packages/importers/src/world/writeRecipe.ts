@@ -8,6 +8,7 @@ import type { Place } from '../places/place.ts';
 import { packFiles } from './packFiles.ts';
 import { type PeopleSource, withBeside } from './peopleSources.ts';
 import type { Plan } from './plan.ts';
+import { consumptionTopic, spendSources, spendVersion } from './spendOfPlace.ts';
 
 /** What files turned out to be. */
 export interface RecipeFacts {
@@ -15,6 +16,8 @@ export interface RecipeFacts {
   readonly extracts: readonly string[];
   /** Names of the files with people. */
   readonly people: readonly string[];
+  /** Names of all files that are there. */
+  readonly names: readonly string[];
   /** The day of the map. */
   readonly day: string;
   /** Rows of Overture. */
@@ -57,9 +60,7 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
       ...(people === null
         ? {}
         : {
-            sociodemo: `${withBeside(people)
-              .map(({ code }) => code)
-              .join('-')}-on-${facts.day}`,
+            sociodemo: `${[...withBeside(people).map(({ code }) => code), ...spendVersion(plan.spend, new Set(facts.names))].join('-')}-on-${facts.day}`,
           }),
       players: facts.day,
     },
@@ -155,18 +156,27 @@ function boundariesOf({ place }: Plan, facts: RecipeFacts): object[] {
   });
 }
 
-function censusOf({ place, people }: Plan, facts: RecipeFacts): object {
+function censusOf({ place, people, spend }: Plan, facts: RecipeFacts): object {
   const isCountry = place.whole !== undefined && place.countries.length === 1 && place.population > 0;
   const within = isCountry ? { level: 2 } : facts.outline === undefined ? undefined : { file: inFolder(facts.outline) };
   const sources = withBeside(people!);
-  const given = new Set(sources.flatMap((source) => Object.keys(topicsOf(source))));
+  const names = new Set(facts.names);
+  const moneyOf = (source: PeopleSource) => consumptionTopic(spend, source, names);
+  const given = new Set(sources.flatMap((source) => Object.keys({ ...topicsOf(source), ...moneyOf(source) })));
   const lacking = people!.pack?.lacking ?? `${people!.name} has the number of people alone.`;
-  const beside = sources.slice(1).map((source) => figuresOf(source, place, source.files.map(fileNameOf), within));
+  const beside = sources
+    .slice(1)
+    .map((source) => figuresOf(source, place, source.files.map(fileNameOf), within, moneyOf(source)));
   return {
-    currency: countryOf(place.countries[0]!)!.currency,
-    ...figuresOf(people!, place, facts.people, within),
+    currency: spend.currency,
+    ...figuresOf(people!, place, facts.people, within, moneyOf(people!)),
     ...(beside.length === 0 ? {} : { beside }),
-    unavailable: Object.fromEntries(TOPIC_CODES.filter((code) => !given.has(code)).map((code) => [code, lacking])),
+    unavailable: Object.fromEntries(
+      TOPIC_CODES.filter((code) => !given.has(code)).map((code) => [
+        code,
+        code === 'consumption' ? spend.notes.join(' ') || lacking : lacking,
+      ]),
+    ),
     ...(isCountry
       ? { benchmarks: [{ code: place.countries[0], name: place.name, kind: 'country', units: 'all' }] }
       : {}),
@@ -187,22 +197,31 @@ const topicsOf = ({ pack, name }: PeopleSource): Readonly<Record<string, object>
   };
 
 /** The units of a source with their tables and topics; `files` are its own, by their names. */
-function figuresOf(source: PeopleSource, place: Place, files: readonly string[], within: object | undefined): object {
+function figuresOf(
+  source: PeopleSource,
+  place: Place,
+  files: readonly string[],
+  within: object | undefined,
+  money: object,
+): object {
   const { pack, vintage } = source;
   return {
     units: unitsOf(source, place, files, within),
     ...(pack === undefined ? {} : tablesOf(pack, place)),
-    topics: Object.fromEntries(
-      Object.entries(topicsOf(source)).map(([code, { ageClasses, ...topic }]: [string, Partial<PackTopic>]) => [
-        code,
-        {
-          table: tableOf(pack),
-          vintage,
-          ...topic,
-          ...(ageClasses === undefined ? {} : { ageClasses: { classes: ageClasses } }),
-        },
-      ]),
-    ),
+    topics: {
+      ...Object.fromEntries(
+        Object.entries(topicsOf(source)).map(([code, { ageClasses, ...topic }]: [string, Partial<PackTopic>]) => [
+          code,
+          {
+            table: tableOf(pack),
+            vintage,
+            ...topic,
+            ...(ageClasses === undefined ? {} : { ageClasses: { classes: ageClasses } }),
+          },
+        ]),
+      ),
+      ...money,
+    },
   };
 }
 
@@ -271,7 +290,10 @@ function tableOf(pack: PeoplePack | undefined): string {
 /** Which family of the bundle has the rows of a theme. */
 const familyOf = (theme: OvertureTheme): string => (theme === 'places' ? 'players' : 'territory');
 
-function sourcesOf({ extracts, people, files, cuts: planned }: Plan, { day, cuts }: RecipeFacts): object[] {
+function sourcesOf(
+  { extracts, people, spend, files, cuts: planned }: Plan,
+  { day, cuts, names }: RecipeFacts,
+): object[] {
   const osm = files.find(({ url }) => url === extracts[0]!.url)!;
   const map = { licence: osm.licence, attribution: osm.attribution, url: osm.page, vintage: day };
   const censuses = new Map(
@@ -290,6 +312,7 @@ function sourcesOf({ extracts, people, files, cuts: planned }: Plan, { day, cuts
       ...(pack?.mayShare === false ? { mayShare: false } : {}),
       family: 'sociodemo',
     })),
+    ...spendSources(spend, new Set(names)).filter(({ name }) => !censuses.has(name)),
     ...cuts.map(({ theme, file: { source, licence, attribution } }) => ({
       name: source,
       licence,

@@ -47,6 +47,20 @@ const distribution = z.object({
 });
 export type Distribution = z.infer<typeof distribution>;
 
+/** How spend was modelled from the level of a country, and how wrong that is. */
+export const modelledSpend = z.object({
+  /** Two-letter code of the country whose level it is. */
+  of: z.string().length(2),
+  year: z.int(),
+  /** National mean per head and year by field, in the currency of the family. */
+  perHead: z.record(z.string(), z.number().nonnegative()),
+  /** Whether incomes by small area bend it. */
+  hasIncome: z.boolean(),
+  /** By field, as shares of the published figures of regions: half and nine tenths of them are not farther off; deviation of the logarithm. */
+  errors: z.record(z.string(), z.object({ median: z.number(), p90: z.number(), deviation: z.number() })),
+});
+export type ModelledSpend = z.infer<typeof modelledSpend>;
+
 export const topicEntry = z.object({
   code: z.enum(TOPIC_CODES),
   available: z.boolean(),
@@ -69,6 +83,8 @@ export const topicEntry = z.object({
       }),
     )
     .default([]),
+  /** Of topic consumption, where it is modelled from the level of a country. */
+  modelled: modelledSpend.optional(),
 });
 export type TopicEntry = z.infer<typeof topicEntry>;
 

@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { COICOP_DIVISIONS, SPEND_MODEL, spendLevelOf } from '@hinterland/catalogue';
+import { SeededRandom } from '@hinterland/geo';
+import { describe, expect, it } from 'vitest';
+import { Report } from '../report/report.ts';
+import { testFolder } from '../testing/folder.ts';
+import { consumptionOfLevel, spendOfLevel } from './consumptionOfLevel.ts';
+import { incomesOf } from './incomeRatios.ts';
+import { incomeSchema } from './incomeSchema.ts';
+import { topicSchema } from './topicSchema.ts';
+
+const folder = await testFolder();
+const MONEY = resolve(import.meta.dirname, '../../../../../shared/data/money/income');
+const total = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + (value || 0), 0);
+const contextOf = () => ({ resolve: (name: string) => resolve(folder.path, name), report: new Report('test') });
+const recipeOf = (fields: object) => incomeSchema.parse({ measure: 'income', ...fields });
+
+describe('spend from the level of a country', () => {
+  const { perHead } = spendLevelOf('FR')!;
+
+  it('is the level over all areas of the file, whatever incomes are', async () => {
+    const random = new SeededRandom(11);
+    for (let round = 0; round < 20; round++) {
+      const areas = Array.from({ length: 3 + random.int(60) }, (_, i) => ({
+        code: `A${i}`,
+        people: 1 + random.int(4000),
+        income: random.between(4_000, 120_000),
+      }));
+      const lines = areas.map(({ code, people, income }) => `${code};${people};${income * people}`);
+      await writeFile(join(folder.path, 'areas.csv'), ['code;people;sum', ...lines].join('\n'));
+      const recipe = recipeOf({ file: 'areas.csv', key: 'code', income: 'sum', isSum: true, people: 'people' });
+      const codes = areas.map(({ code }) => code);
+      const incomes = await incomesOf(recipe, codes, contextOf());
+      const residents = Float64Array.from(areas, ({ people }) => people);
+      const spend = spendOfLevel(perHead, { residents, incomes });
+      for (const [division] of COICOP_DIVISIONS) {
+        const expected = total(residents) * perHead[division];
+        expect(Math.abs(total(spend.get(division)!) / expected - 1), division).toBeLessThan(1e-9);
+        const richest = areas.reduce((best, { income }, i) => (income > areas[best]!.income ? i : best), 0);
+        const highest = Math.max(...spend.get(division)!.map((value, i) => value / residents[i]!));
+        expect(spend.get(division)![richest]! / residents[richest]!).toBeCloseTo(highest, 6);
+      }
+    }
+  });
+
+  it('of some areas of the file is what these spend, not the level', async () => {
+    await writeFile(join(folder.path, 'two.csv'), 'id,mean\nP1,10000\nP2,30000\nQ9,500000\nP3,\n');
+    const recipe = recipeOf({ file: 'two.csv', key: 'id', income: 'mean', areaPrefix: 'P', areaOfUnit: { take: 1 } });
+    const incomes = await incomesOf(recipe, ['2-01', '3-01'], contextOf());
+    const spend = spendOfLevel(perHead, { residents: Float64Array.of(100, 100), incomes });
+    const { elasticity } = SPEND_MODEL.cp03;
+    const factor = (2 * 1.5 ** elasticity) / (0.5 ** elasticity + 1.5 ** elasticity);
+    expect(spend.get('cp03')![0]! / (100 * perHead.cp03)).toBeCloseTo(factor, 12);
+    // No income is published: the national mean.
+    expect(spend.get('cp03')![1]! / (100 * perHead.cp03)).toBeCloseTo(1, 12);
+  });
+
+  it('says whose figures they are, of when, by which rule and how wrong', () => {
+    const recipe = { ...topicSchema.parse({}), expenditure: { level: 'LI' } };
+    const { entry, columns, flags } = consumptionOfLevel(recipe, {
+      residents: Float64Array.of(10, Number.NaN),
+      incomes: null,
+      currency: 'CHF',
+    });
+    expect(entry).toMatchObject({
+      comparability: 'modelled',
+      vintage: '2021',
+      modelled: { of: 'CH', year: 2021, hasIncome: false, errors: { cp01: { median: 0.069, p90: 0.199 } } },
+    });
+    expect(entry.note).toMatch(
+      /^Modelled: households of Switzerland spent .* CHF per head in 2021 \(Eurostat, .*COICOP 2018\)/,
+    );
+    expect(entry.note).toContain('Liechtenstein publishes none of its own.');
+    expect(entry.note).toContain('the same for every resident');
+    expect(columns.get('cp01')![0]).toBeCloseTo(40_844.3, 6);
+    expect(columns.get('cp01')![1]).toBeNaN();
+    expect(flags[0]).not.toBe(0);
+  });
+});
+
+describe.skipIf(!existsSync(MONEY))('incomes as publishers have them (needs ../shared/data/money)', () => {
+  it('of the squares of Paris: their mean, and spend that adds up', async () => {
+    const file = join(MONEY, 'fr-filosofi-2019-200m-paris.csv.gz');
+    const recipe = recipeOf({ file, key: 'idcar_200m', income: 'ind_snv', isSum: true, people: 'ind' });
+    const codes = ['CRS3035RES200mN2884200E3767600', 'CRS3035RES200mN2884200E3767800'];
+    const incomes = (await incomesOf(recipe, codes, contextOf()))!;
+    expect(incomes.areas).toBe(2175);
+    // 151,401.2 euros of 4 people beside a mean of 34,279 euros (SOURCES.md of the data).
+    expect(incomes.ofUnit[0]! * 34_279).toBeCloseTo(151_401.2 / 4, -1);
+    expect(incomes.ofUnit[1]! * 34_279).toBeCloseTo(11_645_710 / 469.5, -1);
+  });
+
+  it('of the municipalities of Lombardy, by the code of a census section', async () => {
+    const file = join(MONEY, 'it-mef-irpef-2021-lombardia.csv');
+    const recipe = recipeOf({
+      file,
+      key: { column: 'Codice Istat Comune', padTo: 6 },
+      income: 'Reddito imponibile - Ammontare in euro',
+      isSum: true,
+      people: 'Numero contribuenti',
+      areaOfUnit: { drop: 7, padTo: 6 },
+    });
+    const incomes = (await incomesOf(recipe, ['151460000001', '980010000007'], contextOf()))!;
+    // Milan's taxpayers have more than the mean of Lombardy, those of Abbadia Cerreto less.
+    expect(incomes.ofUnit[0]).toBeGreaterThan(1.1);
+    expect(incomes.ofUnit[1]).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,113 @@
+import { ImportError } from '../errors/importError.ts';
+import { labelOf } from '../files/source.ts';
+import { fileOf, type SourceContext } from '../source/context.ts';
+import { type KeySteps, keyText } from '../tables/keyText.ts';
+import { MappedRow } from '../tables/mappedRow.ts';
+import { cellNumber } from '../tables/numberText.ts';
+import { readTable } from '../tables/readTable.ts';
+import type { IncomeRecipe } from './incomeSchema.ts';
+
+/** Incomes of census units by the mean of the whole file. */
+export interface IncomeRatios {
+  /** By unit; NaN where the file has none. */
+  readonly ofUnit: Float64Array;
+  /** What ratio^elasticity is multiplied by so that all areas of the file together spend what they would without it. */
+  scale(elasticity: number): number;
+  readonly measure: string;
+  /** Areas of the file with an income. */
+  readonly areas: number;
+}
+
+type IncomeContext = Pick<SourceContext, 'resolve' | 'report'>;
+
+/** Reads the incomes of a recipe; null where they may be lacking and are, which the report says. */
+export async function incomesOf(
+  recipe: IncomeRecipe | undefined,
+  codes: readonly string[],
+  context: IncomeContext,
+): Promise<IncomeRatios | null> {
+  if (recipe === undefined) return null;
+  try {
+    return await readIncomeRatios(recipe, codes, context);
+  } catch (error) {
+    if (!recipe.optional || !(error instanceof ImportError)) throw error;
+    context.report.warn(`Everybody spends the national mean, as incomes cannot be read: ${error.message}`);
+    return null;
+  }
+}
+
+/**
+ * Reads the incomes of all areas of a file and finds those of the units. Areas weigh by their people where the file has them, else alike.
+ * Throws ImportError where no area has an income.
+ */
+async function readIncomeRatios(
+  recipe: IncomeRecipe,
+  codes: readonly string[],
+  context: IncomeContext,
+): Promise<IncomeRatios> {
+  const { measure, areaOfUnit } = recipe;
+  const areaOf = codes.map((code) => keyText(code, areaOfUnit));
+  const { incomes, weights, found } = await readAreas(recipe, new Set(areaOf), context);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const mean = incomes.reduce((sum, income, i) => sum + income * weights[i]!, 0) / total;
+  if (!(mean > 0)) {
+    throw new ImportError(
+      `${[recipe.file].flat().join(', ')}: no area has an income. Look at key, income and areaPrefix of the recipe, or leave income out.`,
+    );
+  }
+  const ofUnit = Float64Array.from(areaOf, (area) => (found.get(area) ?? Number.NaN) / mean);
+  const known = ofUnit.reduce((count, ratio) => count + (Number.isNaN(ratio) ? 0 : 1), 0);
+  const counter = context.report.subject('incomes of census units');
+  counter.kept(known);
+  areaOf.forEach((area, unit) => {
+    if (Number.isNaN(ofUnit[unit])) counter.changed('no income is published: the mean of the country', area);
+  });
+  return {
+    ofUnit,
+    measure,
+    areas: incomes.length,
+    scale: (elasticity) =>
+      total / incomes.reduce((sum, income, i) => sum + weights[i]! * (income / mean) ** elasticity, 0),
+  };
+}
+
+/** Incomes per person of all areas with their weights, and those of the areas that are wanted. */
+async function readAreas(
+  { file, key, where, income, isSum, people, areaPrefix, ...options }: IncomeRecipe,
+  wanted: ReadonlySet<string>,
+  context: IncomeContext,
+) {
+  const keys: readonly ({ readonly column: string } & KeySteps)[] = [key].flat();
+  const [incomes, weights]: [number[], number[]] = [[], []];
+  const found = new Map<string, number>();
+  for (const name of [file].flat()) {
+    const source = fileOf({ file: name, entry: options.entry }, context);
+    const label = labelOf(source);
+    await readTable(source, options, (header) => {
+      const columns = { ...Object.fromEntries(keys.map(({ column }, i) => [`key${i}`, column])), income, people };
+      const mapped = new MappedRow<string>(label, header, { columns, where });
+      const numberIn = (part: 'income' | 'people'): number => {
+        const text = mapped.text(part);
+        const value = cellNumber(text, options);
+        if (value !== undefined) return value;
+        throw new ImportError(
+          `${label}, row ${mapped.number}, column "${part === 'people' ? people : income}": "${text}" is no number. List it under missing if it means "not published".`,
+        );
+      };
+      return (record) => {
+        if (!mapped.goTo(record)) return;
+        const code = keys.map((steps, i) => keyText(mapped.text(`key${i}`), steps)).join('');
+        if (code === '' || !code.startsWith(areaPrefix)) return;
+        const weight = people === undefined ? 1 : numberIn('people');
+        const value = numberIn('income') / (isSum ? weight : 1);
+        // Nobody lives without any income: zero is none that is published.
+        if (!(weight > 0) || !(value > 0) || !Number.isFinite(value)) return;
+        incomes.push(value);
+        weights.push(weight);
+        const area = code.slice(areaPrefix.length);
+        if (wanted.has(area)) found.set(area, value);
+      };
+    });
+  }
+  return { incomes, weights, found };
+}

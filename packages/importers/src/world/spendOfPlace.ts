@@ -1,0 +1,148 @@
+import { exchangeRate, type PackIncome, type SpendLevel, spendLevelOf } from '@hinterland/catalogue';
+import { FetchFault } from '../fetch/fetchFault.ts';
+import { type FetchOptions, fetchFiles } from '../fetch/fetchFiles.ts';
+import type { LockedFile } from '../fetch/lock.ts';
+import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
+import { countryOf } from '../places/countries.ts';
+import type { Place } from '../places/place.ts';
+import { type PeopleSource, withBeside } from './peopleSources.ts';
+
+/** A source of people with the level that its people spend by. */
+export interface SpendOfSource {
+  readonly source: PeopleSource;
+  readonly level: SpendLevel;
+  readonly income: PackIncome | undefined;
+}
+
+/** What is known of the spend at a place before anything is fetched. */
+export interface SpendPlan {
+  /** ISO 4217 code of all amounts; that of the country where no level is known. */
+  readonly currency: string;
+  readonly sources: readonly SpendOfSource[];
+  /** Why the place or a part of it has no level, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Finds the level of each source of people: that of the first of its countries with one, as its cells do not say their country. */
+export function spendOf(place: Place, people: PeopleSource | null): SpendPlan {
+  const [main] = place.countries as [string, ...string[]];
+  const all = people === null ? [] : withBeside(people);
+  const named = new Set(all.flatMap(({ countries }) => countries ?? []));
+  const levels = all.map((source) => {
+    const codes = source.countries ?? place.countries.filter((code) => !named.has(code));
+    return { source, codes, level: codes.map(spendLevelOf).find((level) => level !== null) ?? null };
+  });
+  const currency = levels.find(({ level }) => level !== null)?.level?.currency ?? countryOf(main)!.currency;
+  const isTold = (level: SpendLevel | null): level is SpendLevel =>
+    level !== null && exchangeRate(level.currency, currency) !== null;
+  const lacking = levels.flatMap(({ codes, level }) =>
+    codes.filter((code) => !isTold(level) || spendLevelOf(code) === null),
+  );
+  return {
+    currency,
+    sources: levels.flatMap(({ source, level }) =>
+      isTold(level) ? [{ source, level, income: source.pack?.income }] : [],
+    ),
+    notes: [...new Set(lacking)].map((code) => `Nobody publishes what households of ${countryOf(code)!.name} spend.`),
+  };
+}
+
+/** Files of incomes that are not files of people, too. */
+export function incomeFiles({ sources }: SpendPlan): readonly RemoteFile[] {
+  const ofPeople = new Set(sources.flatMap(({ source }) => source.files.map(({ url }) => url)));
+  return sources.flatMap(({ income }) =>
+    income === undefined || ofPeople.has(income.file.url) ? [] : [remote(income)],
+  );
+}
+
+function remote({ file, name: source, licence, attribution, page, vintage }: PackIncome): RemoteFile {
+  const { url, kind, name, megabytes } = file;
+  return {
+    url,
+    kind,
+    ...(name === undefined ? {} : { name }),
+    ...(megabytes === undefined ? {} : { megabytes }),
+    purpose: 'incomes, which bend spend',
+    source,
+    licence,
+    attribution,
+    page,
+    vintage,
+  };
+}
+
+/** Fetches the files of incomes; a server without its file costs a note, and everybody there spends the national mean. */
+export async function fetchIncomes(
+  plan: { readonly spend: SpendPlan },
+  options: FetchOptions,
+  noted?: (text: string) => void,
+): Promise<LockedFile[]> {
+  const fetched: LockedFile[] = [];
+  for (const file of incomeFiles(plan.spend)) {
+    try {
+      fetched.push(...(await fetchFiles([file], options)));
+    } catch (error) {
+      if (!(error instanceof FetchFault)) throw error;
+      noted?.(`Everybody spends the national mean: ${error.message}`);
+    }
+  }
+  return fetched;
+}
+
+/** Topic consumption of a source in the recipe; `names` are the files that are there. */
+export function consumptionTopic(spend: SpendPlan, source: PeopleSource, names: ReadonlySet<string>): object {
+  const found = spend.sources.find((one) => one.source === source);
+  if (found === undefined) return {};
+  const { level, income } = found;
+  const name = income === undefined ? undefined : fileNameOf(income.file);
+  return {
+    consumption: {
+      expenditure: {
+        level: level.country,
+        ...(income === undefined || !names.has(name!) ? {} : { income: incomeRecipe(income, name!) }),
+      },
+    },
+  };
+}
+
+function incomeRecipe(
+  { file, vintage: _, name: __, licence: ___, attribution: ____, page: _____, ...keys }: PackIncome,
+  name: string,
+): object {
+  return { file: `data/${name}`, ...(file.entry === undefined ? {} : { entry: file.entry }), ...keys, optional: true };
+}
+
+/** What the version of the family says of spend: other levels and other incomes make other figures of the same people. */
+export function spendVersion({ sources }: SpendPlan, names: ReadonlySet<string>): readonly string[] {
+  if (sources.length === 0) return [];
+  const years = [...new Set(sources.map(({ level }) => level.year))].join('-');
+  const incomes = sources.flatMap(({ income }) =>
+    income !== undefined && names.has(fileNameOf(income.file)) ? [income.vintage] : [],
+  );
+  return [`spend-${years}`, ...(incomes.length === 0 ? [] : [`income-${[...new Set(incomes)].join('-')}`])];
+}
+
+/** Entries of the recipe's sources: publishers of levels, and of incomes that are there. */
+export function spendSources({ sources }: SpendPlan, names: ReadonlySet<string>): readonly { readonly name: string }[] {
+  const family = 'sociodemo';
+  const levels = sources.map(({ level: { publisher, year } }) => {
+    const { name, licence, attribution, url } = publisher;
+    return { name, licence, attribution, url, vintage: String(year), family };
+  });
+  const incomes = sources.flatMap(({ source, income }) => {
+    if (income === undefined || !names.has(fileNameOf(income.file))) return [];
+    const { name, licence, attribution, page: url, vintage } = income;
+    return [
+      {
+        name,
+        licence,
+        attribution,
+        url,
+        vintage,
+        ...(source.pack?.mayShare === false ? { mayShare: false } : {}),
+        family,
+      },
+    ];
+  });
+  return [...new Map([...levels, ...incomes].map((entry) => [entry.name, entry])).values()];
+}
