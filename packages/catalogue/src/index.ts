@@ -62,4 +62,5 @@ export {
   type Profile,
   TRAFFICS,
   type Traffic,
+  STRAIGHT_METERS_PER_SECOND,
 } from './travelModes.ts';

@@ -38,3 +38,11 @@ export const MODE_BIT = Object.fromEntries(MODES.map((mode) => [mode, TRAVEL_MOD
 type HierarchyMode = { [M in Mode]: (typeof TRAVEL_MODES)[M]['hasHierarchy'] extends true ? M : never }[Mode];
 /** Modes with a hierarchy. */
 export const HIERARCHY_MODES = MODES.filter((mode) => TRAVEL_MODES[mode].hasHierarchy) as readonly HierarchyMode[];
+
+/** Straight meters per second of usual trips through a town, detours and waiting included. */
+export const STRAIGHT_METERS_PER_SECOND: Readonly<Record<Mode | 'transit', number>> = {
+  walk: 1.1,
+  bicycle: 3.3,
+  car: 7,
+  transit: 3.5,
+};

@@ -1,7 +1,8 @@
-import type { Mode } from '@hinterland/catalogue';
+import { STRAIGHT_METERS_PER_SECOND } from '@hinterland/catalogue';
 import type { Territory } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import type { LatLng, StoreTravel } from '../query/query.ts';
+import { OutlineEdge } from './outlineEdge.ts';
 
 type Side = 'west' | 'south' | 'east' | 'north';
 
@@ -19,14 +20,11 @@ const METERS_PER_DEGREE = 111_195;
 const RINGS = 12;
 const SPOKES = 32;
 
-/** Straight meters per second of usual trips through a town, detours and waiting included. */
-const STRAIGHT_SPEED: Readonly<Record<Mode | 'transit', number>> = { walk: 1.1, bicycle: 3.3, car: 7, transit: 3.5 };
-
 /** Returns the radius of the circle that people usually come from within a time, meters. */
 export const straightReachMeters = (
   { mode, transit }: Pick<StoreTravel, 'mode' | 'transit'>,
   seconds: number,
-): number => seconds * STRAIGHT_SPEED[transit === undefined ? mode : 'transit'];
+): number => seconds * STRAIGHT_METERS_PER_SECOND[transit === undefined ? mode : 'transit'];
 
 const kept = new PerTerritory<CutSides>();
 
@@ -57,11 +55,33 @@ function cutSides(territory: Territory): CutSides {
   });
 }
 
-/** Returns the share of a circle that lies beyond a side at which the map was cut off, 0..1; 0 for a radius of 0. */
-export function shareBeyondMap(territory: Territory, { lat, lng }: LatLng, radiusMeters: number): number {
+const keptOutlines = new PerTerritory<OutlineEdge | null>();
+
+/** The edge of a map that is complete within an outline, as within a border, rather than in its box. */
+const outlineEdge = (territory: Territory): OutlineEdge | null =>
+  keptOutlines.get(territory, '', () => {
+    const { mapOutline } = territory.manifest;
+    return mapOutline === undefined ? null : new OutlineEdge(mapOutline, territory);
+  });
+
+/** Whether places lie beyond the edge of the map; null where none so near to the place does. */
+function beyondTest(territory: Territory, { lat, lng }: LatLng, radiusMeters: number) {
+  const edge = outlineEdge(territory);
+  if (edge !== null) {
+    return edge.isNear(lng, lat, radiusMeters) ? (x: number, y: number) => edge.isBeyond(x, y) : null;
+  }
   const cut = cutSides(territory);
-  if (radiusMeters <= 0 || !(cut.west || cut.south || cut.east || cut.north)) return 0;
+  if (!(cut.west || cut.south || cut.east || cut.north)) return null;
   const { west, south, east, north } = territory.manifest.bbox;
+  return (x: number, y: number) =>
+    (cut.west && x < west) || (cut.east && x > east) || (cut.south && y < south) || (cut.north && y > north);
+}
+
+/** Returns the share of a circle that lies beyond a side or part of the outline at which the map was cut off, 0..1; 0 for a radius of 0. */
+export function shareBeyondMap(territory: Territory, place: LatLng, radiusMeters: number): number {
+  const isBeyond = radiusMeters <= 0 ? null : beyondTest(territory, place, radiusMeters);
+  if (isBeyond === null) return 0;
+  const { lat, lng } = place;
   const up = radiusMeters / METERS_PER_DEGREE;
   const right = up / cosOf(territory);
   let beyond = 0;
@@ -71,9 +91,7 @@ export function shareBeyondMap(territory: Territory, { lat, lng }: LatLng, radiu
     for (let spoke = 0; spoke < SPOKES; spoke++) {
       const angle = (2 * Math.PI * spoke) / SPOKES;
       const [x, y] = [lng + share * right * Math.cos(angle), lat + share * up * Math.sin(angle)];
-      if ((cut.west && x < west) || (cut.east && x > east) || (cut.south && y < south) || (cut.north && y > north)) {
-        beyond++;
-      }
+      if (isBeyond(x, y)) beyond++;
     }
   }
   return beyond / (RINGS * SPOKES);

@@ -4,6 +4,7 @@ import type { Box } from '@hinterland/geo';
 import { checkBundle, type FamilyContent, putInForce, readManifest, writeFamily } from '@hinterland/territory';
 import { ImportError } from '../errors/importError.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
+import { simpleOutline } from './simpleOutline.ts';
 
 /** Throws ImportError where the folder holds versions of another territory. */
 export async function requireSameTerritory(inputs: TerritoryInputs, outDir: string): Promise<void> {
@@ -23,7 +24,7 @@ export async function writeBundle(
   bbox: Box,
   center: { readonly lat: number; readonly lng: number },
 ): Promise<string> {
-  const { id, name, countries, continent, timeZone } = inputs;
+  const { id, name, countries, continent, timeZone, mapOutline, region } = inputs;
   await mkdir(outDir, { recursive: true });
   for (const family of families) await writeFamily(outDir, family);
   await putInForce(outDir, {
@@ -34,6 +35,8 @@ export async function writeBundle(
     timeZone,
     bbox,
     center: { ...center },
+    ...(mapOutline === undefined ? {} : { mapOutline: simpleOutline(mapOutline) }),
+    ...(region === undefined ? {} : { region: simpleOutline(region) }),
     families: Object.fromEntries(families.map(({ family, version }) => [family, { version }])),
   });
   return join(outDir, 'manifest.json');

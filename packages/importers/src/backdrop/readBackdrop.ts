@@ -1,5 +1,6 @@
 import type { Box } from '@hinterland/geo';
 import type { BackdropFeature } from '../inputs/backdrop.ts';
+import type { Cut } from '../pbf/boxCut.ts';
 import { readOsmPbf } from '../pbf/readOsmPbf.ts';
 import type { Report } from '../report/report.ts';
 import { backdropOfMap } from './backdropOfMap.ts';
@@ -13,9 +14,9 @@ import { BACKDROP_INTEREST } from './kinds.ts';
 export async function readBackdrop(
   paths: readonly string[],
   box: Box,
-  cut: Box | undefined,
+  cut: Cut | undefined,
   report: Report,
 ): Promise<Iterable<BackdropFeature>> {
-  const { map } = await readOsmPbf(paths, { interest: BACKDROP_INTEREST, box: cut });
+  const { map } = await readOsmPbf(paths, { interest: BACKDROP_INTEREST, cut });
   return backdropOfMap(map, box, report);
 }

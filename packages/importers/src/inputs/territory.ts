@@ -1,4 +1,4 @@
-import type { Box } from '@hinterland/geo';
+import type { Box, MultiPolygonCoordinates } from '@hinterland/geo';
 import type { OsmData } from '../map/osmData.ts';
 import type { Report } from '../report/report.ts';
 import type { BackdropFeature } from './backdrop.ts';
@@ -42,6 +42,10 @@ export interface TerritoryInputs {
   readonly mapBox?: Box;
   /** The box of all roads: where `mapBox` is absent, areas outside it are outside the map. */
   readonly roadBox?: Box;
+  /** Where people and roads are complete, where that is no box. */
+  readonly mapOutline?: MultiPolygonCoordinates;
+  /** The part of the map that is the region, the rest lies around it; all of the map where absent. */
+  readonly region?: MultiPolygonCoordinates;
   /** Sources of poles in order of preference; a later source fills census units that earlier ones leave empty. */
   readonly poleSources: readonly PoleSource[];
   /** All areas, in any order; parents are found by containment and level. */

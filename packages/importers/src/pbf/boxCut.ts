@@ -1,10 +1,16 @@
-import { type Box, expandBoxMeters } from '@hinterland/geo';
+import { type Box, expandBoxMeters, type MultiPolygonCoordinates, PolygonIndex } from '@hinterland/geo';
 import { ManyIds } from './manyIds.ts';
 
 /** Roads go on so far beyond the box, and ferries do not reach the next country. */
 const ROAD_MARGIN_METERS = 300;
 
-/** Which objects of a file lie in a box: found before any of them is kept, so that memory grows with the box. */
+/** What is read of a file: what lies in a box, and in an outline where there is one. */
+export interface Cut {
+  readonly box: Box;
+  readonly outline?: MultiPolygonCoordinates;
+}
+
+/** Which objects of a file lie in a box or an outline: found before any of them is kept, so that memory grows with the box. */
 export class BoxCut {
   readonly nodes = new ManyIds();
   readonly ways = new ManyIds();
@@ -12,21 +18,28 @@ export class BoxCut {
   readonly #rimNodes = new ManyIds();
   readonly #box: Box;
   readonly #roadBox: Box;
+  readonly #outline: PolygonIndex | null;
 
-  constructor(box: Box) {
+  constructor({ box, outline }: Cut) {
+    this.#outline = outline === undefined ? null : new PolygonIndex([outline]);
     this.#box = timesE7(box);
     this.#roadBox = timesE7(expandBoxMeters(box, ROAD_MARGIN_METERS));
   }
 
   /** Whether a place lies in the box; degrees × 10,000,000. */
   holds(lngE7: number, latE7: number): boolean {
-    return isIn(this.#box, lngE7, latE7);
+    return isIn(this.#box, lngE7, latE7) && (this.#outline?.firstNear(lngE7 / 1e7, latE7 / 1e7) ?? 0) >= 0;
+  }
+
+  /** Whether a road goes on at a place: in the box or a little beyond, and in the outline where there is one. */
+  #holdsRoad(lngE7: number, latE7: number): boolean {
+    return this.#outline === null ? isIn(this.#roadBox, lngE7, latE7) : this.holds(lngE7, latE7);
   }
 
   /** Notes a node by its place. */
   addNode(id: number, lngE7: number, latE7: number): void {
-    if (isIn(this.#box, lngE7, latE7)) this.nodes.add(id);
-    else if (isIn(this.#roadBox, lngE7, latE7)) this.#rimNodes.add(id);
+    if (this.holds(lngE7, latE7)) this.nodes.add(id);
+    else if (this.#holdsRoad(lngE7, latE7)) this.#rimNodes.add(id);
   }
 
   /** The nodes of a road that are kept; `positions` are those of its nodes where the file keeps them with it. */
@@ -34,7 +47,7 @@ export class BoxCut {
     return nodeIds.filter((id, i) =>
       positions === null
         ? this.nodes.has(id) || this.#rimNodes.has(id)
-        : isIn(this.#roadBox, positions[2 * i]!, positions[2 * i + 1]!),
+        : this.#holdsRoad(positions[2 * i]!, positions[2 * i + 1]!),
     );
   }
 

@@ -1,9 +1,9 @@
-import { type Box, growingFloat64, growingInt32, growingUint8 } from '@hinterland/geo';
+import { growingFloat64, growingInt32, growingUint8 } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import { OsmCollector } from '../map/osmCollector.ts';
 import type { OsmData } from '../map/osmData.ts';
 import { HOLDS, PrimitiveBlock } from './block.ts';
-import { BoxCut } from './boxCut.ts';
+import { BoxCut, type Cut } from './boxCut.ts';
 import { type BlobPosition, damaged, PbfFile, type PbfHeader } from './file.ts';
 import { DEFAULT_INTEREST, type Interest, isOfInterest } from './interest.ts';
 import { ManyIds } from './manyIds.ts';
@@ -29,7 +29,7 @@ interface OsmPbfOptions {
   /** Which objects to keep; nodes of kept ways and members of kept relations come along. */
   readonly interest?: Interest;
   /** Objects outside it are not kept: nodes in it, ways with a node in it, relations with such a way or node in full. */
-  readonly box?: Box | undefined;
+  readonly cut?: Cut | undefined;
   /** Called after each block: bytes of the file worked through so far and in all; the file is read about twice. */
   progress?(doneBytes: number, totalBytes: number): void;
 }
@@ -60,7 +60,7 @@ export async function readOsmPbf(paths: string | readonly string[], options: Osm
     const file = await PbfFile.open(path);
     try {
       const progress = (done: number, total: number) => options.progress?.(number * total + done, list.length * total);
-      await new Reading(file, into, options.interest ?? DEFAULT_INTEREST, options.box, progress).run();
+      await new Reading(file, into, options.interest ?? DEFAULT_INTEREST, options.cut, progress).run();
       headers.push(file.header);
     } finally {
       await file.close();
@@ -98,7 +98,7 @@ class Reading {
     file: PbfFile,
     { collector, ids, counts }: Kept,
     interest: Interest,
-    box: Box | undefined,
+    cut: Cut | undefined,
     progress: (doneBytes: number, totalBytes: number) => void,
   ) {
     this.#file = file;
@@ -106,7 +106,7 @@ class Reading {
     this.#ids = ids;
     this.#counts = counts;
     this.#interest = interest;
-    this.#cut = box === undefined ? null : new BoxCut(box);
+    this.#cut = cut === undefined ? null : new BoxCut(cut);
     this.#progress = progress;
     this.#totalBytes = 2 * file.sizeBytes;
   }

@@ -18,8 +18,9 @@ import type { SourceContext } from '../source/context.ts';
 import { openSource } from '../source/kind.ts';
 import { readSpeeds } from '../speeds/readSpeeds.ts';
 import { checkFiles } from './checkFiles.ts';
+import { outlineOf } from './outlines.ts';
 import type { Recipe } from './read.ts';
-import { cutBox, mapPaths, readMap } from './readMap.ts';
+import { mapPaths, readMap } from './readMap.ts';
 
 /** Reads everything that a recipe names but its addresses, which are read one by one when poles are made. */
 export async function readInputs(recipe: Recipe, progress: Progress = () => {}): Promise<TerritoryInputs> {
@@ -27,7 +28,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     recipe.text;
   const report = new Report(`${name}: territory ${versions.territory}`);
   await checkFiles(recipe);
-  const map = await readMap(recipe, report, (done, total) =>
+  const { cut, ...map } = await readMap(recipe, report, (done, total) =>
     progress('reading the map', (0.8 * done) / Math.max(1, total)),
   );
   const heights = await heightsOf(recipe, map.dataBox, report);
@@ -35,6 +36,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
   const edge = map.mapBox === undefined ? undefined : expandBoxMeters(map.mapBox, POLE_PARAMETERS.edgeToleranceMeters);
   const context: SourceContext = {
     ...map,
+    readOutline: cut?.outline,
     countries,
     resolve: recipe.resolve,
     playersVersion: versions.players,
@@ -47,6 +49,8 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     for (const entry of text.boundaries) areas.push(...(await openSource(BOUNDARY_SOURCES, entry, context)));
     return areas;
   });
+  const outlines = { boundaries, resolve: recipe.resolve, report };
+  const [mapOutline, region] = [await outlineOf(text.map.outline, outlines), await outlineOf(text.region, outlines)];
   progress('reading census tables', 0.9);
   const { census } = text;
   const read = () => readCensus(census!, { ...context, recipe: recipe.path, boundaries });
@@ -63,9 +67,11 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     ...(speeds === undefined ? {} : { speeds }),
     ...(map.mapBox === undefined ? {} : { mapBox: map.mapBox }),
     roadBox: map.dataBox,
+    ...(mapOutline === undefined ? {} : { mapOutline }),
+    ...(region === undefined ? {} : { region }),
     poleSources: text.poles.map((entry) => openSource(POLE_SOURCES, entry, context)),
     boundaries,
-    backdrop: () => readBackdrop(mapPaths(recipe), map.mapBox ?? map.dataBox, cutBox(recipe), report),
+    backdrop: () => readBackdrop(mapPaths(recipe), map.mapBox ?? map.dataBox, cut, report),
     census: census === undefined ? null : await report.time('reading census tables', read),
     ...(players === undefined
       ? {}

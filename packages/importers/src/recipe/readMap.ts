@@ -2,8 +2,10 @@ import { type Box, emptyBox, extendBox, intersectBoxes, isEmptyBox } from '@hint
 import { NONE } from '@hinterland/territory';
 import { ImportError } from '../errors/importError.ts';
 import type { OsmData } from '../map/osmData.ts';
+import type { Cut } from '../pbf/boxCut.ts';
 import { type OsmPbf, readOsmPbf } from '../pbf/readOsmPbf.ts';
 import type { Report } from '../report/report.ts';
+import { outlineInFile } from './outlines.ts';
 import type { Recipe } from './read.ts';
 
 interface RecipeMap {
@@ -12,6 +14,8 @@ interface RecipeMap {
   readonly mapBox: Box | undefined;
   /** The box of all roads. */
   readonly dataBox: Box;
+  /** What the extracts were cut to. */
+  readonly cut: Cut | undefined;
 }
 
 /** Paths of the extracts of a recipe. */
@@ -19,9 +23,11 @@ export function mapPaths({ text, resolve }: Recipe): readonly string[] {
   return [text.map.osm].flat().map(resolve);
 }
 
-/** The box to which extracts are cut as they are read; undefined where they are not. */
-export function cutBox({ text: { map } }: Recipe): Box | undefined {
-  return map.cut ? map.box : undefined;
+/** What extracts are cut to as they are read; undefined where they are not. */
+async function cutOf({ text: { map }, resolve }: Recipe, report: Report): Promise<Cut | undefined> {
+  if (!map.cut || map.box === undefined) return undefined;
+  const file = map.outline?.file;
+  return { box: map.box, ...(file === undefined ? {} : { outline: await outlineInFile(file, { resolve, report }) }) };
 }
 
 /** Reads the extracts of a recipe. Throws ImportError where they have no roads. */
@@ -31,7 +37,8 @@ export async function readMap(
   progress: (done: number, total: number) => void,
 ): Promise<RecipeMap> {
   const paths = mapPaths(recipe);
-  const pbf = await report.time('reading the map', () => readOsmPbf(paths, { progress, box: cutBox(recipe) }));
+  const cut = await cutOf(recipe, report);
+  const pbf = await report.time('reading the map', () => readOsmPbf(paths, { progress, cut }));
   const dataBox = roadBox(pbf.map);
   if (isEmptyBox(dataBox) && recipe.text.map.cut) {
     const { west, south, east, north } = recipe.text.map.box!;
@@ -44,7 +51,7 @@ export async function readMap(
   }
   const mapBox = recipe.text.map.wholeUnits ? undefined : mapBoxOf(recipe, pbf, dataBox, report);
   reportMap(pbf, report);
-  return { map: pbf.map, mapBox, dataBox };
+  return { map: pbf.map, mapBox, dataBox, cut };
 }
 
 function mapBoxOf({ text }: Recipe, { headers }: OsmPbf, dataBox: Box, report: Report): Box {

@@ -9,6 +9,13 @@ import { crs, file, lat, lng } from '../source/fields.ts';
 import { entrySchema } from '../source/kind.ts';
 import { speedsSchema } from '../speeds/schema.ts';
 
+const outline = z
+  .strictObject({
+    boundary: z.string().min(1).optional().describe('Code of an area of `boundaries` that the map holds whole'),
+    file: file.optional().describe('Outlines in a file; with `boundary` where the map does not hold that whole'),
+  })
+  .refine(({ boundary, file }) => boundary !== undefined || file !== undefined, 'boundary or file is missing');
+
 const map = z.strictObject({
   osm: z
     .union([file, z.array(file).min(1)])
@@ -22,6 +29,11 @@ const map = z.strictObject({
     .boolean()
     .default(false)
     .describe('true: of the extract only what lies in the box is read, so that memory grows with the box'),
+  outline: outline
+    .optional()
+    .describe(
+      'Where people and roads are complete, where that is no box: answers near its edge say how much lies beyond. With cut: true only what lies in its file is read',
+    ),
   wholeUnits: z
     .boolean()
     .default(false)
@@ -79,6 +91,9 @@ export const recipeParts = z.strictObject({
     .strictObject({ lat, lng })
     .optional()
     .describe('A good point to start from. Default: the home nearest to the middle'),
+  region: outline
+    .optional()
+    .describe('The part of the map that is the region; the rest is what lies around it. Absent: all of the map'),
   versions: z.strictObject({
     territory: versionName,
     sociodemo: versionName.optional(),

@@ -1,4 +1,4 @@
-import type { Box } from '@hinterland/geo';
+import type { Box, MultiPolygonCoordinates } from '@hinterland/geo';
 import type { FileSource } from '../files/source.ts';
 import type { OsmData } from '../map/osmData.ts';
 import type { Report } from '../report/report.ts';
@@ -12,6 +12,8 @@ export interface SourceContext {
   readonly map: OsmData;
   /** Where the map is complete; undefined where it holds every census unit in full. */
   readonly mapBox: Box | undefined;
+  /** What was read of the map; undefined where that is all of its box. */
+  readonly readOutline?: MultiPolygonCoordinates | undefined;
   /** The box of everything in the map. */
   readonly dataBox: Box;
   /** Whether a place lies in the map or so near its edge that its poles count as inside. */

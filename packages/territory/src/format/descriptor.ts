@@ -166,6 +166,9 @@ export const familyDescriptor = z.object({
 });
 export type FamilyDescriptor = z.infer<typeof familyDescriptor>;
 
+/** Coordinates of a GeoJSON MultiPolygon, degrees. */
+const outline = z.array(z.array(z.array(z.array(z.number()).min(2)).min(4)).min(1)).min(1);
+
 /** `manifest.json` of a bundle: its name, place and the version of each family in force. Replaced atomically. */
 export const manifest = z.object({
   format: z.literal(FORMAT),
@@ -180,6 +183,10 @@ export const manifest = z.object({
   bbox: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
   /** A good point to start from: the main city. */
   center: z.object({ lat: z.number(), lng: z.number() }),
+  /** Where people and roads are complete, where that is no box. */
+  mapOutline: outline.optional(),
+  /** The part of the map that is the region: what lies around it is there for catchments and stores near its edge. All of the map where absent. */
+  region: outline.optional(),
   families: z.partialRecord(z.enum(FAMILIES), z.object({ version: segment })),
   /** What is rough about the data, one sentence each; absent where nothing is, and where nobody judged. */
   rough: z.array(z.string()).min(1).optional(),

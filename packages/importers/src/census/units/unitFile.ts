@@ -1,4 +1,10 @@
-import { boxesIntersect, multiPolygonBox } from '@hinterland/geo';
+import {
+  boxesIntersect,
+  interiorPoint,
+  type MultiPolygonCoordinates,
+  multiPolygonBox,
+  PolygonIndex,
+} from '@hinterland/geo';
 import { z } from 'zod';
 import { ImportError } from '../../errors/importError.ts';
 import type { CensusUnit } from '../../inputs/census.ts';
@@ -41,7 +47,7 @@ export const unitFile = sourceKind({
       .describe('People of a unit without a home go to the nearest one that is at most so far from it'),
   },
   async open(entry, context: UnitContext): Units {
-    const { dataBox, mapBox, tables, report } = context;
+    const { dataBox, mapBox, readOutline, tables, report } = context;
     const counter = report.subject(UNITS_SUBJECT);
     const units: CensusUnit[] = [];
     const seen = new Map<string, number>();
@@ -49,6 +55,11 @@ export const unitFile = sourceKind({
     const { nearestMeters } = entry;
     const files = [entry.file].flat().map((path) => fileOf({ ...entry, file: path }, context));
     const near = entry.near ? (mapBox ?? dataBox) : undefined;
+    const read = entry.near && readOutline !== undefined ? new PolygonIndex([readOutline]) : null;
+    const isAway = (polygon: MultiPolygonCoordinates) => {
+      const point = read === null ? null : interiorPoint(polygon);
+      return read !== null && point !== null && read.first(...point) < 0;
+    };
     for (const { path, ...rest } of files) {
       const { layer, crs } = entry;
       const outlines = await readOutlines(
@@ -59,6 +70,7 @@ export const unitFile = sourceKind({
       for (const { properties, polygon, ref } of outlines) {
         const code = propertyText(properties, entry.code, path);
         if (code === '') counter.dropped('no code', ref);
+        else if (isAway(polygon)) counter.dropped('outside what is read of the map', ref);
         else if (seen.has(code) && entry.merge) {
           const row = seen.get(code)!;
           units[row] = { ...units[row]!, polygon: [...units[row]!.polygon, ...polygon] };
