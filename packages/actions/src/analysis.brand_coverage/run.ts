@@ -1,5 +1,5 @@
 import type { Sector } from '@hinterland/catalogue';
-import { censusOf } from '@hinterland/engine/census';
+import { censusOf, measurePerPole, polesInRegion, regionShares } from '@hinterland/engine/census';
 import {
   type ClassWeights,
   classWeights,
@@ -60,14 +60,14 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     territory: territoryHeading(territory),
     coverage: {
       ...describeNetwork(network, weights, spots),
-      shareOfTerritory: shareOf(reach.covered, residents),
+      shareOfTerritory: shareOf(coveredInRegion(network, reach.covered), residents),
       spend: sector === null ? null : spendOf(network, sector),
       ...(atSpeeds === null
         ? {}
         : {
             speeds: bySpeed((i) => ({
-              covered: atSpeeds[i]!,
-              shareOfTerritory: shareOf(atSpeeds[i]!, residents),
+              covered: rounded(atSpeeds[i]!.covered),
+              shareOfTerritory: shareOf(atSpeeds[i]!.inRegion, residents),
             })),
           }),
     },
@@ -115,8 +115,19 @@ function plannedReach({ sets, storeCount }: Network, weights: ClassWeights, plac
 }
 
 function residentsOf(territory: Territory): number {
-  const { weights, sociodemo } = censusOf(territory)!;
-  return weights.reduce((sum, residents, unit) => sum + residents * sociodemo.units.insideShare[unit]!, 0);
+  const { weights } = censusOf(territory)!;
+  const shares = regionShares(territory);
+  return weights.reduce((sum, residents, unit) => sum + residents * shares[unit]!, 0);
+}
+
+/** The people of the region whom some store reaches; `covered` are those of all the map. */
+function coveredInRegion(network: Network, covered: number): number {
+  const { territory } = network.sets;
+  const isIn = polesInRegion(territory);
+  if (isIn === null) return covered;
+  const stores = storesByPole(network);
+  const people = measurePerPole(territory, 'population')!;
+  return people.reduce((sum, count, pole) => sum + (isIn[pole] === 1 && stores[pole]! > 0 ? count : 0), 0);
 }
 
 function spendOf(network: Network, sector: Sector): Output['coverage']['spend'] {
@@ -125,8 +136,10 @@ function spendOf(network: Network, sector: Sector): Output['coverage']['spend'] 
   const everyPole = Uint32Array.from({ length: territory.poles.rows }, (_, pole) => pole);
   const demand = spreadOverPoles(territory, perUnit, everyPole);
   const stores = storesByPole(network);
+  const isIn = polesInRegion(territory);
   let [covered, all] = [0, 0];
   demand.forEach((spend, pole) => {
+    if (isIn !== null && isIn[pole] === 0) return;
     all += spend;
     if (stores[pole]! > 0) covered += spend;
   });

@@ -1,5 +1,6 @@
 import { customersOf, needsCar, type Sector } from '@hinterland/catalogue';
 import { type Catchment, catchment, reachedPoles } from '@hinterland/engine/catchment';
+import { regionShares, regionTest } from '@hinterland/engine/census';
 import {
   capacityPerStore,
   captureCurve,
@@ -9,6 +10,7 @@ import {
   marketStore,
   marketUnder,
   openingEffect,
+  placeOfStore,
   type SectorMarket,
   sectorDemand,
   sectorMarket,
@@ -255,10 +257,15 @@ function estimatedShare(market: SectorMarket, positions: Uint32Array | null, dem
   return estimated / demand;
 }
 
-/** Demand and usual sales of all of the territory. */
+/** Demand and usual sales of the region. */
 function regionOf(territory: Territory, sector: Sector, capacity: (squareMeters: number) => number): Balance {
   const { perUnit } = sectorDemand(territory, sector)!;
-  const { insideShare } = territory.sociodemo!.units;
-  const demand = perUnit.reduce((sum, spend, unit) => sum + spend * insideShare[unit]!, 0);
-  return { demand, ...supplyAt(territory, sector, [...(storesBySector(territory).get(sector.code) ?? [])], capacity) };
+  const shares = regionShares(territory);
+  const demand = perUnit.reduce((sum, spend, unit) => sum + spend * shares[unit]!, 0);
+  const isIn = regionTest(territory);
+  const rows = [...(storesBySector(territory).get(sector.code) ?? [])].filter((row) => {
+    const { lng, lat } = placeOfStore(territory, row);
+    return isIn === null || isIn(lng, lat);
+  });
+  return { demand, ...supplyAt(territory, sector, rows, capacity) };
 }

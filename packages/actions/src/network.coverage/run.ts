@@ -126,9 +126,15 @@ function speedsOf(context: ActionContext, input: Input, closed: readonly { reado
   const all = coveredAtSpeeds(context, input, input.measure);
   const without = new Set(closed.map(({ id }) => id));
   const stores = input.stores.filter(({ id }) => !without.has(id));
-  const kept = stores.length === 0 ? all?.map(() => 0) : coveredAtSpeeds(context, { ...input, stores }, input.measure);
+  const kept =
+    stores.length === 0
+      ? all?.map(() => ({ covered: 0 }))
+      : coveredAtSpeeds(context, { ...input, stores }, input.measure);
   if (all === null || kept == null) return null;
-  return bySpeed((i) => ({ covered: all[i]!, lost: rounded(Math.max(0, all[i]! - kept[i]!)) }));
+  return bySpeed((i) => {
+    const { covered } = all[i]!;
+    return { covered: rounded(covered), lost: rounded(Math.max(0, covered - kept[i]!.covered)) };
+  });
 }
 
 function describeWhiteSpots({ areas }: Territory, spots: WhiteSpots): Pick<Output, 'whiteSpotCount' | 'whiteSpots'> {

@@ -1,7 +1,6 @@
 import type { Measure } from '@hinterland/catalogue';
 import { catchment, forEachReachedPole } from '@hinterland/engine/catchment';
-import { measurePerPole } from '@hinterland/engine/census';
-import { rounded } from '@hinterland/geo';
+import { measurePerPole, polesInRegion } from '@hinterland/engine/census';
 import { z } from 'zod';
 import type { ActionContext } from '../action/action.ts';
 import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
@@ -17,31 +16,35 @@ export const speedFields = {
 } as const;
 
 /**
- * People within reach of some of the stores at each of SPEEDS, by one search from all of them. Null by public transport, whose timetable
+ * People within reach of some of the stores at each of SPEEDS, on all of the map and in its region, by one search from all of them. Null by public transport, whose timetable
  * is known.
  */
 export function coveredAtSpeeds(
   context: ActionContext,
   question: Omit<PlacesQuestion, 'candidates'>,
   measure: Measure,
-): number[] | null {
+): { readonly covered: number; readonly inRegion: number }[] | null {
   const { territory } = context;
   if (question.stores.length === 0) return null;
   const { places, limitSeconds, transit, ...travel } = placesQuery(territory, { ...question, candidates: [] });
   if (transit !== undefined) return null;
   const perPole = measurePerPole(territory, measure)!;
+  const isIn = polesInRegion(territory);
   const limits = SPEEDS.map((speed) => speed * limitSeconds);
   const query = { origins: places, measure: 'time', limits, ...travel, direction: 'inbound' } as const;
-  const sums = SPEEDS.map(() => 0);
+  const sums = SPEEDS.map(() => ({ covered: 0, inRegion: 0 }));
   try {
     const of = catchment(territory, query, { checkpoint: () => stopIfCancelled(context) });
     forEachReachedPole(of, (pole, _, band) => {
-      for (let i = band; i < sums.length; i++) sums[i]! += perPole[pole]!;
+      for (const sum of sums.slice(band)) {
+        sum.covered += perPole[pole]!;
+        if (isIn === null || isIn[pole] === 1) sum.inRegion += perPole[pole]!;
+      }
     });
   } catch (error) {
     throw problemOf(error);
   }
-  return sums.map((sum) => rounded(sum));
+  return sums;
 }
 
 /** Figures of each speed; `at` makes those of the i-th. */

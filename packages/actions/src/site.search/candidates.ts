@@ -1,3 +1,4 @@
+import { polesInRegion } from '@hinterland/engine/census';
 import type { SiteCandidate } from '@hinterland/engine/siteSearch';
 import { shareBeyondMap, snapPlace, straightReachMeters } from '@hinterland/engine/snap';
 import { polesInPolygon } from '@hinterland/engine/tables';
@@ -153,11 +154,16 @@ function* placesOf(territory: Territory, input: Input): Iterable<Given> {
   }
 }
 
-/** The addresses of the area that is searched. */
+/** The addresses of the area that is searched; those of the region where a call names none. */
 export function polesOf(territory: Territory, { areas, polygon }: Input): Iterable<number> {
   if (areas !== undefined) return areasSubject(territory, areas).poles;
   if (polygon !== undefined) return polesInPolygon(territory, multiPolygonOf(polygon));
-  return territory.poles.latMicrodegrees.keys();
+  return polesOfRegion(territory);
+}
+
+function* polesOfRegion(territory: Territory): Iterable<number> {
+  const isIn = polesInRegion(territory);
+  for (let pole = 0; pole < territory.poles.rows; pole++) if (isIn === null || isIn[pole] === 1) yield pole;
 }
 
 function refuse(detail: string, pointer: string): never {

@@ -1,2 +1,3 @@
 export { censusOf } from './census.ts';
 export { measureOfUnits, measurePerPole } from './measures.ts';
+export { polesInRegion, regionShares, regionTest } from './region.ts';
