@@ -28,3 +28,4 @@ export { type GotTerritory, getTerritory } from './world/getTerritory.ts';
 export { withFreeId } from './world/ownBundle.ts';
 export { RASTERS, type RasterName } from './world/peopleSources.ts';
 export { makePlan, type Plan } from './world/plan.ts';
+export { MOST_RIM_KM } from './world/rim.ts';

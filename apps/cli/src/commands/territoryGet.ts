@@ -14,6 +14,7 @@ interface GetOptions {
   raster?: string;
   overture?: string;
   compare?: string;
+  rim?: string;
   dryRun?: boolean;
   home: string;
   cache?: string;
@@ -66,6 +67,10 @@ const withOptions = (command: Command): Command =>
       '--compare <name>',
       'raster that official figures are compared with in the report: worldpop, ghsl or none; worldpop where it is less than 60 MB',
     )
+    .option(
+      '--rim <km>',
+      'kilometers beyond a country, region or box that are fetched, too, people, roads and stores included, or none; 25 where absent and at most 2 GB or as much as the place itself to fetch, none around a town or point, whose --radius says it',
+    )
     .option('--home <folder>', 'folder of territories, places and downloads', process.env.HINTERLAND_HOME ?? 'var')
     .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
     .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
@@ -74,9 +79,8 @@ const withOptions = (command: Command): Command =>
     .option('--events', 'print what happens as lines of JSON: plan, progress each second, done or failed');
 
 async function get(text: string, options: GetOptions, refresh: boolean): Promise<void> {
-  const { findPlace, getTerritory, makePlan, Namesakes, OVERTURE_THEMES, RASTERS, withFreeId } = await import(
-    '@hinterland/importers'
-  );
+  const { findPlace, getTerritory, MOST_RIM_KM, makePlan, Namesakes, OVERTURE_THEMES, RASTERS, withFreeId } =
+    await import('@hinterland/importers');
   const raster = options.raster as RasterName | undefined;
   if (raster !== undefined && !RASTERS.includes(raster)) {
     throw new CommandError(`There is no raster "${raster}"; there are ${RASTERS.join(' and ')}.`, 2);
@@ -93,6 +97,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     raster,
     compare,
     overture: themesOf(options.overture, OVERTURE_THEMES),
+    rimKm: rimOf(options.rim, MOST_RIM_KM),
   };
   let place: ReturnType<typeof findPlace>;
   try {
@@ -163,6 +168,15 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     `\nThe recipe is ${recipe}${isOwnRecipe ? ', with your changes' : ''}; the full report is ${join(out, 'report.txt')}.`,
   );
   print(nextStep(out, options.home));
+}
+
+/** Kilometers of the rim. */
+function rimOf(text: string | undefined, most: number): number | 'usual' {
+  if (text === undefined) return 'usual';
+  if (text === 'none') return 0;
+  const km = Number(text);
+  if (text.trim() !== '' && km >= 0 && km <= most) return km;
+  throw new CommandError(`--rim is a number of kilometers from 0 to ${most}, or none. "${text}" is neither.`, 2);
 }
 
 /** Themes of Overture by their names with commas between; all where it says so. */
@@ -248,7 +262,10 @@ function planText({ place, files, cuts, people, comparison, estimate, notes }: P
   ].join('\n');
 }
 
-const planJson = ({ place, files, cuts, people, comparison, estimate, notes, extracts }: Plan) => ({
+/** What the rim adds to the plan. */
+const rimJson = ({ without: _, ...rim }: NonNullable<Plan['rim']>) => rim;
+
+const planJson = ({ place, files, cuts, people, comparison, estimate, notes, extracts, rim }: Plan) => ({
   place,
   extracts: extracts.map(({ id }) => id),
   people:
@@ -266,6 +283,7 @@ const planJson = ({ place, files, cuts, people, comparison, estimate, notes, ext
   files,
   cuts,
   estimate,
+  ...(rim === undefined ? {} : { rim: rimJson(rim) }),
   notes,
 });
 

@@ -36,7 +36,8 @@ export function coveredAtSpeeds(
   try {
     const of = catchment(territory, query, { checkpoint: () => stopIfCancelled(context) });
     forEachReachedPole(of, (pole, _, band) => {
-      for (const sum of sums.slice(band)) {
+      for (let i = band; i < sums.length; i++) {
+        const sum = sums[i]!;
         sum.covered += perPole[pole]!;
         if (isIn === null || isIn[pole] === 1) sum.inRegion += perPole[pole]!;
       }

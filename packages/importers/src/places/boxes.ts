@@ -1,4 +1,4 @@
-import { type Box, boxContains, expandBoxMeters, haversineMeters } from '@hinterland/geo';
+import { type Box, boxContains, expandBoxMeters, haversineMeters, type MultiPolygonCoordinates } from '@hinterland/geo';
 import { iso1A2Code } from '@rapideditor/country-coder';
 import { countryOf } from './countries.ts';
 import { allTowns, type Town } from './towns.ts';
@@ -40,6 +40,19 @@ export function oneSide(west: number, south: number, east: number, north: number
     ],
   };
 }
+
+/** A box as the outline of an area. */
+export const boxOutline = ({ west, south, east, north }: Box): MultiPolygonCoordinates => [
+  [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
+];
 
 export function townsInBox(box: Box): readonly Town[] {
   return allTowns().filter(({ lng, lat }) => boxContains(box, lng, lat));

@@ -68,6 +68,7 @@ function pointPlace(spot: { lat: number; lng: number }, radiusKm: number): Place
   return {
     ...place,
     center: { lat, lng },
+    radiusKm,
     notes: [...exchangedNote(lat, lng, `${lng},${lat}`), ...notes, ...place.notes],
   };
 }

@@ -1,4 +1,4 @@
-import type { Box } from '@hinterland/geo';
+import type { Box, MultiPolygonCoordinates } from '@hinterland/geo';
 
 /** A place that a territory is made of. */
 export interface Place {
@@ -16,8 +16,21 @@ export interface Place {
   readonly points?: readonly (readonly [lng: number, lat: number])[];
   /** Whole: a country or a region of the index, of which nothing is cut. */
   readonly whole?: { readonly extract: string };
+  /** Half the side of the box around a town or point. */
+  readonly radiusKm?: number;
+  /** What is fetched beyond what was asked for, too; `box` holds it. */
+  readonly rim?: Rim;
   /** People as GeoNames has them, of the town or the country; 0 where that is not known. */
   readonly population: number;
   /** What was decided on the way, one sentence each. */
   readonly notes: readonly string[];
+}
+
+/** The surroundings of a place, from which its people come and go. */
+export interface Rim {
+  readonly km: number;
+  /** The box that was asked for. */
+  readonly asked: Box;
+  /** Of a country or region its outline with everything so near it: all that is read. A box has none. */
+  readonly reach?: MultiPolygonCoordinates;
 }

@@ -35,6 +35,7 @@ export function townPlace(town: Town, radiusKm: number, notes: readonly string[]
     timeZone: town.timeZone,
     box: around.box,
     center: { lat: town.lat, lng: town.lng },
+    radiusKm,
     population: town.population,
     notes: [...notes, ...around.notes, ...touched.notes],
   };
@@ -161,7 +162,7 @@ export function subdivisionPlace(one: Subdivision, notes: readonly string[]): Pl
   };
 }
 
-function boxOfExtract({ outline }: Extract): Box {
+export function boxOfExtract({ outline }: Extract): Box {
   const box = emptyBox();
   for (const [lng, lat] of outline.flat(2) as [number, number][]) extendBox(box, lng, lat);
   return box;

@@ -1,5 +1,6 @@
 import {
   type Box,
+  boxContains,
   boxesIntersect,
   multiPolygonAreaSquareKm,
   multiPolygonBox,
@@ -8,6 +9,7 @@ import {
 import { ImportError } from '../errors/importError.ts';
 import type { Place } from '../places/place.ts';
 import type { Extract } from '../places/regions.ts';
+import type { Town } from '../places/towns.ts';
 
 /** Points along each side of the box at which coverage is looked at. */
 const SAMPLES = 11;
@@ -53,6 +55,36 @@ export function chooseExtracts(place: Place, extracts: readonly Extract[]): read
   // More than three countries meet here: the smallest extract that has the most of it.
   best ??= [pool.reduce((a, b) => (count(b.covers) > count(a.covers) ? b : a))];
   return best.map(({ extract }) => extract);
+}
+
+/**
+ * Returns the extracts that the towns of a rim need beside those that are chosen, fewest bytes per person first. A town that only a
+ * continent holds is left out.
+ */
+export function alsoExtracts(
+  chosen: readonly Extract[],
+  towns: readonly Town[],
+  extracts: readonly Extract[],
+): readonly Extract[] {
+  const also: Extract[] = [];
+  const holds = ({ outline }: Extract, { lng, lat }: Town) =>
+    boxContains(boxAround(outline), lng, lat) && pointInMultiPolygon(lng, lat, outline);
+  let left = towns.filter((town) => !chosen.some((extract) => holds(extract, town)));
+  const local = extracts.filter(({ parent }) => parent !== '');
+  const candidates = local.filter((extract) => left.some((town) => holds(extract, town)));
+  while (left.length > 0) {
+    let best: { readonly extract: Extract; readonly perPerson: number } | undefined;
+    for (const extract of candidates) {
+      const people = left.reduce((sum, town) => sum + (holds(extract, town) ? town.population : 0), 0);
+      const perPerson = (sizeOf(extract) + MEGABYTES_PER_FILE) / people;
+      if (people > 0 && (best === undefined || perPerson < best.perPerson)) best = { extract, perPerson };
+    }
+    if (best === undefined) break;
+    const { extract } = best;
+    also.push(extract);
+    left = left.filter((town) => !holds(extract, town));
+  }
+  return also;
 }
 
 const count = (flags: readonly boolean[]): number => flags.filter(Boolean).length;

@@ -54,11 +54,12 @@ export async function compareWithRaster(
   }
 }
 
-/** A country's own outline, where its cells must not count those of its neighbors; else the outlines of the extracts. */
+/** All that is read of a place with a rim; a country's own outline, where its cells must not count those of its neighbors; else the outlines of the extracts. */
 function outlineOf(
   { place, extracts }: Plan,
   { areas, areaPolygon, manifest }: Territory,
 ): MultiPolygonCoordinates | null {
+  if (place.rim?.reach !== undefined) return place.rim.reach;
   if (place.whole === undefined)
     return clipToBox(
       extracts.flatMap(({ outline }) => outline),

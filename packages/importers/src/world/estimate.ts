@@ -5,6 +5,7 @@ import type { Place } from '../places/place.ts';
 import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { allTowns, type Town } from '../places/towns.ts';
 import { cellRing, ringAreaSquareKm } from '../raster/cell.ts';
+import { townsOfRim } from './rim.ts';
 
 /** What a build is likely to need, within a factor of 1.5 of what was measured (estimate.test.ts). */
 export interface Estimate {
@@ -53,7 +54,28 @@ export const needsOf = (
  * them, as many as the country has: half of them spread like its towns, half like its land. Where people live in villages alone, as in
  * Vermont, that is too few.
  */
-export function peopleOf({ box, population, whole, countries }: Place): number {
+export function peopleOf(place: Place): number {
+  const { rim, whole } = place;
+  if (rim === undefined || whole === undefined) return peopleWithin(place);
+  const beyond = townsOfRim(place, shippedExtracts());
+  const codes = new Set(beyond.map(({ country }) => country));
+  const outline = shippedExtracts().find(({ id }) => id === whole.extract)?.outline ?? [];
+  const areaSquareKm = Math.max(0, multiPolygonAreaSquareKm(rim.reach ?? []) - multiPolygonAreaSquareKm(outline));
+  const inTowns = [...codes].reduce((sum, code) => {
+    const own = withoutParts(beyond.filter(({ country }) => country === code));
+    return sum + own.reduce((all, { population }) => all + population, 0) * (1 + besideTowns(code).perTownspeople);
+  }, 0);
+  const densities = [...codes].map((code) => besideTowns(code).perSquareKm);
+  const density = densities.reduce((sum, one) => sum + one, 0) / Math.max(1, densities.length);
+  return Math.round(peopleWithin(withoutRim(place)) + inTowns + areaSquareKm * density);
+}
+
+/** A place as it was asked for. */
+export function withoutRim({ rim, ...place }: Place): Place {
+  return rim === undefined ? place : { ...place, box: rim.asked };
+}
+
+function peopleWithin({ box, population, whole, countries }: Place): number {
   if (whole !== undefined && population > 0) return population;
   const outline = whole === undefined ? undefined : shippedExtracts().find(({ id }) => id === whole.extract)?.outline;
   const towns = townsInBox(box).filter(

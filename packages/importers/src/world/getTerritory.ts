@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Box } from '@hinterland/geo';
+import type { Box, MultiPolygonCoordinates } from '@hinterland/geo';
 import { putInForce, readManifest } from '@hinterland/territory';
 import { DownloadCache, writeWhole } from '../fetch/cache.ts';
 import { FetchFault } from '../fetch/fetchFault.ts';
@@ -9,6 +9,7 @@ import type { DownloadLimits } from '../fetch/retrying.ts';
 import type { AddressesOf } from '../fetch/transport.ts';
 import { makeTransport } from '../fetch/transport.ts';
 import { fetchCut } from '../overture/fetchCut.ts';
+import { boxOutline } from '../places/boxes.ts';
 import type { Place } from '../places/place.ts';
 import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { buildTerritory } from '../recipe/build.ts';
@@ -17,14 +18,15 @@ import type { Report } from '../report/report.ts';
 import { blamed } from './blame.ts';
 import { compareWithRaster, type RasterBeside } from './compareWithRaster.ts';
 import { INDEX_FILE, readExtractIndex } from './extractIndex.ts';
-import { requireMachine, thisMachine } from './machine.ts';
+import { fitting, requireMachine, thisMachine } from './machine.ts';
 import { requireNotOwn } from './ownBundle.ts';
 import { PlaceFolder } from './placeFolder.ts';
 import { makePlan, type PlaceChoice, type Plan } from './plan.ts';
+import { regionPeople } from './regionPeople.ts';
 import { fetchIncomes, incomeFiles } from './spendOfPlace.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { dayOfExtract } from './versions.ts';
-import { recipeText } from './writeRecipe.ts';
+import { type RecipeFacts, recipeText } from './writeRecipe.ts';
 
 export interface GetOptions extends PlaceChoice {
   /** Folder of recipes and files by place. */
@@ -67,18 +69,19 @@ export interface GotTerritory {
 export async function getTerritory(place: Place, options: GetOptions): Promise<GotTerritory | null> {
   const folder = new PlaceFolder(join(options.placesDir, place.id));
   await requireNotOwn(options.outDir, folder.path);
-  if (!options.isAgreed) requireMachine(makePlan(place, options), await thisMachine(options.outDir));
+  const machine = options.isAgreed ? null : await thisMachine(options.outDir);
+  if (machine !== null) requireMachine(fitting(makePlan(place, options), machine), machine);
   const before = await readLock(folder.lock);
   const fetchOptions = fetchOptionsOf(options, options.refresh ? undefined : before);
   const cache = fetchOptions.cache;
   const index = await extractIndex(fetchOptions);
-  const plan = makePlan(place, options, index.extracts);
-  options.planned?.({ ...plan, notes: [...plan.notes, ...index.notes] });
+  const wide = makePlan(place, options, index.extracts);
+  const planned = machine === null ? wide : fitting(wide, machine);
+  options.planned?.({ ...planned, notes: [...planned.notes, ...index.notes] });
 
-  const apart = new Set([INDEX_FILE, ...incomeFiles(plan.spend)].map(({ url }) => url));
-  const wanted = plan.files.filter(({ url }) => !apart.has(url));
+  const { plan, files: whole } = await fetchPlan(planned, fetchOptions, options);
   const files = [
-    ...(await fetchFiles(wanted, fetchOptions)),
+    ...whole,
     ...(await fetchIncomes(plan, fetchOptions, (text) => options.noted?.(text))),
     ...(await fetchCuts(plan, fetchOptions, options)),
   ];
@@ -93,7 +96,8 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
     },
   );
   const { report, isOwnRecipe, mapBox } = made;
-  const verdict = judge(plan, report.toJson(), mapBox);
+  const inRegion = plan.rim === undefined ? null : await regionPeople(options.outDir);
+  const verdict = judge(plan, report.toJson(), mapBox, inRegion);
   if (verdict.reasons.length > 0) await nameRough(options.outDir, verdict);
   if (plan.comparison !== null) options.building?.('comparing', 1);
   const beside =
@@ -106,6 +110,32 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
           mapBox,
         });
   return { plan, recipe: folder.recipe, isOwnRecipe, lock: files, report, verdict, beside };
+}
+
+/** Fetches the files of a plan; where those that only its rim needs cannot be had, the rim is left out, which a note says. */
+async function fetchPlan(
+  plan: Plan,
+  fetchOptions: FetchOptions,
+  { noted }: Pick<GetOptions, 'noted'>,
+): Promise<{ plan: Plan; files: LockedFile[] }> {
+  const wantedOf = ({ files, spend }: Plan) => {
+    const apart = new Set([INDEX_FILE, ...incomeFiles(spend)].map(({ url }) => url));
+    return files.filter(({ url }) => !apart.has(url));
+  };
+  if (plan.rim === undefined) return { plan, files: await fetchFiles(wantedOf(plan), fetchOptions) };
+  const { without } = plan.rim;
+  const asked = await fetchFiles(wantedOf(without), fetchOptions);
+  const more = wantedOf(plan).filter(({ url }) => !asked.some((file) => file.url === url));
+  try {
+    const beyond = await fetchFiles(more, fetchOptions);
+    // A pack of the whole may have other files than that of the part.
+    const all = [...asked, ...beyond].filter(({ url }) => wantedOf(plan).some((file) => file.url === url));
+    return { plan, files: all };
+  } catch (error) {
+    if (!(error instanceof FetchFault)) throw error;
+    noted?.(`What lies around ${plan.place.name} is left out, and answers near its edge say so: ${error.message}`);
+    return { plan: without, files: asked };
+  }
 }
 
 /** Writes recipe and lock of the files of a place, and builds its bundle. */
@@ -128,7 +158,7 @@ async function build(
     cuts: plan.cuts
       .map(({ theme, name }) => ({ theme, file: files.find((file) => file.name === name)! }))
       .filter(({ file }) => file.bytes > 0),
-    outline: plan.place.whole === undefined ? await writeOutline(folder, plan.extracts) : undefined,
+    ...(await writeOutlines(folder, plan)),
   });
   const isOwnRecipe = await folder.writeRecipe(text);
   await writeLock(folder.lock, files);
@@ -141,8 +171,8 @@ async function build(
 
 /** Rows of Overture, one theme after the other; of a whole country those inside its extracts. */
 async function fetchCuts(plan: Plan, fetchOptions: FetchOptions, options: GetOptions): Promise<LockedFile[]> {
-  const { box, whole } = plan.place;
-  const outline = whole === undefined ? undefined : plan.extracts.flatMap((extract) => extract.outline);
+  const { box, whole, rim } = plan.place;
+  const outline = rim?.reach ?? (whole === undefined ? undefined : plan.extracts.flatMap((one) => one.outline));
   const cuts: LockedFile[] = [];
   for (const { theme } of plan.cuts) {
     const note = (text: string) => options.noted?.(text);
@@ -192,10 +222,28 @@ async function extractIndex(
   }
 }
 
-/** Beyond the extracts the map has no roads, so nobody there is counted. */
-async function writeOutline(folder: PlaceFolder, extracts: readonly Extract[]): Promise<string> {
-  const name = 'extracts.geojson';
-  const coordinates = extracts.flatMap(({ outline }) => outline);
+/** Beyond the extracts the map has no roads, so nobody there is counted; of a place with a rim also what was asked for. */
+async function writeOutlines(
+  folder: PlaceFolder,
+  { place, extracts }: Plan,
+): Promise<Pick<RecipeFacts, 'outline' | 'region'>> {
+  const { whole, rim } = place;
+  const outlines = extracts.flatMap(({ outline }) => outline);
+  if (rim?.reach === undefined || whole === undefined) {
+    const outline = await writeOutline(folder, 'extracts.geojson', outlines);
+    return {
+      outline,
+      ...(rim === undefined ? {} : { region: await writeOutline(folder, 'asked.geojson', boxOutline(rim.asked)) }),
+    };
+  }
+  const own = extracts.find(({ id }) => id === whole.extract)?.outline ?? outlines;
+  return {
+    outline: await writeOutline(folder, 'reach.geojson', rim.reach),
+    region: await writeOutline(folder, 'asked.geojson', own),
+  };
+}
+
+async function writeOutline(folder: PlaceFolder, name: string, coordinates: MultiPolygonCoordinates): Promise<string> {
   const feature = { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } };
   await writeWhole(folder.file(name), `${JSON.stringify({ type: 'FeatureCollection', features: [feature] })}\n`);
   return name;

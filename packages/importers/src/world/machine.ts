@@ -23,11 +23,23 @@ async function freeMegabytes(folder: string): Promise<number> {
   return dirname(folder) === folder ? Infinity : freeMegabytes(dirname(folder));
 }
 
+/** The plan that a machine can build: without its rim where only that needs more memory or disk than there is, which a note says. */
+export function fitting(plan: Plan, machine: Machine): Plan {
+  if (plan.rim === undefined || lacksOf(plan, machine).length === 0) return plan;
+  const { without, km } = plan.rim;
+  return {
+    ...without,
+    notes: [
+      ...without.notes,
+      `With ${Math.round(km)} km around it, it needs about ${gigabytes(plan.estimate.memoryMegabytes)} of memory and ${gigabytes(plan.estimate.diskMegabytes)} of disk, more than this machine has: they are left out, and answers near its edge say so. A smaller --rim may fit.`,
+    ],
+  };
+}
+
 const gigabytes = (megabytes: number): string => `${(megabytes / 1000).toFixed(1)} GB`;
 
-/** Throws ImportError where a plan needs more memory or disk than a machine has. */
-export function requireMachine({ place, estimate }: Plan, { memoryMegabytes, freeDiskMegabytes }: Machine): void {
-  const lacks = [
+function lacksOf({ estimate }: Plan, { memoryMegabytes, freeDiskMegabytes }: Machine): string[] {
+  return [
     ...(estimate.memoryMegabytes > memoryMegabytes
       ? [`about ${gigabytes(estimate.memoryMegabytes)} of memory, and this machine has ${gigabytes(memoryMegabytes)}`]
       : []),
@@ -35,8 +47,13 @@ export function requireMachine({ place, estimate }: Plan, { memoryMegabytes, fre
       ? [`about ${gigabytes(estimate.diskMegabytes)} of disk, and ${gigabytes(freeDiskMegabytes)} are free`]
       : []),
   ];
+}
+
+/** Throws ImportError where a plan needs more memory or disk than a machine has. */
+export function requireMachine(plan: Plan, machine: Machine): void {
+  const lacks = lacksOf(plan, machine);
   if (lacks.length === 0) return;
   throw new ImportError(
-    `${place.name} needs ${lacks.join('; ')}. Nothing was fetched. Choose a town or a region of it, or say --yes to try it all the same.`,
+    `${plan.place.name} needs ${lacks.join('; ')}. Nothing was fetched. Choose a town or a region of it, or say --yes to try it all the same.`,
   );
 }

@@ -42,7 +42,7 @@ export function coverageOf(
   if (without.length > 0) {
     const outlines = without.map((id) => shippedExtracts().find((one) => one.id === id)!.outline);
     const isPart =
-      place.whole === undefined &&
+      isCut(place) &&
       townsInBox(place.box).some(
         ({ country, lng, lat }) =>
           countries.includes(country) && !outlines.some((outline) => pointInMultiPolygon(lng, lat, outline)),
@@ -62,13 +62,17 @@ const partsOf = ({ parts = [] }: PackOutlines, place: Place): readonly PackPart[
   });
 
 /** Whether a place reaches into an extract; a whole one only into itself and what holds it. */
-function touches(id: string, { box, whole }: Place): boolean {
+function touches(id: string, place: Place): boolean {
+  const { box, whole } = place;
   const extract = shippedExtracts().find((one) => one.id === id);
   if (extract === undefined) return false;
-  return whole === undefined
+  return whole === undefined || isCut(place)
     ? clipToBox(extract.outline, box).length > 0
     : [id, extract.parent].includes(whole.extract);
 }
+
+/** Whether extracts are cut to the place: a box, and a country or region with its rim. */
+const isCut = ({ whole, rim }: Place): boolean => whole === undefined || rim !== undefined;
 
 function remoteFile(
   { name: source, vintage, licence, attribution, page }: PeoplePack,

@@ -4,7 +4,7 @@ import { ImportError } from '../errors/importError.ts';
 import type { RemoteFile } from '../fetch/remoteFile.ts';
 import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
-import { peopleOf } from './estimate.ts';
+import { peopleOf, withoutRim } from './estimate.ts';
 import { ghslTiles } from './ghslTiles.ts';
 import { allFilesOf, coverageOf, packFiles } from './packFiles.ts';
 
@@ -45,7 +45,8 @@ export interface PeopleChoice {
  * there. Throws ImportError where official figures are asked for and a country has none.
  */
 export function choosePeople(place: Place, { official, raster }: PeopleChoice): PeopleSource | null {
-  const people = peopleOf(place);
+  // A rim makes no official figures of a country too large: it is cut to.
+  const people = peopleOf(withoutRim(place));
   const packs = new Map<PeoplePack, string[]>();
   const rest: string[] = [];
   for (const code of place.countries) {

@@ -1,3 +1,4 @@
+import { ImportError } from '../errors/importError.ts';
 import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
 import { cutName } from '../overture/fetchCut.ts';
 import { OVERTURE } from '../overture/overture.ts';
@@ -5,10 +6,11 @@ import { CATALOGUE } from '../overture/release.ts';
 import { type OvertureTheme, THEMES } from '../overture/themes.ts';
 import type { Place } from '../places/place.ts';
 import { type Extract, shippedExtracts } from '../places/regions.ts';
-import { chooseExtracts } from './chooseExtracts.ts';
+import { alsoExtracts, chooseExtracts } from './chooseExtracts.ts';
 import { type Estimate, estimateBuild, peopleOf } from './estimate.ts';
 import { extractFile, INDEX_FILE } from './extractIndex.ts';
 import { choosePeople, comparisonOf, type PeopleChoice, type PeopleSource, withBeside } from './peopleSources.ts';
+import { townsOfRim, usualRimKm, withRim } from './rim.ts';
 import { incomeFiles, type SpendPlan, spendOf } from './spendOfPlace.ts';
 
 /** Everything that will be fetched for a place, before anything is. */
@@ -26,6 +28,13 @@ export interface Plan {
   readonly cuts: readonly PlannedCut[];
   readonly estimate: Estimate;
   readonly notes: readonly string[];
+  /** What the rim adds, and the plan without it; absent where there is no rim. */
+  readonly rim?: RimCost;
+}
+
+export interface RimCost extends Estimate {
+  readonly km: number;
+  readonly without: Plan;
 }
 
 export interface PlannedCut extends Omit<RemoteFile, 'kind' | 'md5'> {
@@ -38,11 +47,59 @@ export interface PlannedCut extends Omit<RemoteFile, 'kind' | 'md5'> {
 export interface PlaceChoice extends PeopleChoice {
   /** Themes of Overture that are taken, too. */
   readonly overture?: readonly OvertureTheme[] | undefined;
+  /** Kilometers beyond what was asked for that are fetched, too, or the usual ones where they cost little enough; none where absent. */
+  readonly rimKm?: number | 'usual' | undefined;
 }
 
 /** Makes the plan of a place; `extracts` are those of the shipped table where the publisher's list was not read. */
 export function makePlan(place: Place, choice: PlaceChoice, extracts: readonly Extract[] = shippedExtracts()): Plan {
-  const chosen = chooseExtracts(place, extracts);
+  const asked = chooseExtracts(place, extracts);
+  const without = planOf(place, asked, choice);
+  const km = choice.rimKm === 'usual' ? usualRimKm(place) : (choice.rimKm ?? 0);
+  if (km <= 0) return without;
+  const wide = withRim(place, km, extracts);
+  const towns = townsOfRim(wide, extracts);
+  // Around an island lies the sea.
+  if (towns.length === 0 && place.whole !== undefined) return without;
+  let plan: Plan;
+  try {
+    plan = planOf(wide, [...asked, ...alsoExtracts(asked, towns, extracts)], choice);
+  } catch (error) {
+    // Official figures alone are wanted, and a country of the rim has none.
+    if (!(error instanceof ImportError)) throw error;
+    return { ...without, notes: [...without.notes, `What lies around it is left out: ${error.message}`] };
+  }
+  const rim = { ...subtracted(plan.estimate, without.estimate), km, without };
+  const most = Math.max(MOST_USUAL_MEGABYTES, without.estimate.downloadMegabytes);
+  if (choice.rimKm === 'usual' && rim.downloadMegabytes > most) {
+    return { ...without, notes: [...without.notes, leftOutNote(rim)] };
+  }
+  return { ...plan, rim, notes: [...plan.notes, rimNote(rim)] };
+}
+
+/** More is not fetched for a rim alone that nobody asked for, and not more than the place itself takes. */
+const MOST_USUAL_MEGABYTES = 2000;
+
+const subtracted = (whole: Estimate, part: Estimate): Estimate => ({
+  people: Math.max(0, whole.people - part.people),
+  downloadMegabytes: Math.max(0, whole.downloadMegabytes - part.downloadMegabytes),
+  diskMegabytes: Math.max(0, whole.diskMegabytes - part.diskMegabytes),
+  memoryMegabytes: Math.max(0, whole.memoryMegabytes - part.memoryMegabytes),
+  buildSeconds: Math.max(0, whole.buildSeconds - part.buildSeconds),
+});
+
+const size = (megabytes: number): string =>
+  megabytes < 1000 ? `${Math.ceil(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
+
+const leftOutNote = ({ km, downloadMegabytes }: RimCost): string =>
+  `It ends at its edge, and answers near that say so: what lies ${Math.round(km)} km around it would be ${size(downloadMegabytes)} more to fetch. --rim ${Math.round(km)} takes it.`;
+
+/** What a rim costs, and how to do without. */
+function rimNote({ km, people, downloadMegabytes, memoryMegabytes, buildSeconds }: RimCost): string {
+  return `${Math.round(km)} km around it are fetched, too, so that answers near its edge know who lives and sells beyond: about ${people.toLocaleString('en-US')} people more, ${size(downloadMegabytes)} more to fetch, ${size(memoryMegabytes)} more memory, ${Math.ceil(buildSeconds)} s more to build. --rim none leaves them out.`;
+}
+
+function planOf(place: Place, chosen: readonly Extract[], choice: PlaceChoice): Plan {
   const people = choosePeople(place, choice);
   const inhabitants = peopleOf(place);
   const cuts = (choice.overture ?? []).map((theme) => plannedCut(theme, inhabitants));

@@ -2,6 +2,7 @@ import type { Box } from '@hinterland/geo';
 import type { ReportJson } from '../report/reportJson.ts';
 import { boxAreaSquareKm } from './estimate.ts';
 import type { Plan } from './plan.ts';
+import { isCountry } from './writeRecipe.ts';
 
 /** Whether what was built is good. */
 export interface Verdict {
@@ -30,8 +31,13 @@ const THRESHOLDS = {
   mostDifference: 0.15,
 } as const;
 
-/** Judges a build by its report; `mapBox` is where its map is complete. */
-export function judge({ place, people }: Plan, report: ReportJson, mapBox: Box | undefined): Verdict {
+/** Judges a build by its report; `mapBox` is where its map is complete, `inRegion` are the people of what was asked for where more was read. */
+export function judge(
+  { place, people }: Plan,
+  report: ReportJson,
+  mapBox: Box | undefined,
+  inRegion: number | null = null,
+): Verdict {
   const fact = (name: string) => Number(report.facts[name] ?? 0);
   const residents = fact('residents on poles');
   const of = (kind: string) => fact(`residents on poles of kind ${kind}`);
@@ -63,8 +69,8 @@ export function judge({ place, people }: Plan, report: ReportJson, mapBox: Box |
       `${percent(withoutHome)} of the people live in cells where the map has no home and no street.`,
     );
   }
-  const national = place.whole !== undefined && place.countries.length === 1 ? place.population : 0;
-  const difference = national > 0 ? residents / national - 1 : 0;
+  const national = isCountry(place) ? place.population : 0;
+  const difference = national > 0 ? (inRegion ?? residents) / national - 1 : 0;
   if (residents > 0 && Math.abs(difference) > THRESHOLDS.mostDifference) {
     isRough(
       'national_figure',
@@ -77,6 +83,12 @@ export function judge({ place, people }: Plan, report: ReportJson, mapBox: Box |
     verdict: reasons.length > 0 ? 'rough' : 'good',
     facts: [
       ['residents', whole(residents)],
+      ...(inRegion === null
+        ? []
+        : [
+            [`of them in ${place.name}`, whole(inRegion)] as const,
+            [`within ${Math.round(place.rim!.km)} km around it`, whole(residents - inRegion)] as const,
+          ]),
       ...(place.whole !== undefined || mapBox === undefined
         ? []
         : [['of the box the map covers', percent(boxAreaSquareKm(mapBox) / boxAreaSquareKm(place.box))] as const]),

@@ -22,8 +22,10 @@ export interface RecipeFacts {
   readonly day: string;
   /** Rows of Overture. */
   readonly cuts: readonly RecipeCut[];
-  /** Name of the file with the outline that cells are cut at; absent for a whole country and where nothing is cut. */
+  /** Name of the file with the outline of all that is read. */
   readonly outline?: string | undefined;
+  /** Name of the file with the outline of what was asked for, where more is read. */
+  readonly region?: string | undefined;
 }
 
 export interface RecipeCut {
@@ -46,7 +48,6 @@ const LEVELS = {
 export function recipeText(plan: Plan, facts: RecipeFacts): string {
   const { place, people } = plan;
   const country = countryOf(place.countries[0]!)!;
-  const isWhole = place.whole !== undefined;
   const census = people === null ? undefined : censusOf(plan, facts);
   const recipe = {
     id: place.id,
@@ -66,8 +67,9 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
     },
     map: {
       osm: one(facts.extracts.map(inFolder)),
-      ...(isWhole ? { wholeUnits: true } : { box: place.box, cut: true }),
+      ...mapOf(place, facts),
     },
+    ...(facts.region === undefined ? {} : { region: outlineIn(facts.region, place) }),
     poles: polesOf(facts),
     boundaries: boundariesOf(plan, facts),
     ...(census === undefined ? {} : { census }),
@@ -80,6 +82,26 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
   ];
   return `${head.map((line) => `# ${line}`).join('\n')}\n${stringify(recipe, { lineWidth: 120, flowCollectionPadding: true })}`;
 }
+
+/** Which part of the extracts is read, and where that ends. */
+function mapOf(place: Place, { outline }: RecipeFacts): object {
+  const { whole, box, rim } = place;
+  const ends =
+    outline === undefined
+      ? {}
+      : { outline: rim === undefined ? outlineIn(outline, place) : { file: inFolder(outline) } };
+  if (whole === undefined) return { box, cut: true };
+  return rim === undefined ? { wholeUnits: true, ...ends } : { box, cut: true, ...ends };
+}
+
+/** The border of a country as the map has it, where that is whole; else the outline of a file. */
+const outlineIn = (name: string, place: Place): object => ({
+  ...(isCountry(place) ? { boundary: place.countries[0] } : {}),
+  file: inFolder(name),
+});
+
+/** Whether a place is a whole country, of which the number of people is known. */
+export const isCountry = ({ whole, population }: Place): boolean => whole !== undefined && population > 0;
 
 const inFolder = (name: string): string => `data/${name}`;
 const one = <T>(items: readonly T[]): T | readonly T[] => (items.length === 1 ? items[0]! : items);
@@ -157,8 +179,7 @@ function boundariesOf({ place }: Plan, facts: RecipeFacts): object[] {
 }
 
 function censusOf({ place, people, spend }: Plan, facts: RecipeFacts): object {
-  const isCountry = place.whole !== undefined && place.countries.length === 1 && place.population > 0;
-  const within = isCountry ? { level: 2 } : facts.outline === undefined ? undefined : { file: inFolder(facts.outline) };
+  const within = withinOf(place, facts);
   const sources = withBeside(people!);
   const names = new Set(facts.names);
   const moneyOf = (source: PeopleSource) => consumptionTopic(spend, source, names);
@@ -177,10 +198,26 @@ function censusOf({ place, people, spend }: Plan, facts: RecipeFacts): object {
         code === 'consumption' ? spend.notes.join(' ') || lacking : lacking,
       ]),
     ),
-    ...(isCountry
-      ? { benchmarks: [{ code: place.countries[0], name: place.name, kind: 'country', units: 'all' }] }
+    ...(isCountry(place)
+      ? {
+          benchmarks: [
+            {
+              code: place.countries[0],
+              name: place.name,
+              kind: 'country',
+              units: place.rim === undefined ? 'all' : { inside: place.countries[0] },
+            },
+          ],
+        }
       : {}),
   };
+}
+
+/** What cells of people are cut at: the border of a country, else all that is read; of a region of the index nothing is cut. */
+function withinOf(place: Place, { outline }: RecipeFacts): object | undefined {
+  if (place.rim === undefined && isCountry(place)) return { level: 2 };
+  if (outline === undefined || (place.whole !== undefined && place.rim === undefined)) return undefined;
+  return { file: inFolder(outline) };
 }
 
 /** Measured on the tracts of Lower Manhattan: their people by cells of 1 km in place of 100 m. */
