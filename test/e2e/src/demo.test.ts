@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,6 +31,11 @@ describe('hinterland demo', () => {
   it('makes a home that other users of the machine cannot look into', () => {
     expect((statSync(home).mode & 0o777).toString(8)).toBe('700');
     expect(service.output().stderr + service.output().stdout).not.toContain('look into the home');
+    // Territories are open data, which other programs read; all else of a home is its service's alone.
+    const others = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => !name.startsWith('territories') && (lstatSync(join(home, name)).mode & 0o077) !== 0,
+    );
+    expect(others).toEqual([]);
   });
 
   const client = () => new Hinterland({ baseUrl: url, apiKey: key });

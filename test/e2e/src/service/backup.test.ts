@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -170,6 +170,9 @@ describe.runIf(ALL_TESTS)('a backup taken under load and restored on an empty ma
       code: 1,
       stderr: expect.stringMatching(/is there already/),
     });
+    const copied = await readdir(copy, { recursive: true });
+    const modes = await Promise.all(copied.map(async (path) => (await stat(join(copy, path))).mode & 0o077));
+    expect(copied.filter((_, i) => modes[i] !== 0)).toEqual([]);
     const [name] = (await readdir(join(copy, 'database/data/global'))).sort();
     await appendFile(join(copy, 'database/data/global', name as string), 'x');
     const refused = await run(['restore', copy, '--home', join(folder, 'other')]);

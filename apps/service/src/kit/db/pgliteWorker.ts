@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { makePrivate, makePrivately } from './privateFiles.ts';
 
 /** Incoming messages: PostgreSQL protocol bytes, a folder to copy the files to, or a request to close. */
 export type ToDatabase =
@@ -30,6 +31,8 @@ void open();
 
 async function open(): Promise<void> {
   try {
+    makePrivately();
+    makePrivate(folder);
     // 16 MB of buffers in place of 128: the tables are small, and the process stays at about 190 MB.
     const database = await PGlite.create(folder, {
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
