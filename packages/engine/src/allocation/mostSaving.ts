@@ -1,10 +1,16 @@
 import { exchange, greedy, type TooNear } from './exchange.ts';
-import { type Fill, FREE, fillAll, OPENS, relax, STAYS_CLOSED } from './relaxation.ts';
+import { type NearGroups, nearGroups } from './nearGroups.ts';
+import { choiceBy, type Fill, FREE, fillAll, OPENS, relax, STAYS_CLOSED } from './relaxation.ts';
 import { candidatesOf, type Savings, savedBy } from './savings.ts';
 import type { SearchBudget } from './searchBudget.ts';
 
 const ROOT_ROUNDS = 600;
 const NODE_ROUNDS = 60;
+/** A thorough search begins at so many choices beside the greedy one. */
+const STARTS = 12;
+const THOROUGH_PATIENCE = 30;
+/** Branches of a thorough search that do not end soon would not lower the bound. */
+const BRANCH_STEPS = 5e8;
 /** A bound that lies above a choice by no more than this share proves it. */
 const PROVEN_SHARE = 1e-9;
 
@@ -36,6 +42,8 @@ export interface Serving {
   start(openCount: number, budget: SearchBudget): readonly number[];
   /** Candidates that are open in any case, counted in `openCount`. */
   readonly opens: readonly number[];
+  /** Prices to begin a thorough bound with. */
+  pricesAt?(openCount: number, groups: NearGroups | undefined, budget: SearchBudget): Float64Array;
 }
 
 export interface MostSavingOptions {
@@ -46,6 +54,8 @@ export interface MostSavingOptions {
   readonly serving?: Serving;
   /** A value to reach: the search ends where it is reached, or known to be out of reach. */
   readonly target?: number;
+  /** Begins at several choices, and takes more time for the first bound, in which near candidates exclude each other: for a thousand candidates at most. */
+  readonly isThorough?: boolean;
   /** Lowers or raises each bound before it is used. Only the tests of bounds give another than none. */
   readonly bend?: (bound: number) => number;
 }
@@ -70,18 +80,22 @@ class Search {
   /** Whole savings have whole sums: a bound below the next one proves. */
   readonly #areWhole: boolean;
   readonly #serving: Serving;
+  readonly #groups: NearGroups | undefined;
+  readonly #isThorough: boolean;
   readonly #seen = new Set<string>();
   #best: { open: readonly number[]; value: number };
   #openBound = -Infinity;
 
   constructor(savings: Savings, options: MostSavingOptions) {
-    const { openCount, tooNear = () => false, budget, target, bend = (bound) => bound } = options;
+    const { openCount, tooNear, budget, target, bend = (bound) => bound, isThorough = false } = options;
     this.#savings = savings;
-    this.#tooNear = tooNear;
+    this.#tooNear = tooNear ?? (() => false);
     this.#budget = budget;
     this.#target = target;
     this.#bend = bend;
-    this.#serving = options.serving ?? unlimited(savings, tooNear);
+    this.#serving = options.serving ?? unlimited(savings, this.#tooNear);
+    this.#isThorough = isThorough;
+    this.#groups = isThorough && tooNear !== undefined ? nearGroups(candidatesOf(savings), tooNear) : undefined;
     this.#areWhole = this.#serving.areSumsWhole !== false && savings.saving.every(Number.isInteger);
     const open = this.#serving.improve(this.#serving.start(Math.min(openCount, candidatesOf(savings)), budget), budget);
     this.#openCount = open.length;
@@ -93,7 +107,10 @@ class Search {
     if (this.#settledUpTo() !== Infinity) {
       const decided = new Uint8Array(candidatesOf(this.#savings));
       for (const j of this.#serving.opens) decided[j] = OPENS;
-      this.#visit(decided, new Float64Array(customers), ROOT_ROUNDS);
+      if (this.#isThorough)
+        for (let start = 0; start < STARTS; start++)
+          this.#offer(spreadChoice(start, decided.length, this.#openCount, this.#tooNear), true, 0);
+      this.#visit(decided, new Float64Array(customers), ROOT_ROUNDS, Infinity);
     }
     const { open, value } = this.#best;
     const bound = Math.max(value, this.#openBound);
@@ -114,7 +131,8 @@ class Search {
     return true;
   }
 
-  #visit(decided: Uint8Array, startPrices: Float64Array, rounds: number): void {
+  /** Looks at the choices of a part, of which none saves more than `atMost`. */
+  #visit(decided: Uint8Array, startPrices: Float64Array, rounds: number, atMost: number): void {
     const opens = indicesOf(decided, OPENS);
     const free = indicesOf(decided, FREE);
     const missing = this.#openCount - opens.length;
@@ -125,7 +143,7 @@ class Search {
       if (this.#serving.isExact) return;
     }
     const root = rounds === ROOT_ROUNDS;
-    const prices = root ? pricesOf(this.#savings, this.#best.open) : startPrices;
+    const prices = root ? this.#firstPrices() : startPrices;
     const { fill, base } = this.#serving.within?.(opens) ?? { fill: this.#serving.fill, base: 0 };
     const relaxed = relax(this.#savings, {
       openCount: this.#openCount,
@@ -136,18 +154,26 @@ class Search {
       fill,
       base,
       budget: this.#budget,
+      ...(this.#groups === undefined ? {} : { groups: this.#groups }),
+      ...(root && this.#isThorough ? { patience: THOROUGH_PATIENCE } : {}),
       enough: this.#settledUpTo(),
       offer: (open) => this.#offer(open, root),
     });
-    const bound = this.#bend(relaxed.bound);
+    const bound = Math.min(atMost, this.#bend(relaxed.bound));
     if (this.#isSettled(bound)) return;
+    if (root && this.#isThorough) this.#budget.keep(BRANCH_STEPS);
     if (isLeaf || !this.#budget.take(1)) {
       this.#openBound = Math.max(this.#openBound, bound);
       return;
     }
     const { values } = relaxed;
-    const order = free.toSorted((a, b) => values[b]! - values[a]! || a - b);
-    const [last, next] = [values[order[missing - 1]!]!, values[order[missing]!]!];
+    const chosen = choiceBy(values, decided, this.#openCount, this.#groups).slice(opens.length);
+    // No choice is that far apart.
+    if (chosen.length < missing) return;
+    const isChosen = new Set(chosen);
+    const others = free.filter((j) => !isChosen.has(j)).sort((a, b) => values[b]! - values[a]! || a - b);
+    const order = [...chosen, ...others];
+    const [last, next] = [values[chosen.at(-1)!]!, values[others[0]!]!];
     const reduced = decided.slice();
     order.forEach((j, rank) => {
       if (rank < missing && this.#isSettled(bound - values[j]! + next)) reduced[j] = OPENS;
@@ -156,19 +182,26 @@ class Search {
     // What is decided by values holds for better choices alone, so its bound is the best value itself.
     const branch = order.find((j) => reduced[j] === FREE);
     if (branch === undefined) {
-      this.#visit(reduced, relaxed.prices, NODE_ROUNDS);
+      this.#visit(reduced, relaxed.prices, NODE_ROUNDS, bound);
       return;
     }
     const opened = reduced.slice();
     opened[branch] = OPENS;
     for (const j of order) if (j !== branch && opened[j] === FREE && this.#tooNear(j, branch)) opened[j] = STAYS_CLOSED;
-    this.#visit(opened, relaxed.prices, NODE_ROUNDS);
+    this.#visit(opened, relaxed.prices, NODE_ROUNDS, bound);
     reduced[branch] = STAYS_CLOSED;
-    this.#visit(reduced, relaxed.prices, NODE_ROUNDS);
+    this.#visit(reduced, relaxed.prices, NODE_ROUNDS, bound);
+  }
+
+  /** A thorough bound begins between no price and those at which the best choice has no value. */
+  #firstPrices(): Float64Array {
+    const prices = pricesOf(this.#savings, this.#best.open);
+    if (!this.#isThorough) return prices;
+    return this.#serving.pricesAt?.(this.#openCount, this.#groups, this.#budget) ?? prices.map((price) => price / 2);
   }
 
   /** Takes a choice if it is better, exchanged first where that is wanted. */
-  #offer(open: readonly number[], isExchanged: boolean): void {
+  #offer(open: readonly number[], isExchanged: boolean, leastShare = 0.9): void {
     const key = open.toSorted((a, b) => a - b).join();
     if (open.length !== this.#openCount || this.#seen.has(key)) return;
     if (this.#seen.size > 10_000) this.#seen.clear();
@@ -176,10 +209,20 @@ class Search {
     if (open.some((a, i) => open.some((b, k) => k > i && this.#tooNear(a, b)))) return;
     const { totalOf, improve } = this.#serving;
     const value = totalOf(open);
-    const better = isExchanged && value > 0.9 * this.#best.value ? improve(open, this.#budget) : open;
+    const better = isExchanged && value > leastShare * this.#best.value ? improve(open, this.#budget) : open;
     const improved = better === open ? value : totalOf(better);
     if (improved > this.#best.value) this.#best = { open: better.toSorted((a, b) => a - b), value: improved };
   }
+}
+
+/** A choice spread over all candidates, by multiples of the golden ratio less whole numbers; each number gives another. */
+function spreadChoice(number: number, candidates: number, openCount: number, tooNear: TooNear): number[] {
+  const open: number[] = [];
+  for (let i = 1; i <= candidates && open.length < openCount; i++) {
+    const j = Math.floor(candidates * ((((Math.sqrt(5) - 1) / 2) * (number * openCount + i)) % 1));
+    if (open.every((other) => other !== j && !tooNear(other, j))) open.push(j);
+  }
+  return open;
 }
 
 const unlimited = (savings: Savings, tooNear: TooNear): Serving => ({

@@ -1,7 +1,8 @@
+import type { NearGroups } from './nearGroups.ts';
 import { candidatesOf, type Savings } from './savings.ts';
 import type { SearchBudget } from './searchBudget.ts';
 
-/** Rounds without a better bound until steps are halved. */
+/** Rounds without a better bound until steps are halved, unless asked for more. */
 const PATIENCE = 10;
 /** Steps shorter than this end the search for a better bound. */
 const LEAST_STEP = 1e-4;
@@ -17,7 +18,11 @@ export const STAYS_CLOSED = 2;
  * Chooses whom a candidate serves at some prices: writes the share of each of its entries that it serves, 0..1, and returns
  * what they save above the prices, the most that it may.
  */
-export type Fill = (candidate: number, prices: Float64Array, shares: Float64Array) => number;
+export interface Fill {
+  (candidate: number, prices: Float64Array, shares: Float64Array): number;
+  /** Called once before candidates are asked at other prices. */
+  readonly prepare?: (prices: Float64Array) => void;
+}
 
 /** Serves everyone who saves more than the price. */
 export const fillAll =
@@ -59,6 +64,10 @@ export interface RelaxationQuestion {
   readonly offer?: (open: readonly number[]) => void;
   /** The search for a better bound ends at this one. */
   readonly enough?: number;
+  /** Rounds without a better bound until steps are halved. */
+  readonly patience?: number;
+  /** Of each group of candidates one opens at most; a group of its own for each where it is not given. */
+  readonly groups?: NearGroups;
 }
 
 /**
@@ -71,7 +80,8 @@ export interface RelaxationQuestion {
  */
 export function relax(savings: Savings, question: RelaxationQuestion): Relaxation {
   const { customers, firstEntry, customer, saving } = savings;
-  const { openCount, decided, reached, rounds, fill, base, budget, offer, enough = reached } = question;
+  const { openCount, decided, reached, rounds, fill, base, budget, offer, groups, enough = reached } = question;
+  const { patience = PATIENCE } = question;
   const count = candidatesOf(savings);
   const prices = question.startPrices.slice();
   const values = new Float64Array(count);
@@ -83,10 +93,11 @@ export function relax(savings: Savings, question: RelaxationQuestion): Relaxatio
   for (let round = 0; round < rounds && step > LEAST_STEP; round++) {
     let bound = base;
     for (let c = 0; c < customers; c++) bound += prices[c]!;
+    fill.prepare?.(prices);
     for (let j = 0; j < count; j++) {
       values[j] = decided[j] === STAYS_CLOSED ? 0 : fill(j, prices, shares);
     }
-    const open = choiceBy(values, decided, openCount);
+    const open = choiceBy(values, decided, openCount, groups);
     served.fill(0);
     for (const j of open) {
       bound += values[j]!;
@@ -99,7 +110,7 @@ export function relax(savings: Savings, question: RelaxationQuestion): Relaxatio
     if (bound < best.bound) {
       best = { bound, prices: prices.slice(), values: values.slice() };
       since = 0;
-    } else if (++since >= PATIENCE) {
+    } else if (++since >= patience) {
       step /= 2;
       since = 0;
       prices.set(best.prices);
@@ -121,14 +132,23 @@ export function relax(savings: Savings, question: RelaxationQuestion): Relaxatio
   return best;
 }
 
-/** Returns the candidates that are decided to open and, of the free ones, those with the largest values. */
-function choiceBy(values: Float64Array, decided: Uint8Array, openCount: number): number[] {
+/** Returns the candidates that are decided to open and, of the free ones, those with the largest values, one of each group. */
+export function choiceBy(values: Float64Array, decided: Uint8Array, openCount: number, groups?: NearGroups): number[] {
   const open: number[] = [];
   const free: number[] = [];
   for (let j = 0; j < values.length; j++) {
     if (decided[j] === OPENS) open.push(j);
     else if (decided[j] === FREE) free.push(j);
   }
+  const missing = Math.max(0, openCount - open.length);
   free.sort((a, b) => values[b]! - values[a]! || a - b);
-  return [...open, ...free.slice(0, Math.max(0, openCount - open.length))];
+  if (groups === undefined) return [...open, ...free.slice(0, missing)];
+  const isTaken = new Uint8Array(groups.count);
+  for (const j of free) {
+    if (open.length === openCount) break;
+    if (isTaken[groups.of[j]!] === 1) continue;
+    isTaken[groups.of[j]!] = 1;
+    open.push(j);
+  }
+  return open;
 }

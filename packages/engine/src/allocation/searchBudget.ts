@@ -25,4 +25,10 @@ export class SearchBudget {
     }
     return this.#left >= 0;
   }
+
+  /** Leaves no more than these steps. */
+  keep(steps: number): void {
+    this.#left = Math.min(this.#left, steps);
+    this.#nextCheckpoint = Math.min(this.#nextCheckpoint, this.#left);
+  }
 }

@@ -1,3 +1,4 @@
+import { concavePrices } from './concavePrices.ts';
 import type { TooNear } from './exchange.ts';
 import type { Serving } from './mostSaving.ts';
 import type { Fill } from './relaxation.ts';
@@ -78,16 +79,17 @@ export function sharedProblem(utilities: Savings, customers: SharedCustomers, to
       within(open) {
         const fill = fillShared(utilities, openedBy(open));
         // What is open already is counted in `base`.
-        const closed: Fill = (j, prices, shares) => {
+        const closed = (j: number, prices: Float64Array, shares: Float64Array) => {
           if (!open.includes(j)) return fill(j, prices, shares);
           shares.fill(0, firstEntry[j]!, firstEntry[j + 1]!);
           return 0;
         };
-        return { fill: closed, base: totalOf(open) };
+        return { fill: Object.assign(closed, { prepare: fill.prepare }), base: totalOf(open) };
       },
       totalOf,
       isExact: true,
       areSumsWhole: false,
+      pricesAt: (openCount, groups, budget) => concavePrices(utilities, customers, openCount, groups, budget),
       opens: [],
       start(openCount, budget) {
         const open: number[] = [];
@@ -114,30 +116,44 @@ export function sharedProblem(utilities: Savings, customers: SharedCustomers, to
   };
 }
 
+/** Columns of a customer at some prices, side by side: see `fillShared`. */
+const COLUMNS = 6;
+
 function fillShared(
-  { firstEntry, customer, saving: utility }: Savings,
+  { customers, firstEntry, customer, saving: utility }: Savings,
   { worth, utility: sums }: SharedCustomers,
 ): Fill {
-  return (j, prices, shares) => {
+  // Up to the first column of utility a candidate counts as a tangent.
+  const at = new Float64Array(COLUMNS * customers);
+  const prepare = (prices: Float64Array) => {
+    for (let i = 0; i < customers; i++) {
+      const [c, w, price] = [worth[i]!, sums[i]!, prices[i]!];
+      const isPriced = price >= c;
+      const r = isPriced ? 1 : price / c;
+      const q = Math.sqrt(r);
+      at[COLUMNS * i] = isPriced ? Infinity : (w * q * (2 + q)) / (1 - r);
+      at[COLUMNS * i + 1] = isPriced ? 0 : (c * (1 - q) * (1 - q)) / w;
+      at[COLUMNS * i + 2] = isPriced || q === 0 ? 0 : (1 - q) / (w * q);
+      at[COLUMNS * i + 3] = w;
+      at[COLUMNS * i + 4] = 1 - r;
+      at[COLUMNS * i + 5] = c * (1 - r);
+    }
+  };
+  const fill = (j: number, _: Float64Array, shares: Float64Array) => {
     let value = 0;
     for (let i = firstEntry[j]!; i < firstEntry[j + 1]!; i++) {
-      const at = customer[i]!;
-      const [c, w, u, price] = [worth[at]!, sums[at]!, utility[i]!, prices[at]!];
-      if (price >= c) {
-        shares[i] = 0;
-        continue;
-      }
-      const r = price / c;
-      const q = Math.sqrt(r);
-      if (u * (1 - r) < w * q * (2 + q)) {
-        value += (c * u * (1 - q) * (1 - q)) / w;
-        shares[i] = (u * (1 - q)) / (w * q);
+      const column = COLUMNS * customer[i]!;
+      const u = utility[i]!;
+      if (u < at[column]!) {
+        value += u * at[column + 1]!;
+        shares[i] = u * at[column + 2]!;
       } else {
-        const eased = u * (1 - r);
-        value += (c * eased * (1 - r)) / (w + eased);
-        shares[i] = 1 - (w / (w + eased)) ** 2;
+        const left = at[column + 3]! / (at[column + 3]! + u * at[column + 4]!);
+        value += at[column + 5]! * (1 - left);
+        shares[i] = 1 - left * left;
       }
     }
     return value;
   };
+  return Object.assign(fill, { prepare });
 }
