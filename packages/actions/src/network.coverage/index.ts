@@ -2,6 +2,7 @@ import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { reachedPlaces } from '../networks/places.ts';
 import { tariffs } from '../tariffs.ts';
+import { closingSites } from './closing.ts';
 import { example } from './example.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -26,6 +27,7 @@ export const networkCoverage = defineAction({
     const [stores, candidates] = [given.stores.length, given.candidates.length];
     // Networks too large to answer are refused before any price is agreed on.
     const { poles } = reachedPlaces(context, given);
+    if (given.closing !== undefined) closingSites(context, given, given.closing);
     return {
       quantity: stores + candidates,
       label: candidates === 0 ? `${stores} stores` : `${stores} stores and ${candidates} candidates`,

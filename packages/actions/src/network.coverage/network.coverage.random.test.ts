@@ -3,8 +3,8 @@ import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { run } from '../testing/network.ts';
 import { PlainNetwork } from '../testing/plainNetwork.ts';
-import { closingOf } from './closing.ts';
 import { networkCoverage } from './index.ts';
+import { namedClosing } from './namedClosing.ts';
 
 describe('random networks', () => {
   it.each([2, 3, 7, 20, 60, 500])(
@@ -44,7 +44,7 @@ describe('random networks', () => {
         );
         expect(figures.exclusive).toBeCloseTo(twin.lossOf(open[i]!, open), 3);
       });
-      const { closed } = closingOf(result);
+      const { closed } = namedClosing(result);
       const kept = open.filter(({ id }) => !closed.some((one) => one.id === id));
       expect(result.speeds!.map(({ speed }) => speed)).toEqual([0.9, 1.1]);
       for (const { speed, covered, lost } of result.speeds!) {

@@ -26,6 +26,7 @@ import { roundedAll, versionsOf } from '../output/common.ts';
 import { ownMemberOfPlaces } from '../own/ofPlaces.ts';
 import { closingOf } from './closing.ts';
 import { featuresOf } from './features.ts';
+import { closedBySales, namedClosing } from './namedClosing.ts';
 import { placementOf } from './placement.ts';
 import { plansOf } from './plans.ts';
 import { type Input, type Output, OVERLAPS_PER_STORE_SHOWN, OVERLAPS_SHOWN, WHITE_SPOTS_SHOWN } from './schema.ts';
@@ -87,6 +88,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     levelUsed: spots.levelUsed,
     ...describeWhiteSpots(territory, spots),
     ...plans,
+    ...(input.closing === undefined ? {} : { closingBySales: closingOf(context, input, input.closing) }),
     ...placement,
     alsoMeasures: further.map((other, i) => ({
       measure: other,
@@ -110,9 +112,16 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
         'Of stores with the same loss the one that reaches fewest people in all, then the first of the request.',
       openingTies: 'Of candidates with the same gain the first of the request.',
     },
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', ...transitFamily(travelled)]),
+    dataVersion: versionsOf(territory, [
+      'territory',
+      'sociodemo',
+      ...(input.closing === undefined ? [] : (['players'] as const)),
+      ...transitFamily(travelled),
+    ]),
   };
-  const speeds = speedsOf(context, input, closingOf(result).closed);
+  const bySales = result.closingBySales?.steps ?? [];
+  const { closed } = bySales.length > 0 ? { closed: closedBySales(bySales) } : namedClosing(result);
+  const speeds = speedsOf(context, input, closed);
   context.progress(1, 'done');
   return { result: speeds === null ? result : { ...result, speeds } };
 

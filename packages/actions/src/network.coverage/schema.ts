@@ -9,6 +9,7 @@ import { choiceMessage, integerIn, listMessage, numberIn, quoted } from '../inpu
 import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
+import { closingBySales, closingInput } from '../networks/closingFields.ts';
 import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { COVER_SHARE, OBJECTIVES, placement } from '../networks/placementFields.ts';
 import { speedFields } from '../networks/speeds.ts';
@@ -66,6 +67,7 @@ export const input = z
       .max(STORES_MAX)
       .default([])
       .describe('Ids of stores that no plan may close'),
+    closing: closingInput.optional(),
     candidates: storeList('candidates', 0, CANDIDATES_MAX)
       .default([])
       .describe(`Adds openingPlan: places that could open, up to ${CANDIDATES_MAX}`),
@@ -102,6 +104,14 @@ export const input = z
         'Adds geojson: the ground that stores cover, the ground that two or more of them share, and white areas',
       ),
     ...ownDataField,
+  })
+  .superRefine(({ stores, closing }, context) => {
+    if (closing === undefined) return;
+    const told = new Set(closing.sales.map(({ id }) => id));
+    const missing = stores.find(({ id }) => !told.has(id));
+    if (missing === undefined) return;
+    const message = `The sales of the store ${quoted(missing.id)} are missing: closing is weighed by those of every store.`;
+    context.addIssue({ code: 'custom', path: ['closing', 'sales'], message });
   })
   .superRefine(({ stores, fixedStores, candidates, closeCount, combinedPlan, objective, peoplePerStore }, context) => {
     const known = new Set(stores.map(({ id }) => id));
@@ -202,6 +212,7 @@ export const output = z
         'Stores in the order in which they can close. Each step closes the store that leaves the fewest people without one',
       ),
     closurePlanEndedBy: closingEnd.optional(),
+    closingBySales: closingBySales.optional(),
     openingPlan: openingSteps
       .optional()
       .describe(

@@ -12,7 +12,13 @@ export const rowChoices = z.object({
     .optional()
     .describe('Numbers of rows that are one: the first counts, and its empty cells take what the others hold'),
   cells: z
-    .array(z.object({ row: z.int(), column: z.string(), value: z.string().max(TEXT_MAX) }))
+    .array(
+      z.object({
+        row: z.int().describe('Number of the row, from 1'),
+        column: z.string().describe('Name of the column'),
+        value: z.string().max(TEXT_MAX).describe('The text that stands there instead'),
+      }),
+    )
     .optional()
     .describe('Texts in place of those of the file, by the number of the row and the name of the column'),
   faults: z

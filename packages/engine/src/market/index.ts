@@ -1,6 +1,7 @@
 export { type CaptureCurve, captureCurve, capturedUnder, storeHalfway } from './captureCurve.ts';
+export { closingBySales } from './closing.ts';
 export { type HuffParameters, STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
-export { marketStore, outsideShare, spendBetween, storeSales } from './huff.ts';
+export { huff, marketOf, marketStore, outsideShare, spendBetween, storeSales } from './huff.ts';
 export { leakageSurplusFactor, locationQuotient, perTenThousand, salesPotentialPerSquareMeter } from './indices.ts';
 export { placesInBands } from './placeCosts.ts';
 export { sectorDemand, spreadOverPoles } from './sectorDemand.ts';

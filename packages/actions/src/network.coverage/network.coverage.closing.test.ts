@@ -1,0 +1,69 @@
+import { SeededRandom } from '@hinterland/geo';
+import { expect, it } from 'vitest';
+import { contextOf } from '../testing/island.ts';
+import { refusal } from '../testing/network.ts';
+import { islandWithShops } from '../testing/shops.ts';
+import { networkCoverage as action } from './index.ts';
+import { input, type Output } from './schema.ts';
+
+const SECTOR = 'food.supermarket';
+const rival = { sector: SECTOR, right: 4, up: 4, squareMeters: 900 };
+const island = islandWithShops([rival]);
+const spots = [
+  ['centre', 0, 0],
+  ['beside', 1, 0],
+  ['north', 0, 5],
+  ['south', -4, -5],
+] as const;
+const stores = spots.map(([id, right, up]) => ({ id, ...island.town.at(right, up), name: `Shop ${id}` }));
+const sales = [900_000, 300_000, 700_000, 500_000].map((sold, i) => ({ id: stores[i]!.id, sales: sold }));
+const run = (given: object = {}) => {
+  const asked = { stores, minutes: 10, closing: { sectorCode: SECTOR, sales }, closeCount: 3, ...given };
+  return action.run(contextOf(island.territory), input.parse(asked)).result as Output & {
+    readonly verdict: { readonly outcome: string; readonly text: string };
+  };
+};
+
+it('closes by sales: what moves and what is lost are what the store sold, to own stores by name', () => {
+  const { closingBySales } = run();
+  const { steps, stores: alone, salesInAll } = closingBySales!;
+  expect(salesInAll).toBe(2_400_000);
+  for (const one of [...steps, ...alone]) {
+    expect(Math.min(one.toOwn, one.toRivals, one.toNobody)).toBeGreaterThanOrEqual(0);
+    expect((one.toOwn + one.toRivals + one.toNobody) / one.sales).toBeCloseTo(1, 5);
+    expect(one.lost / (one.sales - one.toOwn)).toBeCloseTo(1, 5);
+  }
+  expect(steps).toHaveLength(3);
+  expect(alone.map(({ lost }) => lost)).toEqual(alone.map(({ lost }) => lost).toSorted((a, b) => a - b));
+  const [first] = steps;
+  expect(first!.id).toBe(alone[0]!.id);
+  expect(first!.moved.reduce((sum, one) => sum + one.sales, 0) / first!.toOwn).toBeCloseTo(1, 4);
+  expect(first!.moved.map(({ name }) => name)).toContain('Shop centre');
+  const last = steps.at(-1)!;
+  expect(last.keptShare).toBeCloseTo(1 - last.lostInAll / salesInAll, 5);
+});
+
+it('puts the store that loses least first in the verdict, and closes no fixed one', () => {
+  const { verdict, closingBySales } = run();
+  expect(verdict.text).toContain(closingBySales!.steps[0]!.name!);
+  const first = closingBySales!.steps[0]!.id;
+  const fixed = run({ fixedStores: [first] }).closingBySales!;
+  expect(fixed.steps.map(({ id }) => id)).not.toContain(first);
+  expect(fixed.steps).toHaveLength(3);
+  expect(run({ closeCount: undefined }).closingBySales!.steps).toHaveLength(1);
+  expect(run({ closing: undefined })).not.toHaveProperty('closingBySales');
+});
+
+it('names stores that could close at the same loss, and asks for the sales of all', () => {
+  const twins = [stores[0]!, { ...stores[0]!, id: 'twin', name: 'Twin' }, stores[3]!];
+  const same = twins.map(({ id }) => ({ id, sales: 400_000, squareMeters: 500 }));
+  const closing = { sectorCode: SECTOR, sales: same };
+  const { closingBySales } = run({ stores: twins, closing, closeCount: 1, fixedStores: ['south'] });
+  expect(closingBySales!.steps[0]).toMatchObject({ id: 'centre', ties: ['twin'] });
+  expect(refusal({ closing: { sectorCode: SECTOR, sales: [{ id: 'a', sales: 1 }] } })).toBe(
+    '#/closing/sales The sales of the store "b" are missing: closing is weighed by those of every store.',
+  );
+  const random = new SeededRandom(1);
+  const shuffled = random.shuffle([...sales]);
+  expect(run({ closing: { sectorCode: SECTOR, sales: shuffled } }).closingBySales).toEqual(run().closingBySales);
+});
