@@ -15,6 +15,7 @@ export {
   type ListingSource,
   type Manifest,
   type MeasuredCompleteness,
+  type ModelledSpend,
   measuredCompleteness,
   type Source,
   type TopicEntry,

@@ -1,3 +1,5 @@
+import type { Sector } from '@hinterland/catalogue';
+import { demandErrorOf, modelledSpendOf } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 
@@ -19,10 +21,23 @@ export const demandData = z
   .meta({ id: 'DemandData' });
 
 /** Returns whose spend the model of a territory holds. */
-export function demandOf({ manifest }: Territory): z.output<typeof demandData> {
+export function demandOf(territory: Territory, sectors: readonly Sector[] = []): z.output<typeof demandData> {
+  const { manifest } = territory;
   return {
     people: [...COUNTED],
     missing: PEOPLE.filter((people) => !COUNTED.includes(people)),
-    note: `Demand is the spend of residents, from their homes. The data on ${manifest.name} count neither people at their workplaces nor visitors: near offices, stations and hotels, demand and captured spend are higher than these figures.`,
+    note: `Demand is the spend of residents, from their homes. The data on ${manifest.name} count neither people at their workplaces nor visitors: near offices, stations and hotels, demand and captured spend are higher than these figures.${modelledNote(territory, sectors)}`,
   };
+}
+
+/** Where spend is modelled, from what, and how far such sums typically lie from published ones: of the sector that is farthest off. */
+function modelledNote(territory: Territory, sectors: readonly Sector[]): string {
+  const modelled = modelledSpendOf(territory);
+  if (modelled === null) return '';
+  const errors = sectors.map((sector) => demandErrorOf(territory, sector)?.typicalShare ?? 0);
+  const percent = Math.round(100 * Math.max(0, ...errors));
+  const from = modelled.hasIncome
+    ? `Spend is modelled: national accounts of ${modelled.year}, bent by incomes of small areas`
+    : `Spend is modelled: national accounts of ${modelled.year}, the same for every resident`;
+  return percent > 0 ? ` ${from}; such sums are typically within ±${percent}% of published ones.` : ` ${from}.`;
 }

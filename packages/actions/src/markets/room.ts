@@ -4,6 +4,7 @@ import { regionShares, regionTest } from '@hinterland/engine/census';
 import {
   capacityPerStore,
   captureCurve,
+  demandErrorOf,
   floorAreaOf,
   MAX_TRAVEL_TIMES,
   MarketTooLargeError,
@@ -84,6 +85,7 @@ export function roomOf(
     customers: demandOf(territory).missing.length === 0 ? 'residents' : customersOf(sector),
     assumedShare: rows.length === 0 ? 0 : assumed.length / rows.length,
     estimatedShare: estimatedShare(of, positions, reach.demand),
+    estimatedDeviation: demandErrorOf(territory, sector)?.deviation,
     beyondShare,
     isEvenShare: sector.salesDensity === null,
   };

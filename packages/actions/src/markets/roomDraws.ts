@@ -33,6 +33,8 @@ export interface RoomInput {
   /** Share of the floor area that is the sector's median, and of the demand that is estimated. */
   readonly assumedShare: number;
   readonly estimatedShare: number;
+  /** Deviation of the logarithm of estimated spend, where it was measured. */
+  readonly estimatedDeviation?: number | undefined;
   /** Share of the reach beyond the map. */
   readonly beyondShare: number;
   /** Whether stores share the demand of the territory evenly, whatever their size. */
@@ -51,7 +53,7 @@ const SALES = [0.8, 1.25] as const;
 const OUTSIDE = [0.5, 2] as const;
 /** Share of draws with the sector's own parameters; the others share the rest. */
 const PLAIN_MODEL = 0.4;
-/** Deviations of logarithms: speeds, 50 m of position, floor areas of one store and of the median itself, estimated spend. */
+/** Deviations of logarithms: speeds, 50 m of position, floor areas of one store and of the median itself, estimated spend that nobody measured. */
 const DEVIATION = { speed: 0.1, position: 0.05, size: 0.5, median: 0.15, estimated: 0.2 } as const;
 /** Spend and usual sales of a region farther apart than the one do not describe one market: room is told beside its balance. Than the other: never. */
 export const APART = { relative: 1.5, never: 3 } as const;
@@ -109,7 +111,9 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
   const rivals = 1 + beyond * between(of('edge'), 0.5, 2);
 
   const people = settled === 'people' ? 1 : between(of('people'), ...SPEND_OF_ALL[customers]);
-  const estimated = Math.exp(DEVIATION.estimated * input.estimatedShare * normalOf(of('people', 1)));
+  const estimated = Math.exp(
+    (input.estimatedDeviation ?? DEVIATION.estimated) * input.estimatedShare * normalOf(of('people', 1)),
+  );
   // Workers and visitors of a region mostly live there: they move spend within it.
   const around = Math.max(0, 1 - reach.demand / region.demand);
   const area = curves === null ? between(of('area'), 1 / APART.relative, APART.relative) : 1;

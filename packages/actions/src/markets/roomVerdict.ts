@@ -76,8 +76,16 @@ const regionSaid = (balance: number): Said => ({
   with: { times: times(balance) },
 });
 
+/** That sums are modelled, and how far they typically lie from published ones. */
+export const modelledSaid = (share: number | undefined): readonly Said[] =>
+  share === undefined ? [] : [{ text: 'market.modelled', with: { share: { portion: share } } }];
+
 /** Spend and usual sales, what the new one would take and who loses it, and what else to know of the place. */
-function reasonsOf(room: Room, { demandUnit, oneMore }: Sector, currency: string | null): readonly Said[] {
+function reasonsOf(
+  room: Room,
+  { demandUnit, oneMore, demandErrorShare }: Sector,
+  currency: string | null,
+): readonly Said[] {
   const money = (figure: number): Said => ({ figure, unit: demandUnit, currency });
   const { minutes, stores, captured, losers, regionBalance, beyondMapShare } = room;
   const sums = { demand: money(room.demand), supply: money(room.supply) };
@@ -130,6 +138,7 @@ function reasonsOf(room: Room, { demandUnit, oneMore }: Sector, currency: string
       : [{ text: 'verdict.room.left', with: { times: times(Math.max(0, room.demand - captured) / room.supply) } }];
   return [
     around === null ? balance : { words: [balance, around] },
+    ...modelledSaid(demandErrorShare),
     ...takes,
     ...loses,
     ...left,

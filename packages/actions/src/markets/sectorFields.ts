@@ -177,6 +177,12 @@ const sector = z
           .describe(
             'residents: the territory has no tables of spend, so demand counts residents and only proportions are meaningful',
           ),
+        demandErrorShare: z
+          .number()
+          .optional()
+          .describe(
+            'Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md',
+          ),
         figures: z.record(z.string(), figures).describe('By id of the part'),
         stores: z
           .array(

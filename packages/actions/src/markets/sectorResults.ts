@@ -1,6 +1,7 @@
 import { SECTOR_PARAMETERS_VERSION, type Sector } from '@hinterland/catalogue';
 import {
   capacityPerStore,
+  demandErrorOf,
   floorAreaOf,
   leakageSurplusFactor,
   locationQuotient,
@@ -60,7 +61,7 @@ export function sectorsOf(
     result: {
       parts: subject.parts.map((part) => describePart(territory, part)),
       sectors: results,
-      demandData: demandOf(territory),
+      demandData: demandOf(territory, sectors),
       supplyData: supplyOf(
         territory,
         sectors.map(({ code }) => code),
@@ -101,6 +102,7 @@ function sectorResult(
   const reason = whyNot(territory, sector);
   if (reason !== null) return { ...heading, available: false, reason };
   const market = marketOfSubject(context, subject, travel, sector);
+  const error = demandErrorOf(territory, sector);
   const { origin } = subject;
   // People may travel to stores in another mode than around the origins: their bicycle is left at the stop near their home.
   const members = membersOf(
@@ -121,6 +123,7 @@ function sectorResult(
     ...heading,
     available: true,
     demandUnit: market.demand.unit,
+    ...(error === null ? {} : { demandErrorShare: rounded(error.typicalShare) }),
     figures: Object.fromEntries(figures) as Record<string, Figures>,
     ...storesOf(market, subject, members, withStores),
     sensitivity: variants.map(({ change, market: varied }) => {

@@ -13,7 +13,7 @@ import {
   wholesOf,
 } from '@hinterland/answers/words';
 import type { BrandResults } from './brandFields.ts';
-import { roomVerdict } from './roomVerdict.ts';
+import { modelledSaid, roomVerdict } from './roomVerdict.ts';
 import type { SectorResults } from './sectorFields.ts';
 
 type Sector = Extract<SectorResults['sectors'][number], { available: true }>;
@@ -96,6 +96,7 @@ function sectorParts(
   );
   return [
     { kind: 'text', text: { text: 'chart.spent', with: { unit: demand } } },
+    ...modelledSaid(sector.demandErrorShare).map((text): Part => ({ kind: 'text', text })),
     bars('split', demand, portions),
     {
       kind: 'table',

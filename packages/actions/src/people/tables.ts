@@ -75,7 +75,7 @@ const topic = z
         comparability: z
           .enum(['full', 'partial', 'none', 'modelled'])
           .describe(
-            'Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, no census counted them there',
+            'Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, or made spend from national accounts; nobody counted them there',
           ),
         note: z.string().describe('Meaning of the figures in this territory'),
         fields: z.record(z.string(), field).describe('Description of every value, for all parts'),

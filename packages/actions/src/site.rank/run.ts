@@ -188,7 +188,7 @@ function describeOwnStores(
 }
 
 function notesOf(territory: Territory, { ownStores }: Input, { market, sector, matches }: Sites): string[] {
-  const notes = [demandOf(territory).note];
+  const notes = [demandOf(territory, [sector]).note];
   const { unit, missingDivisions } = market.demand;
   if (unit === 'residents') {
     notes.push(

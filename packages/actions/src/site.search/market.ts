@@ -44,7 +44,7 @@ export function marketOf(
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/sectorCode', detail }] });
   }
   const { unit, missingDivisions } = sectorDemand(territory, sector!)!;
-  const notes = [demandOf(territory).note];
+  const notes = [demandOf(territory, [sector!]).note];
   if (unit === 'residents') {
     notes.push(
       `${territory.manifest.name} has no tables of spend: every resident counts 1, and only proportions mean something.`,

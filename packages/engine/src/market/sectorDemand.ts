@@ -62,6 +62,39 @@ export function spreadOverPoles(territory: Territory, perUnit: ArrayLike<number>
 
 const keptSpend = new PerTerritory<number | null>();
 
+/** How wrong modelled spend is. */
+export interface DemandError {
+  /** Half of such figures lie within this share of published ones. */
+  readonly typicalShare: number;
+  /** Deviation of the logarithm. */
+  readonly deviation: number;
+}
+
+/** Half of normal draws lie within so many deviations. */
+const HALF_OF_DRAWS = 0.6745;
+
+/**
+ * Returns how wrong the modelled spend on a sector is: the errors of its divisions, which are taken to go together, weighted by what it sells
+ * of each. Where no income is known, a place is farther off than the regions that errors were measured on. Null where spend is not modelled.
+ */
+export function demandErrorOf(territory: Territory, { coicop }: Pick<Sector, 'coicop'>): DemandError | null {
+  const modelled = modelledSpendOf(territory);
+  if (modelled === null) return null;
+  const { perHead, errors, hasIncome } = modelled;
+  let [spend, median, deviation] = [0, 0, 0];
+  for (const [division, share] of Object.entries(coicop)) {
+    const weight = share * (perHead[division] ?? 0);
+    const error = errors[division];
+    if (error === undefined) continue;
+    spend += weight;
+    median += weight * error.median;
+    deviation += weight * error.deviation;
+  }
+  if (!(spend > 0)) return null;
+  const [half, one] = [median / spend, deviation / spend];
+  return { typicalShare: hasIncome ? half : Math.max(half, HALF_OF_DRAWS * one), deviation: one };
+}
+
 /** Returns how the spend of a territory was modelled; null where it was not. */
 export function modelledSpendOf({ descriptors }: Territory): ModelledSpend | null {
   return descriptors.sociodemo?.topics?.find(({ code }) => code === 'consumption')?.modelled ?? null;

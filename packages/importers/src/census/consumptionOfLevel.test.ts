@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { COICOP_DIVISIONS, SPEND_MODEL, spendLevelOf } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';

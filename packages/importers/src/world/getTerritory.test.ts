@@ -146,7 +146,7 @@ describe.skipIf(!existsSync(DATA))('any place by one command (needs ../shared/da
     expect(expected).toBeGreaterThan(150_000);
     expect(Math.abs(total / expected - 1)).toBeLessThan(1e-4);
     const { sociodemo } = await loadTerritory(outDir);
-    expect([...sociodemo!.topics.keys()].sort()).toEqual(['housing', 'residents']);
+    expect([...sociodemo!.topics.keys()].sort()).toEqual(['consumption', 'housing', 'residents']);
     expect(report.toJson().facts['residents on poles']).toBeGreaterThan(150_000);
   });
 
