@@ -37,6 +37,7 @@ export const SLICES = {
       'test/e2e/src',
       'field/',
       'completeness/',
+      'money/',
       'anyPlace',
       'classSpeeds',
       'cli',

@@ -71,7 +71,7 @@ export const FRANCE: PeoplePack = {
     income: 'ind_snv',
     isSum: true,
     people: 'ind',
-    measure: 'the standard of living (disposable income per consumption unit), mean of the people in it,',
+    measure: 'the standard of living (disposable income per consumption unit)',
     vintage: '2021',
     name: 'Insee, Filosofi 2021, cells of 200 m',
     ...PUBLISHED,

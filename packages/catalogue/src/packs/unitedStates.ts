@@ -100,7 +100,7 @@ export const UNITED_STATES: PeoplePack = {
     missing: ['-666666666', '-888888888', '-999999999'],
     // A block lies in the group that its first twelve digits name.
     areaOfUnit: { take: 12 },
-    measure: 'income per head, 2018 to 2022,',
+    measure: 'income per head of 2018 to 2022',
     vintage: '2018-2022',
     name: 'US Census, American Community Survey 2018-2022, table B19301, block groups',
     licence: 'Public domain (U.S. Government work)',

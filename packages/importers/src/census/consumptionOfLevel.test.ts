@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { COICOP_DIVISIONS, SPEND_MODEL, spendLevelOf } from '@hinterland/catalogue';
+import { COICOP_DIVISIONS, PEOPLE_PACKS, SPEND_MODEL, spendLevelOf } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { Report } from '../report/report.ts';
@@ -57,6 +57,32 @@ describe('spend from the level of a country', () => {
     expect(spend.get('cp03')![1]! / (100 * perHead.cp03)).toBeCloseTo(1, 12);
   });
 
+  it('takes the table of American block groups as the Census writes it: levels in one file, codes below zero for none', async () => {
+    const {
+      name: _,
+      licence: __,
+      attribution: ___,
+      page: ____,
+      vintage: _____,
+      file,
+      ...keys
+    } = PEOPLE_PACKS.find(({ code }) => code === 'us-census-2020')!.income!;
+    const rows = [
+      ['0100000US', 41261, 60],
+      ['1400000US36061000100', 1, 1],
+      ['1500000US360610001001', 80_000, 900],
+      ['1500000US360610001002', 20_000, 900],
+      ['1500000US360610001003', -666666666, -222222222],
+      ['3300000US408', 50_000, 10],
+    ];
+    const lines = ['GEO_ID|B19301_E001|B19301_M001', ...rows.map((row) => row.join('|'))];
+    await writeFile(join(folder.path, file.name!), `${lines.join('\n')}\n`);
+    const blocks = ['360610001001005', '360610001002000', '360610001003001'];
+    const incomes = (await incomesOf(recipeOf({ file: file.name!, ...keys }), blocks, contextOf()))!;
+    expect(incomes.areas).toBe(2);
+    expect([...incomes.ofUnit]).toEqual([1.6, 0.4, Number.NaN]);
+  });
+
   it('says whose figures they are, of when, by which rule and how wrong', () => {
     const recipe = { ...topicSchema.parse({}), expenditure: { level: 'LI' } };
     const { entry, columns, flags } = consumptionOfLevel(recipe, {
@@ -72,7 +98,7 @@ describe('spend from the level of a country', () => {
     expect(entry.note).toMatch(
       /^Modelled: households of Switzerland spent .* CHF per head in 2021 \(Eurostat, .*COICOP 2018\)/,
     );
-    expect(entry.note).toContain('Liechtenstein publishes none of its own.');
+    expect(entry.note).toContain('Liechtenstein publishes none of its own, and its people may spend otherwise.');
     expect(entry.note).toContain('the same for every resident');
     expect(columns.get('cp01')![0]).toBeCloseTo(40_844.3, 6);
     expect(columns.get('cp01')![1]).toBeNaN();

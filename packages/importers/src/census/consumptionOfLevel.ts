@@ -101,7 +101,7 @@ function noteOf(level: SpendLevel, { incomes, currency }: LevelInput, own: strin
       : `bent by ${incomes.measure} by small area, (income ÷ mean)^elasticity, scaled so that the ${incomes.areas.toLocaleString('en-US')} areas of that file together spend the level`;
   return [
     `Modelled: households of ${nameOf(of)} spent ${Math.round(total).toLocaleString('en-US')} ${level.currency} per head in ${year} (${publisher.name}, COICOP ${publisher.edition}), ${how}.`,
-    of === country ? '' : `${nameOf(country)} publishes none of its own.`,
+    of === country ? '' : `${nameOf(country)} publishes none of its own, and its people may spend otherwise.`,
     currency === level.currency ? '' : `Amounts are in ${currency} at the rate of 2019.`,
     paidByOthers === undefined
       ? ''

@@ -23,14 +23,14 @@ export interface SpendPlan {
   readonly notes: readonly string[];
 }
 
-/** Finds the level of each source of people: that of the first of its countries with one, as its cells do not say their country. */
+/** Finds the level of each source of people: that of the first of its countries, where most of its people live, as its cells do not say their country. */
 export function spendOf(place: Place, people: PeopleSource | null): SpendPlan {
   const [main] = place.countries as [string, ...string[]];
   const all = people === null ? [] : withBeside(people);
   const named = new Set(all.flatMap(({ countries }) => countries ?? []));
   const levels = all.map((source) => {
     const codes = source.countries ?? place.countries.filter((code) => !named.has(code));
-    return { source, codes, level: codes.map(spendLevelOf).find((level) => level !== null) ?? null };
+    return { source, codes, level: codes[0] === undefined ? null : spendLevelOf(codes[0]) };
   });
   const currency = levels.find(({ level }) => level !== null)?.level?.currency ?? countryOf(main)!.currency;
   const isTold = (level: SpendLevel | null): level is SpendLevel =>

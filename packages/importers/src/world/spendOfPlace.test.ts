@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { findPlace } from '../places/findPlace.ts';
+import { makePlan } from './plan.ts';
+
+const spendAt = (text: string) => {
+  const { spend, files, notes } = makePlan(findPlace(text), {});
+  return {
+    currency: spend.currency,
+    levels: spend.sources.map(({ source, level, income }) => [source.code, level.of, income?.vintage ?? null]),
+    incomes: files.filter(({ purpose }) => purpose.startsWith('incomes')).map(({ name }) => name),
+    notes,
+  };
+};
+
+describe('the spend of a place before anything is fetched', () => {
+  it('is that of the country of each source of people, in the currency of the first', () => {
+    expect(spendAt('Vaduz')).toMatchObject({ currency: 'CHF', levels: [['eurostat-2021', 'CH', null]] });
+    expect(spendAt('Detroit')).toMatchObject({
+      currency: 'USD',
+      levels: [
+        ['us-census-2020', 'US', '2018-2022'],
+        ['statcan-census-2021', 'CA', null],
+      ],
+      incomes: ['acsdt5y2022-b19301.psv'],
+    });
+    // The squares of people have the incomes, too.
+    expect(spendAt('Nice')).toMatchObject({ currency: 'EUR', levels: [['filosofi-2021', 'FR', '2021']], incomes: [] });
+    expect(spendAt('Nairobi')).toMatchObject({ currency: 'KES', levels: [['worldpop', 'KE', null]] });
+  });
+
+  it('is not known where nobody publishes it, which is said by name', () => {
+    expect(spendAt('Havana')).toMatchObject({
+      currency: 'CUP',
+      levels: [],
+      notes: [expect.stringMatching(/^Nobody publishes what households of Cuba spend\.$/)],
+    });
+  });
+});
