@@ -39,6 +39,7 @@ export const SLICES = {
       'completeness/',
       'money/',
       'anyPlace',
+      'border',
       'classSpeeds',
       'cli',
       'joinRoads',

@@ -105,7 +105,11 @@ async function info(dir: string, options: { json?: boolean }): Promise<void> {
     print(twoColumns(Object.entries(family.counts).map(([name, value]) => [`  ${name}`, figure(value)])));
     const bytes = family.files.reduce((sum, file) => sum + file.bytes, 0);
     print(`  ${figure(bytes / 1e6, 1)} MB in ${family.files.length} files`);
-    for (const source of family.sources) print(`  source: ${source.name} (${source.licence}). ${source.attribution}`);
+    for (const source of family.sources) {
+      const { name, licence, attribution, peopleShare } = source;
+      const share = peopleShare === undefined ? '' : `, ${figure(100 * peopleShare, 1)}% of the people`;
+      print(`  source: ${name} (${licence})${share}. ${attribution}`);
+    }
     print('');
   }
   for (const entry of sociodemo?.entries ?? []) {

@@ -62,7 +62,9 @@ async function readFigures(
   };
   await read(false);
   const addTable = (name: string, table: KeyedTable) => void tables.set(name, table);
-  const units = await openSource(UNIT_SOURCES, census.units, { ...context, tables, addTable });
+  const opened = await openSource(UNIT_SOURCES, census.units, { ...context, tables, addTable });
+  const { source } = census;
+  const units = source === undefined ? opened : opened.map((unit) => ({ ...unit, source }));
   const codes = units.map(({ code }) => code);
   const known = new Set(codes);
   await read(true, (code) => known.has(code));

@@ -33,6 +33,11 @@ const table = z.strictObject({
 
 /** Units with their figures. */
 const figures = {
+  source: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Name of the entry of `sources` that counts these people; it says its share of them'),
   units: entrySchema(UNIT_SOURCES).describe('The smallest areas that have figures'),
   tables: z.record(z.string(), table).default({}).describe('Files with figures, by a name of your choice'),
   topics: z.partialRecord(z.enum(TOPIC_CODES), topicSchema).describe('How the figures of each topic are made'),
@@ -57,4 +62,4 @@ export const censusSchema = z.strictObject({
 
 export type CensusRecipe = z.output<typeof censusSchema>;
 /** Units with their figures: the census, or one beside it. */
-export type FiguresRecipe = Pick<CensusRecipe, 'units' | 'tables' | 'topics'>;
+export type FiguresRecipe = Pick<CensusRecipe, 'source' | 'units' | 'tables' | 'topics'>;

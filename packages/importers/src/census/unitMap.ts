@@ -54,6 +54,11 @@ export class UnitMap {
     return this.#units[row]!.code;
   }
 
+  /** The source that counts the people of a unit, by name; undefined where nobody says. */
+  source(row: number): string | undefined {
+    return this.#units[row]!.source;
+  }
+
   /** The unit that holds the point, -1 where none that touches the map does. */
   locate(lng: number, lat: number): number {
     return this.#index.firstNear(lng, lat);

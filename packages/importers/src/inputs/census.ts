@@ -23,6 +23,8 @@ export interface CensusUnit {
   readonly areaSquareKm?: number;
   /** A home at most so far from a unit without any takes its people; absent: an inner point of the unit does. */
   readonly nearestMeters?: number;
+  /** Name of the source that counts its people. */
+  readonly source?: string;
 }
 
 export interface TopicInput {

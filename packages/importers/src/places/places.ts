@@ -162,7 +162,7 @@ export function subdivisionPlace(one: Subdivision, notes: readonly string[]): Pl
   };
 }
 
-export function boxOfExtract({ outline }: Extract): Box {
+function boxOfExtract({ outline }: Extract): Box {
   const box = emptyBox();
   for (const [lng, lat] of outline.flat(2) as [number, number][]) extendBox(box, lng, lat);
   return box;

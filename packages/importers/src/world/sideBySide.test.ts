@@ -86,7 +86,7 @@ describe('sources of people side by side', () => {
       mirror: mirror.url,
       compare: 'none',
     }))!;
-    const { sociodemo } = await loadTerritory(outDir);
+    const { sociodemo, descriptors } = await loadTerritory(outDir);
     const { poleUnits, topics, units } = sociodemo!;
     const total = topics.get('residents')!.columns.get('total')!;
     let sum = 0;
@@ -103,6 +103,13 @@ describe('sources of people side by side', () => {
     expect(cells.every((row) => Number.isNaN(housing.columns.get('dwellings')![row]!))).toBe(true);
     expect(cells.every((row) => (housing.flags[row]! & TOPIC_FLAG.suppressed) !== 0)).toBe(true);
     expect(housing.columns.get('dwellings')![rows.find((row) => units.code.at(row) === '481410000000001')!]).toBe(128);
-    expect(await readFile(got.recipe, 'utf8')).toMatch(/beside:\n +- units:/);
+    // Each source says whom it counts.
+    const all = 960 + outside;
+    expect(descriptors.sociodemo!.sources.map(({ name, peopleShare }) => [name, peopleShare])).toEqual([
+      ['US Census 2020, blocks', expect.closeTo(960 / all, 9)],
+      [expect.stringMatching(/^WorldPop R2025A/), expect.closeTo(outside / all, 9)],
+    ]);
+    expect(got.verdict.facts).toContainEqual(['by US Census 2020, blocks', `${((100 * 960) / all).toFixed(1)}%`]);
+    expect(await readFile(got.recipe, 'utf8')).toMatch(/beside:\n +- source:/);
   });
 });

@@ -31,6 +31,19 @@ const THRESHOLDS = {
   mostDifference: 0.15,
 } as const;
 
+/** Share of the people whom each of several sources counts. */
+function sharesOf({ facts }: ReportJson): (readonly [string, string])[] {
+  const counted = Object.entries(facts).filter(([name]) => name.startsWith(COUNTED_BY));
+  const all = counted.reduce((sum, [, people]) => sum + Number(people), 0);
+  if (counted.length < 2 || all === 0) return [];
+  return counted.map(([name, people]) => [
+    `by ${name.slice(COUNTED_BY.length)}`,
+    `${((100 * Number(people)) / all).toFixed(1)}%`,
+  ]);
+}
+
+const COUNTED_BY = 'residents counted by ';
+
 /** Judges a build by its report; `mapBox` is where its map is complete, `inRegion` are the people of what was asked for where more was read. */
 export function judge(
   { place, people }: Plan,
@@ -92,6 +105,7 @@ export function judge(
       ...(place.whole !== undefined || mapBox === undefined
         ? []
         : [['of the box the map covers', percent(boxAreaSquareKm(mapBox) / boxAreaSquareKm(place.box))] as const]),
+      ...sharesOf(report),
       ...(national > 0 ? [['national figure', `${whole(national)} (${percent(difference)} from it)`] as const] : []),
       ['at addresses', percent(share(of('address')))],
       ['at buildings', percent(share(of('building')))],

@@ -243,6 +243,7 @@ function figuresOf(
 ): object {
   const { pack, vintage } = source;
   return {
+    source: source.files[0]!.source,
     units: unitsOf(source, place, files, within),
     ...(pack === undefined ? {} : tablesOf(pack, place)),
     topics: {

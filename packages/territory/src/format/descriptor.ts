@@ -34,6 +34,8 @@ const source = z.object({
   vintage: z.string().optional(),
   /** False where the license does not let figures made of it be shown to everybody. */
   mayShare: z.boolean().optional(),
+  /** Of the family sociodemo: share of its residents whom this source counts, 0..1; absent where nobody says. */
+  peopleShare: z.number().min(0).max(1).optional(),
 });
 export type Source = z.infer<typeof source>;
 

@@ -15,6 +15,8 @@ import type { MadePoles } from '../../poles/makePoles.ts';
 import { POLE_PARAMETERS } from '../../poles/parameters.ts';
 import type { Report } from '../../report/report.ts';
 import type { OrderedPoles } from '../tables/orderedPoles.ts';
+import { peopleBySource, withShares } from './peopleBySource.ts';
+import { sourcesOf } from './sources.ts';
 
 /** Shares of a unit's poles may differ from its share in the map by this much, from rounding. */
 const SHARE_TOLERANCE = 1e-9;
@@ -49,11 +51,13 @@ export function sociodemoFamily(
   }
   reportMass(units, made.insideShare, spread, kept, inputs.report);
   reportKinds(units, spread, made, ordered, inputs.report);
+  const bySource = peopleBySource(units, made.insideShare, kept);
+  for (const [name, people] of bySource) inputs.report.fact(`residents counted by ${name}`, Math.round(people));
   return {
     family: 'sociodemo',
     version,
     territoryVersion: inputs.versions.territory,
-    sources: inputs.sources.filter(({ family }) => family === 'sociodemo').map(({ family: _, ...source }) => source),
+    sources: withShares(sourcesOf(inputs.sources, 'sociodemo'), bySource),
     currency: census.currency,
     parameters: { poles: POLE_PARAMETERS.version },
     topics: [
