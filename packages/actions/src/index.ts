@@ -11,6 +11,7 @@ export type {
   Quote,
 } from './action/action.ts';
 export { describeAction } from './action/descriptor.ts';
+export { lackOf, lackOfFamily } from './action/lack.ts';
 export { quotedCredits, totalCredits } from './action/pricing.ts';
 export { type AddressColumns, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';

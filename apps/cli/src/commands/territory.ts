@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { CommandError, figure, note, parseMinutes, parsePoint, print, progressBar, twoColumns } from '../terminal.ts';
 import { addGetCommands } from './territoryGet.ts';
 import { addStorageCommands } from './territoryStorage.ts';
+import { unansweredText } from './unanswered.ts';
 
 export function territoryCommand(): Command {
   const territory = new Command('territory').description('get, build, check, describe and draw territories');
@@ -115,6 +116,8 @@ async function info(dir: string, options: { json?: boolean }): Promise<void> {
   for (const entry of sociodemo?.entries ?? []) {
     print(`${entry.available ? '+' : '-'} ${entry.code}${entry.note === '' ? '' : `: ${entry.note}`}`);
   }
+  const unanswered = await unansweredText(territory);
+  if (unanswered !== '') print(`\nWithout an answer:\n${unanswered}`);
 }
 
 async function areas(dir: string, options: { level?: string; json?: boolean }): Promise<void> {

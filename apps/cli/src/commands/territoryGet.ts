@@ -5,6 +5,7 @@ import { loadTerritory, readManifest, type Territory } from '@hinterland/territo
 import type { Command } from 'commander';
 import { CommandError, figure, note, type Progress, print, progressBar, table, twoColumns } from '../terminal.ts';
 import { eventLines } from './getEvents.ts';
+import { unansweredText } from './unanswered.ts';
 
 interface GetOptions {
   radius?: string;
@@ -164,6 +165,8 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     print(`\n${comparisonText(compared)}`);
   }
   print(`\n${await sampleText(territory!)}`);
+  const unanswered = await unansweredText(territory!);
+  if (unanswered !== '') print(`\nWithout an answer:\n${unanswered}`);
   print(
     `\nThe recipe is ${recipe}${isOwnRecipe ? ', with your changes' : ''}; the full report is ${join(out, 'report.txt')}.`,
   );

@@ -141,6 +141,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly across?: Across<I, R>;
   /** Data families that the result depends on. */
   readonly families: readonly DataFamily[];
+  /** Those without which it answers nothing, whatever the input. */
+  readonly needs?: readonly DataFamily[];
   /** Those that it depends on for one input, where that are not all. */
   familiesOf?(input: I): readonly DataFamily[];
   readonly input: z.ZodType<I>;

@@ -365,7 +365,10 @@ describe('compareModes', () => {
     const { modes, dataVersion } = ask({ compareModes: true, departure: { day: 'saturday' } }, territory);
     const lacking = [
       ['bicycle', 'Grid Island has no road times for mode bicycle; use one of: car, walk.'],
-      ['transit', 'Grid Island has no timetables of public transport; use another mode.'],
+      [
+        'transit',
+        'Grid Island has no timetables of public transport; use another mode. Its recipe may name some under transit.',
+      ],
     ];
     expect(modes!.slice(2)).toEqual(lacking.map(([mode, reason]) => ({ mode, available: false, reason })));
     expect(modes!.slice(0, 2).map(({ available }) => available)).toEqual([true, true]);

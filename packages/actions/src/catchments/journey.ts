@@ -97,7 +97,7 @@ function dayNumber(territory: Territory, day: string): number {
   const timetable = timetableOf(territory);
   const { name } = territory.manifest;
   if (timetable === null) {
-    const detail = `${name} has no timetables of public transport; use another mode.`;
+    const detail = `${name} has no timetables of public transport; use another mode. Its recipe may name some under transit.`;
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/mode', detail }] });
   }
   const ranges = serviceDays(timetable).map(({ first, last }) => ({ first: dateOf(first), last: dateOf(last) }));

@@ -15,6 +15,7 @@ export const marketCalibrate = defineAction({
   tariff: tariffs.salesStore,
   takesLong: true,
   ...journeyMembers('territory', 'sociodemo', 'players'),
+  needs: ['sociodemo', 'players'],
   input,
   output,
   example,

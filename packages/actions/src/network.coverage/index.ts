@@ -18,6 +18,7 @@ export const networkCoverage = defineAction({
   takesLong: true,
   largeBody: true,
   ...journeyMembers('territory', 'sociodemo'),
+  needs: ['sociodemo'],
   input,
   output,
   verdict: verdictOf,

@@ -10,6 +10,7 @@ export const searchBrands = defineAction({
     'Finds brands with stores in the territory by the beginning of their name, with accents and typos forgiven, by sector and by country, with the number of their stores. Free.',
   tariff: null,
   families: ['territory', 'players'],
+  needs: ['players'],
   input,
   output,
   // A supermarket chain of the demo territory, spelled wrongly.

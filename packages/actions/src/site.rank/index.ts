@@ -16,6 +16,7 @@ export const siteRank = defineAction({
   tariff: tariffs.rankedSite,
   takesLong: true,
   ...journeyMembers('territory', 'sociodemo', 'players'),
+  needs: ['sociodemo', 'players'],
   input,
   output,
   verdict: verdictOf,

@@ -15,6 +15,7 @@ export const siteSearch = defineAction({
   tariff: tariffs.siteSearch,
   takesLong: true,
   families: ['territory', 'sociodemo', 'players'],
+  needs: ['sociodemo'],
   input,
   output,
   verdict: verdictOf,

@@ -48,7 +48,7 @@ export function requiredTimetable(territory: Territory): Timetable {
   if (timetable !== null) return timetable;
   throw new CatchmentError(
     'transit_unavailable',
-    `${territory.manifest.name} has no timetables of public transport; use another mode.`,
+    `${territory.manifest.name} has no timetables of public transport; use another mode. Its recipe may name some under transit.`,
   );
 }
 

@@ -1,0 +1,29 @@
+import type { DataFamily, Territory } from '@hinterland/territory';
+import type { Action } from './action.ts';
+
+/** What a family holds, and what brings it where a territory has none. */
+const BROUGHT_BY: Readonly<Record<Exclude<DataFamily, 'territory'>, readonly [holds: string, broughtBy: string]>> = {
+  sociodemo: ['people', 'a census under census in its recipe'],
+  players: ['stores', 'a source of stores under players in its recipe'],
+  realestate: [
+    'listings or sales',
+    'files of your own under realestate in its recipe; no open source has them for the world',
+  ],
+  transit: [
+    'timetables of public transport',
+    '"hinterland territory get --timetables", or timetables (GTFS) under transit in its recipe',
+  ],
+};
+
+/** Says what a family that a territory lacks would hold, and what brings it; null where it has it. */
+export function lackOfFamily(family: DataFamily, territory: Territory): string | null {
+  if (family === 'territory' || territory[family] !== null) return null;
+  const [holds, broughtBy] = BROUGHT_BY[family];
+  return `no ${holds} (${broughtBy})`;
+}
+
+/** Says why an action answers nothing on a territory, whatever the input, and what would bring it; null where it answers. */
+export function lackOf({ needs = [] }: Pick<Action, 'needs'>, territory: Territory): string | null {
+  const lacks = needs.flatMap((family) => lackOfFamily(family, territory) ?? []);
+  return lacks.length === 0 ? null : `${territory.manifest.name} has ${lacks.join(', and ')}`;
+}
