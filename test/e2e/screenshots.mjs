@@ -1,6 +1,6 @@
 /**
  * Pictures of every page of the web app and of its states, on the demo, in light and dark, also on a phone: var/screenshots.
- * With --readme it also renews those in docs/images that the README and the guides show. Needs Debian's Chromium. A name, or the beginning
+ * With --readme it also renews those in docs/images that the README and the guides show. Needs Debian's Chromium, or one that CHROMIUM names. A name, or the beginning
  * of names, takes a few of them, and --look one look alone; those of the studio need no organization with a past.
  *
  *   npm run screenshots
@@ -29,6 +29,7 @@ const LOOKS = {
 };
 /** Pictures of the README and of the guides: page and look. */
 const README = [
+  'studio-search-light',
   'studio-area-light',
   'studio-question-light',
   'studio-answer-light',
@@ -45,7 +46,10 @@ try {
   const filled = only?.startsWith('studio-') ? { organization: '' } : await fill(service, receiver);
   const { data: actions } = await service.ask('GET', '/actions');
   const charged = actions.filter((action) => action.charged).map(({ id }) => id);
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
   const taken = new Set();
   mkdirSync(folder, { recursive: true });
   const looks = Object.fromEntries(Object.entries(LOOKS).filter(([look]) => look === (onlyLook ?? look)));

@@ -78,6 +78,7 @@ export function studioShots(charged) {
       after: answered((page) => page.locator('[data-topic] > summary').first().click()),
       each: toAnswer,
     },
+    { name: 'studio-search', path: '/studio?ask=site.search', after: answered(), each: toAnswer },
     {
       name: 'studio-figures',
       path: '/studio?ask=analysis.people_economy&tab=figures',

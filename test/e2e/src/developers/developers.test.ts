@@ -12,8 +12,12 @@ import { accessibilityFaults, CHROMIUM, foreignFonts, hasChromium, launchChromiu
 import { brokenLinks, type Crawled, crawl } from './crawl.ts';
 import { checkTypes, differences, hasPython, makeSampleFolder, runSamples, samplesOf } from './samples.ts';
 
-const guideFolder = join(root, 'docs/guides');
-const guides = (await readdir(guideFolder)).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3));
+const pagesIn = async (folder: string) =>
+  (await readdir(join(root, 'docs', folder)))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file.slice(0, -3)}`);
+const guides = await pagesIn('guides');
+const tutorials = await pagesIn('tutorials');
 
 /** The demo as a newcomer starts it, for all of the tests. */
 let demo: DemoService;
@@ -34,8 +38,12 @@ describe('pages for developers', () => {
     const pages = await crawl(url, '/developers');
     expect([...pages.values()].flatMap((page) => brokenLinks(page, pages))).toEqual([]);
     const known = [...pages.keys()];
-    for (const guide of guides) expect(known).toContain(`/developers/guides/${guide}`);
-    for (const path of ['/developers/methods/isochrone', '/developers/data/ban', '/problems/quote_changed'])
+    for (const path of [
+      ...[...guides, ...tutorials].map((page) => `/developers/${page}`),
+      '/developers/methods/isochrone',
+      '/developers/data/ban',
+      '/problems/quote_changed',
+    ])
       expect(known).toContain(path);
     expect(pages.get('/developers/images/isochrone.svg')?.type).toBe('image/svg+xml');
   });
@@ -50,16 +58,16 @@ describe('pages for developers', () => {
   });
 });
 
-describe('samples of the guides', () => {
+describe('samples of guides and tutorials', () => {
   const read = async (guide: string) => {
-    const text = await readFile(join(guideFolder, `${guide}.md`), 'utf8');
+    const text = await readFile(join(root, 'docs', `${guide}.md`), 'utf8');
     return text.replaceAll('http://127.0.0.1:8080', url);
   };
 
-  it.each(guides)('%s: every sample prints what is shown', async (guide) => {
+  it.each([...guides, ...tutorials])('%s: every sample prints what is shown', async (guide) => {
     const samples = samplesOf(await read(guide));
     const place = join(folder, guide);
-    await makeSampleFolder(place);
+    await makeSampleFolder(place, demo.territories);
     for (const language of ['sh', 'ts', 'python'] as const) {
       const spoken = samples.filter((sample) => sample.language === language);
       if (language === 'python' && !hasPython && spoken.length > 0) {

@@ -35,11 +35,14 @@ function succeeds(program: string, ...args: string[]): boolean {
   }
 }
 
-/** A folder where programs find the packages of the project. */
-export async function makeSampleFolder(path: string): Promise<void> {
+/** A folder where programs find the packages of the project, and commands the territories, where they are given. */
+export async function makeSampleFolder(path: string, territories?: string): Promise<void> {
   await mkdir(path, { recursive: true });
   await writeFile(join(path, 'package.json'), '{ "type": "module" }');
   await symlink(join(root, 'node_modules'), join(path, 'node_modules'));
+  if (territories === undefined) return;
+  await mkdir(join(path, 'var'));
+  await symlink(territories, join(path, 'var/territories'));
 }
 
 const BREAK = '\x1e';

@@ -5,7 +5,7 @@ import { ProblemError } from '../../kit/problem.ts';
 const ROOT = new URL('../../../../../', import.meta.url);
 
 /** Folders of docs/ whose files are pages. README.md is the page of the folder itself. */
-export const FOLDERS = ['guides', 'methods', 'data', 'decisions'] as const;
+export const FOLDERS = ['tutorials', 'guides', 'methods', 'data', 'decisions'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /** Documents that stand alone. */

@@ -2,6 +2,7 @@ import { type Folder, listDocuments } from './documents.ts';
 import { attribute, type Html, html } from './html.ts';
 
 export const FOLDER_TITLES: Readonly<Record<Folder, { readonly title: string; readonly about: string }>> = {
+  tutorials: { title: 'Tutorials', about: 'Ten minutes each, on the demo territory: a question from a list to a decision.' },
   guides: { title: 'Guides', about: 'Short, with samples that run against the demo territory as they stand.' },
   methods: { title: 'Methods', about: 'How every figure comes about: formula, source, limits and a worked example.' },
   data: { title: 'Data sources', about: 'Where territories get roads, addresses, boundaries, tables and stores from.' },
@@ -34,6 +35,7 @@ export async function developersIndex(current: string | null, inner: readonly Se
   const sections: readonly Section[] = [
     ...inner,
     ...opened,
+    { title: 'Tutorials', entries: lists.tutorials },
     { title: 'Guides', entries: lists.guides },
     {
       title: 'Background',
