@@ -2,7 +2,10 @@ import { type Folder, listDocuments } from './documents.ts';
 import { attribute, type Html, html } from './html.ts';
 
 export const FOLDER_TITLES: Readonly<Record<Folder, { readonly title: string; readonly about: string }>> = {
-  tutorials: { title: 'Tutorials', about: 'Ten minutes each, on the demo territory: a question from a list to a decision.' },
+  tutorials: {
+    title: 'Tutorials',
+    about: 'Ten minutes each, on the demo territory: a question from a list to a decision.',
+  },
   guides: { title: 'Guides', about: 'Short, with samples that run against the demo territory as they stand.' },
   methods: { title: 'Methods', about: 'How every figure comes about: formula, source, limits and a worked example.' },
   data: { title: 'Data sources', about: 'Where territories get roads, addresses, boundaries, tables and stores from.' },
