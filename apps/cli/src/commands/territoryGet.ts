@@ -16,6 +16,7 @@ interface GetOptions {
   overture?: string;
   compare?: string;
   rim?: string;
+  timetables?: boolean;
   dryRun?: boolean;
   home: string;
   cache?: string;
@@ -72,6 +73,10 @@ const withOptions = (command: Command): Command =>
       '--rim <km>',
       'kilometers beyond a country, region or box that are fetched, too, people, roads and stores included, or none; 25 where absent and at most 2 GB or as much as the place itself to fetch, none around a town or point, whose --radius says it',
     )
+    .option(
+      '--timetables',
+      'timetables of public transport (GTFS), looked up in the list of the Mobility Database; their terms are not verified, so nothing of them is shown to everybody',
+    )
     .option('--home <folder>', 'folder of territories, places and downloads', process.env.HINTERLAND_HOME ?? 'var')
     .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
     .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
@@ -80,8 +85,16 @@ const withOptions = (command: Command): Command =>
     .option('--events', 'print what happens as lines of JSON: plan, progress each second, done or failed');
 
 async function get(text: string, options: GetOptions, refresh: boolean): Promise<void> {
-  const { findPlace, getTerritory, MOST_RIM_KM, makePlan, Namesakes, OVERTURE_THEMES, RASTERS, withFreeId } =
-    await import('@hinterland/importers');
+  const {
+    findPlace,
+    getTerritory,
+    MOST_RIM_KM,
+    makePlan,
+    Namesakes,
+    OVERTURE_THEMES,
+    RASTERS,
+    withFreeId,
+  } = await import('@hinterland/importers');
   const raster = options.raster as RasterName | undefined;
   if (raster !== undefined && !RASTERS.includes(raster)) {
     throw new CommandError(`There is no raster "${raster}"; there are ${RASTERS.join(' and ')}.`, 2);
@@ -99,6 +112,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     compare,
     overture: themesOf(options.overture, OVERTURE_THEMES),
     rimKm: rimOf(options.rim, MOST_RIM_KM),
+    timetables: options.timetables,
   };
   let place: ReturnType<typeof findPlace>;
   try {

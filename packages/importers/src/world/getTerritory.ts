@@ -24,6 +24,7 @@ import { PlaceFolder } from './placeFolder.ts';
 import { makePlan, type PlaceChoice, type Plan } from './plan.ts';
 import { regionPeople } from './regionPeople.ts';
 import { fetchIncomes, incomeFiles } from './spendOfPlace.ts';
+import { type FetchedFeed, fetchTimetables } from './timetables.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { dayOfExtract } from './versions.ts';
 import { type RecipeFacts, recipeText } from './writeRecipe.ts';
@@ -80,21 +81,27 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
   options.planned?.({ ...planned, notes: [...planned.notes, ...index.notes] });
 
   const { plan, files: whole } = await fetchPlan(planned, fetchOptions, options);
+  const timetables = options.timetables
+    ? await fetchTimetables(plan.place, fetchOptions, (text) => options.noted?.(text))
+    : [];
   const files = [
     ...whole,
     ...(await fetchIncomes(plan, fetchOptions, (text) => options.noted?.(text))),
     ...(await fetchCuts(plan, fetchOptions, options)),
+    ...timetables.map(({ file }) => file),
   ];
   const isBuilt = (await readManifest(options.outDir).catch(() => null)) !== null;
   if (options.refresh && isBuilt && before !== undefined && isSame(files, before)) return null;
   for (const file of files) await cache.put(file, folder.file(file.name));
-  const made = await build(plan, files, { folder, outDir: options.outDir, building: options.building }).catch(
-    async (error: unknown) => {
-      const blame = await blamed(error, files, { cache, outDir: options.outDir });
-      await writeLock(folder.lock, blame.kept);
-      throw blame.error;
-    },
-  );
+  const made = await build(plan, files, timetables, {
+    folder,
+    outDir: options.outDir,
+    building: options.building,
+  }).catch(async (error: unknown) => {
+    const blame = await blamed(error, files, { cache, outDir: options.outDir });
+    await writeLock(folder.lock, blame.kept);
+    throw blame.error;
+  });
   const { report, isOwnRecipe, mapBox } = made;
   const inRegion = plan.rim === undefined ? null : await regionPeople(options.outDir);
   const verdict = judge(plan, report.toJson(), mapBox, inRegion);
@@ -142,6 +149,7 @@ async function fetchPlan(
 async function build(
   plan: Plan,
   files: readonly LockedFile[],
+  timetables: readonly FetchedFeed[],
   { folder, outDir, building }: { folder: PlaceFolder } & Pick<GetOptions, 'outDir' | 'building'>,
 ): Promise<{ report: Report; isOwnRecipe: boolean; mapBox: Box | undefined }> {
   const ofUrl = (url: string) => files.find((file) => file.url === url)!;
@@ -159,6 +167,7 @@ async function build(
       .map(({ theme, name }) => ({ theme, file: files.find((file) => file.name === name)! }))
       .filter(({ file }) => file.bytes > 0),
     ...(await writeOutlines(folder, plan)),
+    timetables,
   });
   const isOwnRecipe = await folder.writeRecipe(text);
   await writeLock(folder.lock, files);

@@ -47,6 +47,8 @@ export interface PlannedCut extends Omit<RemoteFile, 'kind' | 'md5'> {
 export interface PlaceChoice extends PeopleChoice {
   /** Themes of Overture that are taken, too. */
   readonly overture?: readonly OvertureTheme[] | undefined;
+  /** Whether timetables of public transport are looked up in a list of the world. */
+  readonly timetables?: boolean | undefined;
   /** Kilometers beyond what was asked for that are fetched, too, or the usual ones where they cost little enough; none where absent. */
   readonly rimKm?: number | 'usual' | undefined;
 }

@@ -9,7 +9,7 @@ import {
 /** Rows of a reach per width of it: its edge is as exact as a step. */
 const STEPS_PER_WIDTH = 8;
 /** Of a large place steps are longer, so that it has no more rows than this. */
-const MOST_ROWS = 2000;
+const MOST_ROWS = 1000;
 const METERS_PER_DEGREE = 111_195;
 
 /**

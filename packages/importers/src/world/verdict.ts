@@ -2,7 +2,7 @@ import type { Box } from '@hinterland/geo';
 import type { ReportJson } from '../report/reportJson.ts';
 import { boxAreaSquareKm } from './estimate.ts';
 import type { Plan } from './plan.ts';
-import { isCountry } from './writeRecipe.ts';
+import { isCountry } from './recipeMap.ts';
 
 /** Whether what was built is good. */
 export interface Verdict {

@@ -8,7 +8,10 @@ import type { Place } from '../places/place.ts';
 import { packFiles } from './packFiles.ts';
 import { type PeopleSource, withBeside } from './peopleSources.ts';
 import type { Plan } from './plan.ts';
+import { inFolder, isCountry, mapOf, outlineIn, withinOf } from './recipeMap.ts';
+import { transitOf, transitSources, transitVersion } from './recipeTransit.ts';
 import { consumptionTopic, spendSources, spendVersion } from './spendOfPlace.ts';
+import type { FetchedFeed } from './timetables.ts';
 
 /** What files turned out to be. */
 export interface RecipeFacts {
@@ -24,6 +27,8 @@ export interface RecipeFacts {
   readonly cuts: readonly RecipeCut[];
   /** Name of the file with the outline of all that is read. */
   readonly outline?: string | undefined;
+  /** Timetables of public transport. */
+  readonly timetables?: readonly FetchedFeed[];
   /** Name of the file with the outline of what was asked for, where more is read. */
   readonly region?: string | undefined;
 }
@@ -64,6 +69,7 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
             sociodemo: `${[...withBeside(people).map(({ code }) => code), ...spendVersion(plan.spend, new Set(facts.names))].join('-')}-on-${facts.day}`,
           }),
       players: facts.day,
+      ...transitVersion(facts),
     },
     map: {
       osm: one(facts.extracts.map(inFolder)),
@@ -74,6 +80,7 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
     boundaries: boundariesOf(plan, facts),
     ...(census === undefined ? {} : { census }),
     players: { stores: [{ from: 'osm' }, ...entries(facts, 'places', 'overture')] },
+    ...transitOf(facts),
     sources: sourcesOf(plan, facts),
   };
   const head = [
@@ -83,27 +90,6 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
   return `${head.map((line) => `# ${line}`).join('\n')}\n${stringify(recipe, { lineWidth: 120, flowCollectionPadding: true })}`;
 }
 
-/** Which part of the extracts is read, and where that ends. */
-function mapOf(place: Place, { outline }: RecipeFacts): object {
-  const { whole, box, rim } = place;
-  const ends =
-    outline === undefined
-      ? {}
-      : { outline: rim === undefined ? outlineIn(outline, place) : { file: inFolder(outline) } };
-  if (whole === undefined) return { box, cut: true };
-  return rim === undefined ? { wholeUnits: true, ...ends } : { box, cut: true, ...ends };
-}
-
-/** The border of a country as the map has it, where that is whole; else the outline of a file. */
-const outlineIn = (name: string, place: Place): object => ({
-  ...(isCountry(place) ? { boundary: place.countries[0] } : {}),
-  file: inFolder(name),
-});
-
-/** Whether a place is a whole country, of which the number of people is known. */
-export const isCountry = ({ whole, population }: Place): boolean => whole !== undefined && population > 0;
-
-const inFolder = (name: string): string => `data/${name}`;
 const one = <T>(items: readonly T[]): T | readonly T[] => (items.length === 1 ? items[0]! : items);
 
 /** The entry of a theme of Overture, where it was taken. */
@@ -211,13 +197,6 @@ function censusOf({ place, people, spend }: Plan, facts: RecipeFacts): object {
         }
       : {}),
   };
-}
-
-/** What cells of people are cut at: the border of a country, else all that is read; of a region of the index nothing is cut. */
-function withinOf(place: Place, { outline }: RecipeFacts): object | undefined {
-  if (place.rim === undefined && isCountry(place)) return { level: 2 };
-  if (outline === undefined || (place.whole !== undefined && place.rim === undefined)) return undefined;
-  return { file: inFolder(outline) };
 }
 
 /** Measured on the tracts of Lower Manhattan: their people by cells of 1 km in place of 100 m. */
@@ -330,7 +309,7 @@ const familyOf = (theme: OvertureTheme): string => (theme === 'places' ? 'player
 
 function sourcesOf(
   { extracts, people, spend, files, cuts: planned }: Plan,
-  { day, cuts, names }: RecipeFacts,
+  { day, cuts, names, timetables = [] }: RecipeFacts,
 ): object[] {
   const osm = files.find(({ url }) => url === extracts[0]!.url)!;
   const map = { licence: osm.licence, attribution: osm.attribution, url: osm.page, vintage: day };
@@ -351,6 +330,7 @@ function sourcesOf(
       family: 'sociodemo',
     })),
     ...spendSources(spend, new Set(names)).filter(({ name }) => !censuses.has(name)),
+    ...transitSources(timetables),
     ...cuts.map(({ theme, file: { source, licence, attribution } }) => ({
       name: source,
       licence,
