@@ -25,6 +25,7 @@ export { buildTerritory } from './recipe/build.ts';
 export { readRecipe } from './recipe/read.ts';
 export { Report } from './report/report.ts';
 export { type GotTerritory, getTerritory } from './world/getTerritory.ts';
+export { getWithStores } from './world/getWithStores.ts';
 export { withFreeId } from './world/ownBundle.ts';
 export { RASTERS, type RasterName } from './world/peopleSources.ts';
 export { makePlan, type Plan } from './world/plan.ts';

@@ -63,7 +63,7 @@ const withOptions = (command: Command): Command =>
     )
     .option(
       '--overture <themes>',
-      "rows of Overture's newest release, cut out by ranges: addresses, places, buildings, divisions, some of them with commas between, or all",
+      "rows of Overture's newest release, cut out by ranges: addresses, places, buildings, divisions, some of them with commas between, all or none; places where absent and the map holds less than half of the stores that registers count",
     )
     .option(
       '--compare <name>',
@@ -88,6 +88,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   const {
     findPlace,
     getTerritory,
+    getWithStores,
     MOST_RIM_KM,
     makePlan,
     Namesakes,
@@ -133,7 +134,8 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   const events = options.events ? eventLines((line) => print(JSON.stringify(line))) : null;
   const bar = events === null ? progressBar() : { update: events.building, stop: events.stop };
   const started = performance.now();
-  const got = await getTerritory(place, {
+  const fetchAndBuild = options.overture === undefined ? getWithStores : getTerritory;
+  const got = await fetchAndBuild(place, {
     ...choice,
     placesDir: join(options.home, 'places'),
     outDir: out,
@@ -196,14 +198,14 @@ function rimOf(text: string | undefined, most: number): number | 'usual' {
   throw new CommandError(`--rim is a number of kilometers from 0 to ${most}, or none. "${text}" is neither.`, 2);
 }
 
-/** Themes of Overture by their names with commas between; all where it says so. */
+/** Themes of Overture by their names with commas between; all or none where it says so. */
 function themesOf<T extends string>(text: string | undefined, themes: readonly T[]): readonly T[] {
-  if (text === undefined) return [];
+  if (text === undefined || text === 'none') return [];
   const names = text.split(',').map((name) => name.trim());
   if (names.length === 1 && names[0] === 'all') return themes;
   const unknown = names.find((name) => !themes.some((theme) => theme === name));
   if (unknown !== undefined) {
-    throw new CommandError(`Overture has no theme "${unknown}" here; there are ${themes.join(', ')} and all.`, 2);
+    throw new CommandError(`Overture has no theme "${unknown}" here; there are ${themes.join(', ')}, all and none.`, 2);
   }
   return themes.filter((theme) => names.includes(theme));
 }
