@@ -14,5 +14,6 @@ export { backUp, openAdmin } from './operate/admin/open.ts';
 export { type Config, readConfig } from './start/config.ts';
 export { type RunningService, type ServiceOptions, startService } from './start/service.ts';
 export type { TestReplacements } from './start/testReplacements.ts';
+export { pictureSvg } from './surface/pages/report/picture.ts';
 export { resolveHost } from './webhooks/resolve.ts';
 export { makeTargets } from './webhooks/targets.ts';

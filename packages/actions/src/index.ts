@@ -29,8 +29,6 @@ export {
 } from './input/dataset.ts';
 export { byRowOf, type RowName, rowWords } from './input/namedRow.ts';
 export { OWN_ROWS_MAX } from './input/ownData.ts';
-export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
-export { placesQuery } from './networks/places.ts';
 export { referenceIn } from './ownership/reference.ts';
 export { actions, findAction, pageActions, storeActions } from './registry.ts';
 export { askedRows, type RowChoices, rowChoices, rowFaultOf } from './rowDesk/choices.ts';

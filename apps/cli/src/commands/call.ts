@@ -2,10 +2,12 @@ import { createReadStream } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ActionContext, NetworkCoverageInput, NetworkCoverageOutput } from '@hinterland/actions';
+import type { ActionContext } from '@hinterland/actions';
+import { isObject } from '@hinterland/answers/words';
 import type { Territory } from '@hinterland/territory';
 import { Command } from 'commander';
 import type { LineOptions } from '../callLines.ts';
+import { drawTo, WIDTH_PIXELS } from '../drawTo.ts';
 import { readJson } from '../jsonFile.ts';
 import { CommandError, noFile, note } from '../terminal.ts';
 import { territoryFolder } from '../territoryFolder.ts';
@@ -39,7 +41,7 @@ export function callCommand(): Command {
     )
     .option('--list <name>', 'with figures and arrow: a row for each item of this list of the answer')
     .option('--out <file>', 'write the answer to this file instead of standard output')
-    .option('--draw <file>', 'also write the result of network.coverage as a map in SVG')
+    .option('--draw <file>', 'also write the answer as a map in SVG')
     .action(call);
 }
 
@@ -49,9 +51,6 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
   const action = findAction(id);
   if (action === undefined) {
     throw new CommandError(`There is no action ${id}. There are: ${actions.map((known) => known.id).join(', ')}.`, 2);
-  }
-  if (options.draw !== undefined && id !== 'network.coverage') {
-    throw new CommandError(`Only results of network.coverage can be drawn, not those of ${id}.`, 2);
   }
   const format = formatOf(options);
   if (options.lines) {
@@ -63,7 +62,8 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
     return;
   }
   const given = await readJson(inputPath);
-  const parsed = action.input.safeParse(options.draw === undefined ? given : { ...(given as object), geometry: true });
+  const drawn = options.draw !== undefined && id === 'network.coverage' ? { geometry: true } : {};
+  const parsed = action.input.safeParse(isObject(given) ? { ...given, ...drawn } : given);
   if (!parsed.success) {
     const { inputFaults } = await import('../inputFaults.ts');
     const places = inputFaults(parsed.error.issues, given);
@@ -80,10 +80,7 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
     const { result } = action.run(context, parsed.data);
     await written(options, await answerIn(options, format, { result, input: given, action: id, territory }));
     if (options.draw === undefined) return;
-    const { drawCoverage } = await import('../draw/drawCoverage.ts');
-    const svg = drawCoverage(territory, parsed.data as NetworkCoverageInput, result as NetworkCoverageOutput, 960);
-    await writeFile(options.draw, svg);
-    note(`Drew ${options.draw}.`);
+    await drawTo(options.draw, territory, { actionId: id, input: parsed.data, result }, WIDTH_PIXELS);
   } catch (error) {
     if (!(error instanceof ActionProblem)) throw error;
     const { detailOf } = await import('../inputFaults.ts');

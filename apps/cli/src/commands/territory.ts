@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { drawTo } from '../drawTo.ts';
 import { CommandError, figure, note, parseMinutes, parsePoint, print, progressBar, twoColumns } from '../terminal.ts';
 import { addGetCommands } from './territoryGet.ts';
 import { addStorageCommands } from './territoryStorage.ts';
@@ -43,12 +43,12 @@ export function territoryCommand(): Command {
     .action(areas);
   territory
     .command('draw')
-    .description('draw an isochrone with its poles over the road network, as SVG')
+    .description('draw an isochrone on the map, as SVG')
     .argument('<dir>', 'folder of a bundle')
     .requiredOption('--out <file>', 'the SVG to write')
     .option('--at <lat,lng>', "origin; the territory's center where absent")
     .option('--minutes <list>', 'limits of the bands, ascending', '5,10,15')
-    .option('--mode <mode>', 'car, walk or bicycle', 'car')
+    .option('--mode <mode>', 'car, walk, bicycle or transit', 'car')
     .option('--traffic <level>', 'free, normal or heavy', 'normal')
     .option('--width <pixels>', 'width of the picture', '960')
     .action(draw);
@@ -155,19 +155,28 @@ interface DrawOptions {
 
 async function draw(dir: string, options: DrawOptions): Promise<void> {
   const { loadTerritory } = await import('@hinterland/territory');
-  const { drawCatchment } = await import('../draw/drawCatchment.ts');
+  const { findAction } = await import('@hinterland/actions');
+  const { ActionProblem } = await import('@hinterland/actions/action');
+  const { inputFaults, detailOf } = await import('../inputFaults.ts');
   const widthPixels = Number(options.width);
   if (!(widthPixels >= 200 && widthPixels <= 8000)) {
     throw new CommandError(`A width of "${options.width}" pixels does not work; choose 200 to 8000.`, 2);
   }
   const territory = await loadTerritory(dir);
-  const svg = drawCatchment(territory, {
-    origin: options.at === undefined ? territory.manifest.center : parsePoint(options.at),
-    minutes: parseMinutes(options.minutes),
-    mode: options.mode,
-    traffic: options.traffic,
-    widthPixels,
-  });
-  await writeFile(options.out, svg);
-  note(`Drew ${options.out} (${figure(Buffer.byteLength(svg) / 1000)} kB).`);
+  const actionId = 'analysis.isochrone';
+  const action = findAction(actionId)!;
+  const { lat, lng } = options.at === undefined ? territory.manifest.center : parsePoint(options.at);
+  const { mode, traffic } = options;
+  const bandSeconds = parseMinutes(options.minutes).map((minutes) => Math.round(minutes * 60));
+  const input = { origins: [{ lat, lng }], bandSeconds, mode, traffic, direction: 'inbound' };
+  const parsed = action.input.safeParse(input);
+  if (!parsed.success) throw new CommandError(inputFaults(parsed.error.issues, input).join('\n'), 2);
+  try {
+    const context = { territory, channel: 'api', progress: () => {}, cancelled: () => false } as const;
+    const { result } = action.run(context, parsed.data);
+    await drawTo(options.out, territory, { actionId, input: parsed.data, result }, widthPixels);
+  } catch (error) {
+    if (!(error instanceof ActionProblem)) throw error;
+    throw new CommandError(detailOf(error, input));
+  }
 }

@@ -1,6 +1,6 @@
 export { type CaptureCurve, captureCurve, capturedUnder, storeHalfway } from './captureCurve.ts';
 export { closingBySales } from './closing.ts';
-export { type HuffParameters, STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
+export { STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
 export { huff, marketOf, marketStore, outsideShare, spendBetween, storeSales } from './huff.ts';
 export { leakageSurplusFactor, locationQuotient, perTenThousand, salesPotentialPerSquareMeter } from './indices.ts';
 export { placesInBands } from './placeCosts.ts';
@@ -11,7 +11,6 @@ export {
   MAX_TRAVEL_TIMES,
   MarketTooLargeError,
   marketUnder,
-  outsideOptionOf,
   type SectorMarket,
   sectorMarket,
   variedParameters,

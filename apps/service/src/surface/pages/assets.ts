@@ -27,6 +27,12 @@ const SHEETS = {
   'embed.css': ['pictures', 'embed', 'night'],
 };
 
+/** The rules of a file of styles, in short, for a picture that has them inside. */
+export const sheetText = (name: string): string =>
+  readFileSync(join(FOLDER, `styles/${name}.css`), 'utf8')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ');
+
 /** Loaded before the style sheet asks for it, since every page needs it. */
 const FIRST_FONT = 'ibm-plex-sans-latin-wght-normal.woff2';
 

@@ -31,7 +31,7 @@ const entryHtml = (entry: AnswerMap['legend'][number], words: Words): Html =>
   html`<li data-legend="${entry.layer}"><svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">${markup(entry.swatch)}</svg><span>${entryText(entry, words)}</span></li>`;
 
 /** A shape as markup: its tag is one of five names, the rest is escaped. */
-function markup({ tag, attributes, children }: Shape): Html {
+export function markup({ tag, attributes, children }: Shape): Html {
   const named = Object.entries(attributes).map(([name, value]) => attribute(name, value)?.text ?? '');
   const start = `<${tag}${named.join('')}`;
   if (children === undefined) return trusted(`${start}/>`);
