@@ -39,7 +39,7 @@ function linked(from, whole, mark, text, target) {
   const to = posix.normalize(posix.join(posix.dirname(from), path)).replace(/\/$/, '');
   const page = [to, `${to}/README.md`].find((one) => pages.has(one));
   if (page !== undefined) return `${mark}[${text}](${addressOf(page)}${anchor === undefined ? '' : `#${anchor}`})`;
-  if (/^docs\/images\//.test(to)) return `${mark}[${text}](/${to.replace(/^docs\//, '')})`;
+  if (to.startsWith('docs/images/')) return `${mark}[${text}](/${to.replace(/^docs\//, '')})`;
   if (/^docs\/benchmarks\/.*\.(json|svg)$/.test(to)) return `${mark}[${text}](/${to.replace(/^docs\//, '')})`;
   return SOURCES === null ? text : `${mark}[${text}](${SOURCES}/${to})`;
 }
