@@ -41,6 +41,8 @@ export interface Candidates {
   readonly filtered: number;
   /** At the edge of the map. */
   readonly atEdge: number;
+  /** Addresses that thinning left out. */
+  readonly thinned: number;
 }
 
 /** All places at which a store could stand, each on its road. `size` is that of places without one of their own, `limitCost` the longest time that counts. Throws ActionProblem where there are none, or too many. */
@@ -58,7 +60,8 @@ export function candidatesOf(context: ActionContext, input: Input, size: number,
   let excluded = 0;
   let filtered = 0;
   let count = 0;
-  for (const given of placesOf(territory, input)) {
+  const left = { thinned: 0 };
+  for (const given of placesOf(territory, input, left)) {
     if (count++ % 1000 === 0) stopIfCancelled(context);
     if (isNearOwn(given)) {
       nearOwn++;
@@ -106,7 +109,7 @@ export function candidatesOf(context: ActionContext, input: Input, size: number,
       '#/candidates',
     );
   }
-  return { list, withoutRoad, nearOwn, excluded, filtered, atEdge: enough.length - list.length };
+  return { list, withoutRoad, nearOwn, excluded, filtered, atEdge: enough.length - list.length, thinned: left.thinned };
 }
 
 /** Whether a tenth of a place's reach or more lies beyond the map, so that nobody knows who lives and sells there; never for places that the caller names. */
@@ -129,7 +132,7 @@ interface Given {
   readonly premises?: Premises;
 }
 
-function* placesOf(territory: Territory, input: Input): Iterable<Given> {
+function* placesOf(territory: Territory, input: Input, left: { thinned: number }): Iterable<Given> {
   if (input.places !== undefined) {
     for (const { lat, lng, id, name, squareMeters } of input.places)
       yield { lat, lng, id, squareMeters, ...(name === undefined ? {} : { name }) };
@@ -148,7 +151,10 @@ function* placesOf(territory: Territory, input: Input): Iterable<Given> {
   for (const pole of polesOf(territory, input)) {
     const [lat, lng] = [latMicrodegrees[pole]! / 1e6, lngMicrodegrees[pole]! / 1e6];
     if (stores !== null && stores.countNear(lat, lng, STORES_NEAR) < STORES_NEAR) continue;
-    if (taken.countNear(lat, lng, 1) > 0) continue;
+    if (taken.countNear(lat, lng, 1) > 0) {
+      left.thinned++;
+      continue;
+    }
     taken.add(lat, lng);
     yield { lat, lng };
   }

@@ -135,6 +135,9 @@ export const input = z
         `Adds \`asked\`: what these places would gain, their ranks, and why they are not listed; 1 to ${ASKED_MAX}`,
       ),
     ...travelFields,
+    mode: travelFields.mode.describe(
+      'How people travel. Public transport is none of them: what keeps places out unseen is that no way is shorter than over a place between, which waiting for rides breaks; ask network.coverage for stores by public transport',
+    ),
     ...modelField,
   })
   .superRefine((given, context) => {
