@@ -77,7 +77,7 @@ describe('direction of imports', () => {
 });
 
 describe('what answers say', () => {
-  const TELLS = /\/(tell|tellEdge|verdict|roomVerdict|bestVerdict|outcome|amount|nameOf)\.ts$/;
+  const TELLS = /\/(tell|tellEdge|tellGrain|verdict|roomVerdict|bestVerdict|outcome|amount|nameOf)\.ts$/;
   const told = production.filter((path) => path.startsWith('packages/actions/src/') && TELLS.test(path));
 
   it('is told from types of schemas and with words alone, so that pages may load it', () => {

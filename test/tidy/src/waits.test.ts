@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { files, read } from './tree.ts';
 
 /**
- * Nothing of the tests waits by the clock: what is awaited has patience by work (`until` of apps/service/src/testing,
- * `countWork` and `scaled` of its kit), and vitest.config.ts alone says when a test hangs.
+ * Nothing of the tests waits by the clock: what is awaited has patience by work (`until` and `scaled` of apps/service/src/testing,
+ * `countWork` of its kit), and vitest.config.ts alone says when a test hangs.
  */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\btimeout: (?!0\b)(?![^\n]*scaled\()/, 'leave the time of a wait out'],

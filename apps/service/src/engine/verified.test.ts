@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scaled } from '../kit/countWork.ts';
+import { scaled } from '../testing/scaled.ts';
 import { Verification } from './verified.ts';
 
 const DAMAGE = { territory: 'town', bundle: '/x', place: 'poles.arrow', problem: 'it differs' };

@@ -1,10 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 
 /** How many times as long work takes now as on a machine at rest: what wants a processor, for each that there is; at least 1. */
-const slowdown = (): number => Math.max(1, loadavg()[0]! / availableParallelism());
-
-/** So much work in milliseconds of the machine as it is now, whole. */
-export const scaled = (milliseconds: number): number => Math.ceil(milliseconds * slowdown());
+export const slowdown = (): number => Math.max(1, loadavg()[0]! / availableParallelism());
 
 /**
  * Begins to count work and returns how much there was since, in milliseconds of a machine at rest: while a machine has twelve times as

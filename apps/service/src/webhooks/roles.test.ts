@@ -1,7 +1,6 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { scaled } from '../kit/countWork.ts';
 import { recordEvent } from '../kit/events/record.ts';
 import { ensureMembership } from '../operate/admin/ensure.ts';
 import { analysesOf, startStoringService } from '../testing/analyses.ts';
@@ -9,6 +8,7 @@ import { CHEAP, type SignedIn, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { failedJob } from '../testing/failedJob.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
+import { scaled } from '../testing/scaled.ts';
 import { seen, type TestService } from '../testing/service.ts';
 import { type MadeAccount, makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';

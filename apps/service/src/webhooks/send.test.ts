@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { scaled } from '../kit/countWork.ts';
 import { startReceiver } from '../testing/receiver.ts';
+import { scaled } from '../testing/scaled.ts';
 import { OwnFault } from './ownFault.ts';
 import { makeSender, type Outcome } from './send.ts';
 import { makeTargets } from './targets.ts';

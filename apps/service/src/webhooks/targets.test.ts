@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scaled } from '../kit/countWork.ts';
 import { ProblemError } from '../kit/problem.ts';
 import { startReceiver } from '../testing/receiver.ts';
+import { scaled } from '../testing/scaled.ts';
 import { isOwn, isPublic } from './addresses.ts';
 import { resolveHost } from './resolve.ts';
 import { makeSender, type SenderSettings } from './send.ts';

@@ -9,7 +9,7 @@ import {
   wholeName,
   wholeOf,
 } from '@hinterland/answers/words';
-import { grainSection } from '../catchments/grain.ts';
+import { grainSection } from '../catchments/tellGrain.ts';
 import type { Output } from './schema.ts';
 
 /** A bar is full at four times as many stores, or a fourth. */

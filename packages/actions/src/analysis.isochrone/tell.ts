@@ -9,8 +9,8 @@ import {
   type Telling,
   travelOf,
 } from '@hinterland/answers/words';
-import { grainSection } from '../catchments/grain.ts';
 import { edgeSection } from '../catchments/tellEdge.ts';
+import { grainSection } from '../catchments/tellGrain.ts';
 import type { Output } from './schema.ts';
 
 type Told = Pick<Output, 'bands' | 'method'> & Partial<Pick<Output, 'modes' | 'ownData' | 'origins'>>;

@@ -1,5 +1,5 @@
 import { type Telling, wholeName, wholeOf } from '@hinterland/answers/words';
-import { grainSection } from '../catchments/grain.ts';
+import { grainSection } from '../catchments/tellGrain.ts';
 import { tellBrands } from '../markets/tell.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';

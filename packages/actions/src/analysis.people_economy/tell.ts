@@ -1,6 +1,6 @@
 import { peopleLiving, residentsByLimit, type Telling, wholeOf } from '@hinterland/answers/words';
-import { grainSection } from '../catchments/grain.ts';
 import { edgeSection } from '../catchments/tellEdge.ts';
+import { grainSection } from '../catchments/tellGrain.ts';
 import { tellTables } from '../people/tell.ts';
 import type { Output } from './schema.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analysisIsochrone } from '../analysis.isochrone/index.ts';
 import { analysisPeopleEconomy } from '../analysis.people_economy/index.ts';
 import { BLOCK_SECONDS, contextOf, island } from '../testing/island.ts';
-import { grainSection } from './grain.ts';
+import { grainSection } from './tellGrain.ts';
 
 /** Of the four units the south-west has 36 poles, all of the same people. */
 const { town, territory } = island();

@@ -1,5 +1,5 @@
 import { peopleLiving, residentsByLimit, type Telling } from '@hinterland/answers/words';
-import { grainSection } from '../catchments/grain.ts';
+import { grainSection } from '../catchments/tellGrain.ts';
 import type { PointOutput } from '../enrichment/point.ts';
 import { tellListings } from '../listings/tell.ts';
 import { tellBrands, tellSectors } from '../markets/tell.ts';

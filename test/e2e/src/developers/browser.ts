@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
-import { scaled } from '../../../../apps/service/src/kit/countWork.ts';
+import { scaled } from '../../../../apps/service/src/testing/scaled.ts';
 import { ALL_TESTS } from '../extent.ts';
 
 /** Debian's. The shell has no windows of its own: the same pages take a quarter less processor time in it. */

@@ -1,4 +1,4 @@
-import { scaled } from '../../../../apps/service/src/kit/countWork.ts';
+import { scaled } from '../../../../apps/service/src/testing/scaled.ts';
 
 /** Asks the API of a service with a key. Throws where the answer is a refusal. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member

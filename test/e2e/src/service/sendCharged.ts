@@ -1,4 +1,4 @@
-import { scaled } from '../../../../apps/service/src/kit/countWork.ts';
+import { scaled } from '../../../../apps/service/src/testing/scaled.ts';
 
 /** An answer of the interface. */
 export interface Sent {

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { scaled } from '../../../../apps/service/src/kit/countWork.ts';
+import { scaled } from '../../../../apps/service/src/testing/scaled.ts';
 
 const ATTEMPTS_MAX = 6;
 /** Long enough for a list of a busy machine; a list that was closed does not come back by itself. */
