@@ -5926,6 +5926,8 @@ export interface components {
             cumulativePoles: number;
             /** @description Of `poles`, those made from buildings or streets because no address register has them */
             standInPoles: number;
+            /** @description Share of their census units that is reached, 0..1, on average of the people counted. Present below 0.5 alone: what is reached is smaller than the cells or areas in which people were counted, so that its figures are estimates */
+            unitShare?: number;
             /** @description With mode transit: usual residents (poles without a census) within this limit, by the share of departures that bring them there */
             reliability?: {
                 /** @description Within this limit at every departure of the window */
@@ -6144,6 +6146,8 @@ export interface components {
             areaSquareKm: number | null;
             /** @enum {string} */
             areaMethod: "true_area" | "units_in_proportion";
+            /** @description Share of their census units that is reached, 0..1, on average of the people counted. Present below 0.5 alone: what is reached is smaller than the cells or areas in which people were counted, so that its figures are estimates */
+            unitShare?: number;
             /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
             cutShare: number;
         };
