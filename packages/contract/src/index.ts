@@ -71,7 +71,7 @@ export {
   type ProblemEntry,
   problems,
 } from './problems.ts';
-export { ROW_REASONS, type RowFault, type RowReason, rowFault } from './rowFaults.ts';
+export { type RowFault, type RowReason, rowFault } from './rowFaults.ts';
 export { type NewSales, newSales, type SalesThatCame, salesThatCame } from './salesThatCame.ts';
 export { SCOPE_MEANING, SCOPES, type Scope } from './scopes.ts';
 export { type NewShares, newShares, type Shares, shares } from './shares.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Why a row of a table cannot be used as it is, or is not used. */
-export const ROW_REASONS = [
+const ROW_REASONS = [
   'amount',
   'ambiguous',
   'floor_area',

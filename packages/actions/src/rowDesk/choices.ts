@@ -31,7 +31,7 @@ export const rowChoices = z.object({
 export type RowChoices = z.infer<typeof rowChoices>;
 
 /** Rows as a caller wants them, and those that do not count; or why that cannot be. */
-export type AskedRows<T> =
+type AskedRows<T> =
   | { readonly fault: string }
   | { readonly fault: null; readonly rows: readonly T[]; readonly leftOut: readonly RowFault[] };
 

@@ -14,7 +14,7 @@ export interface RowWishes {
   readonly cells?: readonly { readonly row: number; readonly column: string; readonly value: string }[] | undefined;
 }
 
-export interface ChosenRows<T> {
+interface ChosenRows<T> {
   readonly rows: readonly T[];
   /** Rows that do not count, with the row that each was merged with. */
   readonly out: readonly { readonly row: T; readonly into: number | null }[];

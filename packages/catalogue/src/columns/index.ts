@@ -1,5 +1,5 @@
 export { type AmountUnit, amountUnitOf, currencyCodeOf } from './amounts.ts';
-export { type ChosenRows, chosenRows, type NumberedRow, type RowWishes } from './chosenRows.ts';
+export { chosenRows, type NumberedRow, type RowWishes } from './chosenRows.ts';
 export {
   ADDRESS_ROLES,
   type AddressRole,
@@ -10,4 +10,4 @@ export {
 } from './columns.ts';
 export { type SpotRole, spotInRow } from './rowSpot.ts';
 export { holdsSales, plainName, SALES_ROLES, type SalesRole, salesHeading } from './sales.ts';
-export { isTotal, TWIN_METERS, type Twin, twinsAmong } from './twins.ts';
+export { isTotal, TWIN_METERS, twinsAmong } from './twins.ts';

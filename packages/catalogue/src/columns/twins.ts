@@ -19,7 +19,7 @@ interface Named {
 }
 
 /** A row that repeats an earlier one. */
-export interface Twin<T> {
+interface Twin<T> {
   readonly row: T;
   readonly like: T;
   /** `twice`: both have one id; `alike`: both have one name and lie within `TWIN_METERS`. */

@@ -1,7 +1,7 @@
 import type { HuffModel } from './huff.ts';
 
 /** Where the sales of an own store go if it closes; the parts add up to `sales`. */
-export interface ClosingEffect {
+interface ClosingEffect {
   /** Position in the list of own stores. */
   readonly store: number;
   readonly sales: number;
@@ -12,7 +12,7 @@ export interface ClosingEffect {
 }
 
 /** A store that closes, with what each other own store takes over. */
-export interface ClosingBySales extends ClosingEffect {
+interface ClosingBySales extends ClosingEffect {
   /** Per own store, 0 for those that are closed. */
   readonly moved: Float64Array;
   /** Stores whose closing would cost nearly as little at this step. */
@@ -23,7 +23,7 @@ export interface ClosingBySales extends ClosingEffect {
 const ALIKE = 0.05;
 
 /** Own stores of a market with what they sell, in any money. */
-export interface ClosingQuestion {
+interface ClosingQuestion {
   /** Positions in the market's stores. */
   readonly own: readonly number[];
   /** Above 0, per own store. */

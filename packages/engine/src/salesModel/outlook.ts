@@ -19,7 +19,7 @@ export interface Outlook {
 }
 
 /** By how much ln sales missed their forecast at own stores, each left out, by groups of neighbors. */
-export interface NeighborMisses {
+interface NeighborMisses {
   /** Of each store. */
   readonly groups: Uint8Array;
   readonly byGroup: readonly (readonly number[])[];

@@ -31,7 +31,7 @@ export interface DeskRow {
   readonly comesBack?: boolean;
 }
 
-export interface DeskActions {
+interface DeskActions {
   readonly onLeaveOut: (no: number) => void;
   readonly onTakeBack: (no: number) => void;
   readonly onMerge: (first: number, no: number) => void;
