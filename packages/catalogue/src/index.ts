@@ -60,7 +60,7 @@ export {
   type Mode,
   PROFILES,
   type Profile,
+  STRAIGHT_METERS_PER_SECOND,
   TRAFFICS,
   type Traffic,
-  STRAIGHT_METERS_PER_SECOND,
 } from './travelModes.ts';
