@@ -35,10 +35,8 @@ async function get(
   home: string,
   ...options: string[]
 ): Promise<{ territory: Territory; printed: Printed; stderr: string }> {
-  const { code, stdout, stderr } = await run([
-    ...['territory', 'get', 'LI', '--mirror', mirror, '--home', join(scratch, home), '--compare', 'none', '--json'],
-    ...options,
-  ]);
+  const always = ['--mirror', mirror, '--home', join(scratch, home), '--compare', 'none', '--json'];
+  const { code, stdout, stderr } = await run(['territory', 'get', 'LI', ...always, ...options]);
   expect(stderr).not.toMatch(/error/i);
   expect(code).toBe(0);
   const printed: Printed = JSON.parse(stdout);
