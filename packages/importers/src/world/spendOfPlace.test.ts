@@ -24,7 +24,7 @@ describe('the spend of a place before anything is fetched', () => {
       incomes: ['acsdt5y2022-b19301.psv'],
     });
     // The squares of people have the incomes, too.
-    expect(spendAt('Nice')).toMatchObject({ currency: 'EUR', levels: [['filosofi-2021', 'FR', '2021']], incomes: [] });
+    expect(spendAt('Paris')).toMatchObject({ currency: 'EUR', levels: [['filosofi-2021', 'FR', '2021']], incomes: [] });
     expect(spendAt('Nairobi')).toMatchObject({ currency: 'KES', levels: [['worldpop', 'KE', null]] });
   });
 
@@ -32,7 +32,7 @@ describe('the spend of a place before anything is fetched', () => {
     expect(spendAt('Havana')).toMatchObject({
       currency: 'CUP',
       levels: [],
-      notes: [expect.stringMatching(/^Nobody publishes what households of Cuba spend\.$/)],
+      notes: expect.arrayContaining(['Nobody publishes what households of Cuba spend.']),
     });
   });
 });
