@@ -47,9 +47,8 @@ export {
   sectorOfOverture,
 } from './sectors/sectors.ts';
 export { ENGEL_SLOPES, SPEND_TO_INCOME } from './spend/engel.ts';
-export type { SpendPublisher } from './spend/publishers.ts';
 export { exchangeRate, SPEND_COUNTRIES, type SpendLevel, spendLevelOf } from './spend/spendLevel.ts';
-export { SPEND_MODEL, type SpendError, type SpendModel, spendDeviation } from './spend/spendModel.ts';
+export { SPEND_MODEL, spendDeviation } from './spend/spendModel.ts';
 export { COICOP_DIVISIONS, type CoicopDivision } from './topics/coicop.ts';
 export { MEASURES, type Measure } from './topics/measures.ts';
 export { AGE_CLASSES, TOPIC_CODES, TOPIC_FIELDS, type TopicCode, type TopicField } from './topics/topics.ts';

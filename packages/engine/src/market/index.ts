@@ -4,7 +4,7 @@ export { STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
 export { huff, marketOf, marketStore, outsideShare, spendBetween, storeSales } from './huff.ts';
 export { leakageSurplusFactor, locationQuotient, perTenThousand, salesPotentialPerSquareMeter } from './indices.ts';
 export { placesInBands } from './placeCosts.ts';
-export { type DemandError, demandErrorOf, modelledSpendOf, sectorDemand, spreadOverPoles } from './sectorDemand.ts';
+export { demandErrorOf, modelledSpendOf, sectorDemand, spreadOverPoles } from './sectorDemand.ts';
 export {
   capacityPerStore,
   huffParametersOf,

@@ -50,7 +50,7 @@ const distribution = z.object({
 export type Distribution = z.infer<typeof distribution>;
 
 /** How spend was modelled from the level of a country, and how wrong that is. */
-export const modelledSpend = z.object({
+const modelledSpend = z.object({
   /** Two-letter code of the country whose level it is. */
   of: z.string().length(2),
   year: z.int(),
