@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
 
   const paths = [
     '/developers',
-    ...guides.map((guide) => `/developers/guides/${guide}`),
+    ...guides.map((guide) => `/developers/${guide}`),
     '/developers/methods/sectors',
     '/developers/methods/network-coverage',
     '/developers/glossary',
