@@ -86,7 +86,7 @@ describe.skipIf(!hasData)(`a fetched country (needs ${dataFolder})`, () => {
     expect(code).toBe(0);
     said = stdout;
     territory = await loadTerritory(join(scratch, 'territories/liechtenstein'));
-  }, 120_000);
+  });
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   /** What examples name by words is there under other words. */

@@ -68,7 +68,7 @@ describe.skipIf(!hasData)(`a country and what lies beyond its border (needs ${da
       writeFileSync(join(folder, `${name}-latest.osm.pbf`), bytes);
     }
     wide = await get('wide', '--rim', '15');
-  }, 240_000);
+  });
 
   it('says how much of a reach lies beyond the border where the map ends there', () => {
     expect(cut.printed.plan.rim).toBeUndefined();
@@ -135,5 +135,5 @@ describe.skipIf(!hasData)(`a country and what lies beyond its border (needs ${da
     expect(around(territory, 900).origins[0].beyondMapShare).toBeGreaterThan(0.3);
     const recipe = readFileSync(join(scratch, 'lost/places/liechtenstein/recipe.yaml'), 'utf8');
     expect(recipe).toMatch(/outline: \{ boundary: LI, file: data\/extracts\.geojson \}|boundary: LI/);
-  }, 120_000);
+  });
 });

@@ -126,7 +126,7 @@ describe('help and usage', () => {
     expect(code).toBe(2);
   });
 
-  it('calibrate learns what market.calibrate learns', { timeout: 120_000 }, async () => {
+  it('calibrate learns what market.calibrate learns', async () => {
     const { stores, sectorCode } = calibration;
     const file = join(scratch, 'stores.csv');
     const input = { sectorCode, stores: stores.slice(0, -1).map((store) => ({ ...store, id: String(store.id) })) };

@@ -1,7 +1,6 @@
 import { type Said, type Verdict, wholeOf } from '@hinterland/answers/words';
-import { heldShare } from '../markets/completeness.ts';
-import { storesDeviation } from '../verdicts/contest.ts';
 import { draw, normalOf, type Shares } from '../verdicts/draws.ts';
+import { heldShare, storesDeviation } from '../verdicts/held.ts';
 import { CLEAR_SHARE, DRAWS_TOLD, OUTCOME_KEYS } from '../verdicts/outcome.ts';
 import type { Output } from './schema.ts';
 

@@ -9,9 +9,9 @@ import { choiceMessage, integerIn, listMessage, numberIn, quoted } from '../inpu
 import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
+import { speedFields } from '../networks/atSpeeds.ts';
 import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { COVER_SHARE, OBJECTIVES, placement } from '../networks/placementFields.ts';
-import { speedFields } from '../networks/speeds.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
 import { closingBySales, closingInput } from './closingFields.ts';

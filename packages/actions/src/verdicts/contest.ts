@@ -1,6 +1,7 @@
 import type { Customers } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
 import { draw, normalOf, type Shares } from './draws.ts';
+import { storesDeviation } from './held.ts';
 import { FIRST_SHARE } from './outcome.ts';
 
 /** What the order of places is uncertain of. */
@@ -24,7 +25,7 @@ const PLAIN_MODEL = 0.4;
 const BEYOND_MOST = 0.5;
 
 /** Deviations of the logarithm of what a place gains: 50 m of position, parameters that were not tried, stores that nobody has counted, people who are no residents. */
-const DEVIATION = { position: 0.07, untried: 0.06, stores: 0.35 } as const;
+const DEVIATION = { position: 0.07, untried: 0.06 } as const;
 const PEOPLE: Readonly<Record<Customers, number>> = { residents: 0.03, mixed: 0.12, passing: 0.25, guests: 0.8 };
 
 export interface Ground {
@@ -80,9 +81,6 @@ const assumptionOf = (count: number, share: number): number =>
 /** Whether two places lie so near to each other that only another way could tell them apart. */
 export const isNear = (one: { lat: number; lng: number }, other: { lat: number; lng: number }): boolean =>
   haversineMeters(one.lng, one.lat, other.lng, other.lat) < ALIKE_METERS;
-
-/** Deviation of the logarithm of how many stores there are where the data hold a share of them, 0..1. */
-export const storesDeviation = (held: number): number => DEVIATION.stores * (1 - held);
 
 /** What places are uncertain of where the data hold a share of the stores and residents alone are counted; of people alone where null. */
 export const deviationsOf = (

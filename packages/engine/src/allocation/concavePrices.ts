@@ -2,7 +2,7 @@ import type { NearGroups } from './nearGroups.ts';
 import { choiceBy } from './relaxation.ts';
 import { candidatesOf, type Savings } from './savings.ts';
 import type { SearchBudget } from './searchBudget.ts';
-import type { SharedCustomers } from './sharedServing.ts';
+import type { SharedCustomers } from './sharedCustomers.ts';
 
 const ROUNDS = 40;
 /** Halvings of the interval in which the best step lies. */

@@ -4,17 +4,10 @@ import type { Serving } from './mostSaving.ts';
 import type { Fill } from './relaxation.ts';
 import { candidatesOf, type Savings } from './savings.ts';
 import type { SearchBudget } from './searchBudget.ts';
+import type { SharedCustomers } from './sharedCustomers.ts';
 
 /** An exchange must save this share more, so that rounding starts none. */
 const LEAST_SHARE = 1e-9;
-
-/** Customers who share what they spend among all their choices by utility (D. L. Huff, 1964). */
-export interface SharedCustomers {
-  /** What each customer would bring to a candidate of endless utility, 0 or more. */
-  readonly worth: Float64Array;
-  /** Utility of all other choices of each customer, above 0. */
-  readonly utility: Float64Array;
-}
 
 /** A problem of the best set: what each candidate saves alone, and what several do. */
 export interface SharedProblem {

@@ -15,7 +15,7 @@ describe('forecasts that add up', () => {
     const faults: string[] = [];
     for (let seed = 1; seed <= 100; seed++) faults.push(...faultsOf(smallChain(seed), seed));
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   it('have the same sums in any order of places and of stores', () => {
     for (const seed of [4, 11]) {

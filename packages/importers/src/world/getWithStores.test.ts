@@ -40,4 +40,4 @@ it('looks for the stores of Overture where the map holds few of those that regis
     expect.stringMatching(/^Overture's stores could not be fetched, and the map's stay alone: /),
   ]);
   expect(got.plan.cuts).toEqual([]);
-}, 60_000);
+});

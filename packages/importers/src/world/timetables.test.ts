@@ -98,6 +98,5 @@ describe('timetables of a place by a list of the world', () => {
         /timetables:\n +- \{ id: milan, file: data\/gtfs-milan\.zip \}|id: milan/,
       );
     },
-    120_000,
   );
 });

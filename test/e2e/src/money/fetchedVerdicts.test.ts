@@ -30,7 +30,7 @@ describe.skipIf(!hasData || !existsSync(dataFolder))('money on fetched places (n
     folder = await mkdtemp(join(tmpdir(), 'fetched-'));
     await makeWorldMirror(join(folder, 'mirror'));
     await putGrids(join(folder, 'mirror'));
-  }, 300_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   async function fetched(text: string): Promise<Territory> {
@@ -72,5 +72,5 @@ describe.skipIf(!hasData || !existsSync(dataFolder))('money on fetched places (n
     const text = `${blocks.join('\n\n')}\n`;
     if (process.env.UPDATE_GOLDEN === '1') await writeFile(GOLDEN, text);
     expect(text).toBe(await readFile(GOLDEN, 'utf8'));
-  }, 600_000);
+  });
 });

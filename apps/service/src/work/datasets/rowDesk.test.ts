@@ -36,7 +36,7 @@ describeOnBoth('rows of datasets with faults', (database) => {
   const imported = async (csv: string): Promise<string> => {
     const { status, body, text } = await owner.send('POST', below('?name=Shops'), csv, { 'Content-Type': 'text/csv' });
     expect(status, text).toBe(202);
-    await until(async () => (await owner.send('GET', below(`/${body.id}`))).body.job === null, 30_000);
+    await until(async () => (await owner.send('GET', below(`/${body.id}`))).body.job === null);
     return body.id;
   };
   const reading = async (id: string, body: object) => {
