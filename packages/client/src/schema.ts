@@ -2451,6 +2451,15 @@ export interface components {
                     /** @description covered ÷ territory, 0..1 */
                     share: number | null;
                 } | null;
+                /** @description The same where people travel a tenth slower or faster; absent by public transport and from answers given before 2026-11-29 */
+                speeds?: {
+                    /** @description Times the usual speed */
+                    speed: number;
+                    /** @description People whom the stores reach at that speed */
+                    covered: number;
+                    /** @description covered ÷ residents of the territory, 0..1 */
+                    shareOfTerritory: number | null;
+                }[];
             };
             /** @description Own points, those of the request first */
             ownPoints: {
@@ -3105,6 +3114,20 @@ export interface components {
              * @default []
              */
             fixedStores?: (string | number)[];
+            /** @description Adds closingBySales: which store closes at the least loss of own sales, and what moves to whom */
+            closing?: {
+                /** @description Code of a sector as markets.sectors gives it */
+                sectorCode: string;
+                /** @description One entry per store of `stores`, by its id */
+                sales: {
+                    /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
+                    id: string | number;
+                    /** @description Sales of a year, in any one currency */
+                    sales: number;
+                    /** @description Floor area. Default: what the data know, else the median of the sector */
+                    squareMeters?: number;
+                }[];
+            };
             /**
              * @description Adds openingPlan: places that could open, up to 100
              * @default []
@@ -3245,6 +3268,66 @@ export interface components {
              * @enum {string}
              */
             closurePlanEndedBy?: "count" | "stores";
+            /** @description Closing weighed by own sales, by the shares of the market model of the sector */
+            closingBySales?: {
+                /** @description The sector asked for */
+                sector: {
+                    code: string;
+                    /** @description In English */
+                    name: string;
+                };
+                /** @description Sales of all stores together, in the money of the call */
+                salesInAll: number;
+                /** @description Stores in the order in which they close at the least loss of own sales; one without closeCount */
+                steps: {
+                    /** @description As given */
+                    id: string | number;
+                    /** @description As given */
+                    name?: string;
+                    /** @description Sales of the store, with what it has taken over from stores that closed before, in the money of the call */
+                    sales: number;
+                    /** @description What moves to own stores that stay open, in the money of the call */
+                    toOwn: number;
+                    /** @description What moves to stores of others, in the money of the call */
+                    toRivals: number;
+                    /** @description What is bought nowhere of it, or beyond reach, in the money of the call */
+                    toNobody: number;
+                    /** @description Loss of own sales: sales − toOwn, in the money of the call */
+                    lost: number;
+                    /** @description Own stores that take over most, the most first, at most 20 */
+                    moved: {
+                        /** @description As given */
+                        id: string | number;
+                        /** @description As given */
+                        name?: string;
+                        /** @description What it takes over, in the money of the call */
+                        sales: number;
+                    }[];
+                    /** @description Lost in this step and those before it, in the money of the call */
+                    lostInAll: number;
+                    /** @description Own sales that are left ÷ salesInAll, 0..1 */
+                    keptShare: number;
+                    /** @description Stores that could close in its place at a loss at most 5% larger: shares are not known better */
+                    ties: (string | number)[];
+                }[];
+                /** @description Per store, what its closing alone would do, the least loss first */
+                stores: {
+                    /** @description As given */
+                    id: string | number;
+                    /** @description As given */
+                    name?: string;
+                    /** @description Sales of the store, with what it has taken over from stores that closed before, in the money of the call */
+                    sales: number;
+                    /** @description What moves to own stores that stay open, in the money of the call */
+                    toOwn: number;
+                    /** @description What moves to stores of others, in the money of the call */
+                    toRivals: number;
+                    /** @description What is bought nowhere of it, or beyond reach, in the money of the call */
+                    toNobody: number;
+                    /** @description Loss of own sales: sales − toOwn, in the money of the call */
+                    lost: number;
+                }[];
+            };
             /** @description Candidates in the order in which to open them. Each step opens the one that adds the most people who are not reached yet */
             openingPlan?: components["schemas"]["OpeningStep"][];
             /**
@@ -3274,6 +3357,15 @@ export interface components {
                 coveredAfter: number;
             };
             placement?: components["schemas"]["Placement"];
+            /** @description The verdict where people travel a tenth slower or faster; absent by public transport and from answers given before 2026-11-29 */
+            speeds?: {
+                /** @description Times the usual speed */
+                speed: number;
+                /** @description People whom the stores reach at that speed */
+                covered: number;
+                /** @description Of these, who reach no store once the stores close that the verdict names */
+                lost: number;
+            }[];
             /** @description Figures of the further measures */
             alsoMeasures: {
                 /**
@@ -3966,7 +4058,7 @@ export interface components {
             /** @description Adds `asked`: what these places would gain, their ranks, and why they are not listed; 1 to 10 */
             askedPlaces?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
             /**
-             * @description How people travel
+             * @description How people travel. Public transport is none of them: what keeps places out unseen is that no way is shorter than over a place between, which waiting for rides breaks; ask network.coverage for stores by public transport
              * @default car
              * @enum {string}
              */
@@ -5328,6 +5420,30 @@ export interface components {
             /** @description JSON pointer into the request body, such as #/origin */
             pointer: string;
             detail: string;
+            /** @description Of a dataset: rows that do not count or may be the same, the first 500 */
+            rows?: components["schemas"]["RowFault"][];
+        };
+        /** @description A fault of a row of a dataset */
+        RowFault: {
+            /** @description Number of the row, from 1 */
+            row: number;
+            /** @description Its name or id; empty where it has none */
+            name: string;
+            /** @description Name of the column; null where the whole row is meant */
+            column: string | null;
+            /** @description Text of the cell */
+            value: string | null;
+            /**
+             * @description amount, ambiguous, floor_area, date, period, currency, number: the cell is not understood as one, or in two ways. no_place, outside: the row has no place, or none on the map. twice: another row is the same; alike: it may be. total: a sum of others. merged, asked: the call says so
+             * @enum {string}
+             */
+            reason: "amount" | "ambiguous" | "floor_area" | "date" | "period" | "currency" | "number" | "no_place" | "outside" | "twice" | "alike" | "total" | "merged" | "asked";
+            /** @description The fault in a sentence */
+            detail: string;
+            /** @description Text that the cell may have meant; null where nothing is plain */
+            suggestion: string | null;
+            /** @description Number of the row that it repeats */
+            like: number | null;
         };
         /** @description The result of a run */
         Execute: {
@@ -5895,6 +6011,8 @@ export interface components {
             /** @description JSON pointer into the request body, such as #/origins/0/lat */
             pointer: string;
             detail: string;
+            /** @description Of a dataset: all faults of its rows, the first 500 */
+            rows?: components["schemas"]["RowFault"][];
         };
         /** @description A place */
         Place: {
@@ -6176,7 +6294,7 @@ export interface components {
             /** @description Date or edition of the source */
             vintage: string;
             /**
-             * @description Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, no census counted them there
+             * @description Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, or made spend from national accounts; nobody counted them there
              * @enum {string}
              */
             comparability: "full" | "partial" | "none" | "modelled";
@@ -6305,6 +6423,8 @@ export interface components {
              * @enum {string}
              */
             demandUnit: "currency_per_year" | "residents";
+            /** @description Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md */
+            demandErrorShare?: number;
             /** @description By id of the part */
             figures: {
                 [key: string]: components["schemas"]["SectorFigures"];
@@ -6798,6 +6918,24 @@ export interface components {
         PlacesOfDataset: {
             /** @description Id of a dataset of your organization: its rows are the places, in their order */
             dataset: string;
+            /** @description Numbers of rows that do not count, from 1 */
+            leaveOut?: number[];
+            /** @description Numbers of rows that are one: the first counts, and its empty cells take what the others hold */
+            merge?: number[][];
+            /** @description Texts in place of those of the file, by the number of the row and the name of the column */
+            cells?: {
+                /** @description Number of the row, from 1 */
+                row: number;
+                /** @description Name of the column */
+                column: string;
+                /** @description The text that stands there instead */
+                value: string;
+            }[];
+            /**
+             * @description What becomes of rows with a fault: refuse the call and name all of them, or leave them out and name them in warnings. Default: refuse
+             * @enum {string}
+             */
+            faults?: "refuse" | "leave_out";
         };
         /** @description Quality of the plan up to this step */
         PlanOptimum: {
@@ -7202,6 +7340,22 @@ export interface components {
             };
             /** @description Numbers of rows that do not count, from 1 */
             leaveOut?: number[];
+            /** @description Numbers of rows that are one: the first counts, and its empty cells take what the others hold */
+            merge?: number[][];
+            /** @description Texts in place of those of the file, by the number of the row and the name of the column */
+            cells?: {
+                /** @description Number of the row, from 1 */
+                row: number;
+                /** @description Name of the column */
+                column: string;
+                /** @description The text that stands there instead */
+                value: string;
+            }[];
+            /**
+             * @description What becomes of rows with a fault: refuse the call and name all of them, or leave them out and name them in warnings. Default: refuse
+             * @enum {string}
+             */
+            faults?: "refuse" | "leave_out";
         };
         /** @description With `earlier`: where sales fell that came after its forecasts */
         SalesThatCame: {

@@ -3203,6 +3203,8 @@ export interface components {
             readonly areaSquareKm: number | null;
             /** @enum {string} */
             readonly areaMethod: "true_area" | "units_in_proportion";
+            /** @description Share of their census units that is reached, 0..1, on average of the people counted. Present below 0.5 alone: what is reached is smaller than the cells or areas in which people were counted, so that its figures are estimates */
+            readonly unitShare?: number;
             /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
             readonly cutShare: number;
         };
@@ -3231,7 +3233,7 @@ export interface components {
             /** @description Date or edition of the source */
             readonly vintage: string;
             /**
-             * @description Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, no census counted them there
+             * @description Whether the figures are comparable between territories; modelled: a model put people into the cells of a raster, or made spend from national accounts; nobody counted them there
              * @enum {string}
              */
             readonly comparability: "full" | "partial" | "none" | "modelled";
@@ -7048,8 +7050,11 @@ export interface operations {
                     readonly merge?: readonly (readonly number[])[];
                     /** @description Texts in place of those of the file, by the number of the row and the name of the column */
                     readonly cells?: readonly {
+                        /** @description Number of the row, from 1 */
                         readonly row: number;
+                        /** @description Name of the column */
                         readonly column: string;
+                        /** @description The text that stands there instead */
                         readonly value: string;
                     }[];
                     /**
