@@ -18,6 +18,7 @@ export {
   type ModelledSpend,
   measuredCompleteness,
   type Source,
+  SPENDERS,
   type TopicEntry,
 } from './format/descriptor.ts';
 export {

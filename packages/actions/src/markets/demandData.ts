@@ -1,19 +1,14 @@
 import type { Sector } from '@hinterland/catalogue';
 import { demandErrorOf, modelledSpendOf } from '@hinterland/engine/market';
-import type { Territory } from '@hinterland/territory';
+import { SPENDERS, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
-
-/** People who may spend money in stores. */
-const PEOPLE = ['residents', 'workers', 'visitors'] as const;
-/** No family of the bundle holds the others. */
-const COUNTED: readonly (typeof PEOPLE)[number][] = ['residents'];
 
 /** Whose spend a result's demand is, and whose it lacks. */
 export const demandData = z
   .object({
-    people: z.array(z.enum(PEOPLE)).describe('People whose spend the demand is'),
+    people: z.array(z.enum(SPENDERS)).describe('People whose spend the demand is'),
     missing: z
-      .array(z.enum(PEOPLE))
+      .array(z.enum(SPENDERS))
       .describe('People who spend there too, of whom the territory has no data; their spend is not in the demand'),
     note: z.string().describe('What that means for the figures; empty if nobody is missing'),
   })
@@ -22,12 +17,17 @@ export const demandData = z
 
 /** Returns whose spend the model of a territory holds. */
 export function demandOf(territory: Territory, sectors: readonly Sector[] = []): z.output<typeof demandData> {
-  const { manifest } = territory;
-  return {
-    people: [...COUNTED],
-    missing: PEOPLE.filter((people) => !COUNTED.includes(people)),
-    note: `Demand is the spend of residents, from their homes. The data on ${manifest.name} count neither people at their workplaces nor visitors: near offices, stations and hotels, demand and captured spend are higher than these figures.${modelledNote(territory, sectors)}`,
-  };
+  const { manifest, descriptors } = territory;
+  const entry = descriptors.sociodemo?.topics?.find(({ code }) => code === 'consumption');
+  const people = entry?.spenders ?? ['residents'];
+  const missing = SPENDERS.filter((one) => !people.includes(one));
+  const lacking =
+    missing.length === 0
+      ? ''
+      : missing.length > 1
+        ? `Demand is the spend of residents, from their homes. The data on ${manifest.name} count neither people at their workplaces nor visitors: near offices, stations and hotels, demand and captured spend are higher than these figures.`
+        : `Demand is the spend of ${people.join(' and ')}. The data on ${manifest.name} do not count that of ${missing[0]}, so demand and captured spend are higher than these figures where they are.`;
+  return { people: [...people], missing, note: `${lacking}${modelledNote(territory, sectors)}`.trim() };
 }
 
 /** Where spend is modelled, from what, and how far such sums typically lie from published ones: of the sector that is farthest off. */

@@ -207,10 +207,10 @@ function reachOf(context: ActionContext, { place, travel, limitSeconds, snapLimi
 
 /** Whose sales the new one takes: stores that lose a hundredth or more, else the one that loses most; null where none loses. */
 function losersOf(market: SectorMarket, takenFrom: Float64Array): RoomFigures['losers'] {
-  const { name } = market.territory.players!.stores;
+  const { name, address } = market.territory.players!.stores;
   const sales = storeSales(market.model);
   const all = market.stores
-    .map(({ row }, i) => ({ name: name.at(row), taken: takenFrom[i]!, sales: sales[i]! }))
+    .map(({ row }, i) => ({ name: name.at(row) || address.at(row), taken: takenFrom[i]!, sales: sales[i]! }))
     .filter(({ taken, sales }) => taken > 0 && sales > 0)
     .sort((a, b) => b.taken - a.taken);
   if (all.length === 0) return null;

@@ -26,7 +26,12 @@ export function roomVerdict(
   if (room === undefined || sector.figures[wholeOf(parts)?.id ?? ''] === undefined) return null;
   const notClear = { text: 'verdict.room.notClear', with: named } as const;
   if (room === null) {
-    return { outcome: 'not_clear', headline: notClear, because: [], sure: { text: 'verdict.room.noMoney' } };
+    return {
+      outcome: 'not_clear',
+      headline: notClear,
+      because: [],
+      sure: { text: sector.demandUnit === 'currency_per_year' ? 'verdict.room.noSuchSpend' : 'verdict.room.noMoney' },
+    };
   }
   const because = reasonsOf(room, sector, currency);
   if (room.needsCar) return { outcome: 'not_clear', headline: notClear, because, sure: { text: 'verdict.room.byCar' } };
@@ -117,18 +122,19 @@ function reasonsOf(
             },
           },
         ];
+  const named = [...new Set((losers?.most ?? []).map(({ name }) => name))].filter((name) => name !== '');
   const loses: readonly Said[] =
     losers === null
       ? []
       : [
           {
-            text: 'verdict.room.taken',
+            text: named.length > 0 ? 'verdict.room.taken' : 'verdict.room.takenSome',
             count: losers.stores,
             with: {
               taken: money(losers.stores === 1 ? losers.taken : (room.takenFromStores ?? losers.taken)),
               share: { portion: losers.lossShare },
-              names: { all: [...new Set(losers.most.map(({ name }) => name))] },
               fresh: money(room.newToMarket ?? 0),
+              ...(named.length > 0 ? { names: { all: named } } : {}),
             },
           },
         ];

@@ -1,7 +1,7 @@
 import { COICOP_DIVISIONS, sectorOf } from '@hinterland/catalogue';
 import { type GridTown, gridTown } from '@hinterland/engine/testing';
 import { SeededRandom } from '@hinterland/geo';
-import { inMemoryTerritory, type Territory } from '@hinterland/territory';
+import { inMemoryTerritory, SPENDERS, type Territory } from '@hinterland/territory';
 
 /** Crossings each way from the middle. */
 const HALF = 8;
@@ -150,7 +150,17 @@ export function shownOf(
     manifest: { ...town.territory.manifest, name: 'Made City', bbox },
     sociodemo: made.sociodemo,
     players: made.players,
-    descriptors: { ...made.descriptors, territory: town.territory.descriptors.territory },
+    descriptors: {
+      ...made.descriptors,
+      territory: town.territory.descriptors.territory,
+      // What workers and visitors spend is in the figures where it is shown.
+      sociodemo: {
+        ...made.descriptors.sociodemo!,
+        topics: made.descriptors.sociodemo!.topics!.map((entry) =>
+          others && entry.code === 'consumption' ? { ...entry, spenders: [...SPENDERS] } : entry,
+        ),
+      },
+    },
     dataVersion: { ...made.dataVersion, ...town.territory.dataVersion },
   };
   return { territory, town };

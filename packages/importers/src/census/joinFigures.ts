@@ -1,6 +1,6 @@
 import { TOPIC_CODES, TOPIC_FIELDS } from '@hinterland/catalogue';
 import { PolygonIndex } from '@hinterland/geo';
-import { TOPIC_FLAG } from '@hinterland/territory';
+import { SPENDERS, TOPIC_FLAG } from '@hinterland/territory';
 import type { CensusInput, CensusUnit, TopicInput } from '../inputs/census.ts';
 import type { Report } from '../report/report.ts';
 
@@ -95,8 +95,16 @@ function joinTopic(
       comparability: WORTH.find((worth) => given.some(({ entry }) => entry.comparability === worth))!,
       missingFields: fixed.filter((name) => !columns.has(name)),
       ...modelledOf(given),
+      ...spendersOf(given),
     },
     columns,
     flags,
   };
+}
+
+/** Whose spend all of them hold. */
+function spendersOf(given: readonly TopicInput[]): Pick<TopicInput['entry'], 'spenders'> {
+  if (given.every(({ entry }) => entry.spenders === undefined)) return {};
+  const held = SPENDERS.filter((one) => given.every(({ entry }) => (entry.spenders ?? ['residents']).includes(one)));
+  return held.length === 0 ? {} : { spenders: held };
 }

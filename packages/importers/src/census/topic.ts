@@ -58,6 +58,7 @@ export function makeTopic(code: TopicCode, recipe: TopicRecipe, context: TopicCo
       note: recipe.note,
       vintage: recipe.vintage,
       comparability: recipe.comparability,
+      ...(recipe.spenders === undefined ? {} : { spenders: recipe.spenders }),
       missingFields: TOPIC_FIELDS[code].map(({ name }) => name).filter((name) => !columns.has(name)),
       distributions,
       lists,

@@ -1,4 +1,5 @@
 import { SPEND_COUNTRIES } from '@hinterland/catalogue';
+import { SPENDERS } from '@hinterland/territory';
 import { z } from 'zod';
 import { keySteps } from '../source/fields.ts';
 import { EXPENDITURE_SURVEYS, type SurveyName } from './expenditure.ts';
@@ -44,6 +45,11 @@ export const topicSchema = z.strictObject({
     .enum(['full', 'partial', 'none', 'modelled'])
     .default('full')
     .describe('Whether they mean the same as elsewhere; modelled: figures of a model rather than of a census'),
+  spenders: z
+    .array(z.enum(SPENDERS))
+    .min(1)
+    .optional()
+    .describe('Topic consumption only: whose spend the figures hold; that of residents alone where absent'),
   estimated: z.boolean().default(false).describe('true: all figures of the topic are estimates; they are flagged'),
   fields: z.record(z.string(), expression).default({}).describe("Figures by the topic's field names"),
   ageClasses: ageSplit.optional().describe('Topic age_classes only: other classes, split into five years, flagged'),

@@ -63,6 +63,9 @@ const modelledSpend = z.object({
 });
 export type ModelledSpend = z.infer<typeof modelledSpend>;
 
+/** People who may spend money in stores. */
+export const SPENDERS = ['residents', 'workers', 'visitors'] as const;
+
 export const topicEntry = z.object({
   code: z.enum(TOPIC_CODES),
   available: z.boolean(),
@@ -87,6 +90,8 @@ export const topicEntry = z.object({
     .default([]),
   /** Of topic consumption, where it is modelled from the level of a country. */
   modelled: modelledSpend.optional(),
+  /** Of topic consumption: whose spend it is; that of residents alone where absent. */
+  spenders: z.array(z.enum(SPENDERS)).min(1).optional(),
 });
 export type TopicEntry = z.infer<typeof topicEntry>;
 
