@@ -1,6 +1,6 @@
 import { type Outcome, placeName, type Said, type Verdict } from '@hinterland/answers/words';
 import { CLEAR_SHARE, OUTCOME_KEYS, outcomeBetween } from '../verdicts/outcome.ts';
-import { rangeOf, shareOfSpeeds } from '../verdicts/speeds.ts';
+import { shareOfSpeeds, speedsSaid } from '../verdicts/speeds.ts';
 import type { Output } from './schema.ts';
 
 /** Share of the people of the territory: most from the one on, few up to the other. */
@@ -27,9 +27,7 @@ export function verdictOf({ coverage, ownPoints, method }: Output): Verdict | nu
     sure: {
       words: [
         { text: 'verdict.covers.sure', with: { name: placeName(strongest), share: { portion: Math.max(0, without) } } },
-        ...(speeds === undefined
-          ? []
-          : [{ text: 'verdict.covers.speeds', with: rangeOf([shareOfTerritory, ...speeds]) } as const]),
+        ...(speeds === undefined ? [] : speedsSaid('verdict.covers.speeds', [shareOfTerritory, ...speeds])),
       ],
     },
   };

@@ -51,6 +51,8 @@ const SPEND_OF_ALL: Readonly<Record<Customers, readonly [number, number]>> = {
 /** Usual sales are those of the country within a quarter. */
 const SALES = [0.8, 1.25] as const;
 const OUTSIDE = [0.5, 2] as const;
+/** People, and stores, beyond the map, in times of those that its part of the reach makes expect. */
+const BEYOND = [0.5, 2] as const;
 /** Share of draws with the sector's own parameters; the others share the rest. */
 const PLAIN_MODEL = 0.4;
 /** Deviations of logarithms: speeds, 50 m of position, floor areas of one store and of the median itself, estimated spend that nobody measured. */
@@ -59,8 +61,10 @@ const DEVIATION = { speed: 0.1, position: 0.05, size: 0.5, median: 0.15, estimat
 export const APART = { relative: 1.5, never: 3 } as const;
 /** Weight of the region's stores per demand beside those that the data hold in the reach. */
 const PRIOR_STORES = 2;
-/** Half of the reach beyond the map is too much to judge by the rest. */
-const BEYOND_MOST = 0.5;
+/** From data that may hold a smaller share of the stores nobody signs a yes: what is missing lies where it likes. */
+const HELD_LEAST = 0.5;
+/** A third of the reach beyond the map is too much to judge by the rest. */
+const BEYOND_MOST = 1 / 3;
 
 export interface Room extends Shares<RoomCause> {
   /** How many more stores of usual size, in a tenth, half and nine tenths of the draws at most; null where no draw can tell. */
@@ -103,12 +107,15 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
   if (input.beyondShare > BEYOND_MOST && settled !== 'edge') return null;
 
   const { low, high } = input.completeness ?? UNKNOWN_COMPLETENESS;
+  const isSeen = low >= HELD_LEAST || settled === 'stores';
   // A complete list would most likely find as many stores as the region's people feed.
   const likely = Math.min(high, Math.max(low, region.supply / Math.max(region.demand, 1e-9)));
   const complete = settled === 'stores' && input.completeness === null ? likely : between(of('stores'), low, high);
   const missing = missingStores(input, complete, of('stores', 1));
   const beyond = settled === 'edge' ? 0 : input.beyondShare / (1 - input.beyondShare);
-  const rivals = 1 + beyond * between(of('edge'), 0.5, 2);
+  // What lies beyond is as the part that is seen, people and stores each for themselves half to twice as many.
+  const rivals = 1 + beyond * between(of('edge'), ...BEYOND);
+  const customersBeyond = 1 + beyond * between(of('edge', 1), ...BEYOND);
 
   const people = settled === 'people' ? 1 : between(of('people'), ...SPEND_OF_ALL[customers]);
   const estimated = Math.exp(
@@ -126,7 +133,7 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
 
   const usual = usualSales * sales * (isEvenShare ? complete : 1);
   const supply = (reach.supply * sizes * sales * (isEvenShare ? complete : 1) + missing * usual) * rivals;
-  const demand = reach.demand * estimated * area * (1 + (people - 1) * around) * (1 + beyond);
+  const demand = reach.demand * estimated * area * (1 + (people - 1) * around) * customersBeyond;
   const balance = isEvenShare ? 1 : (region.demand * estimated * complete) / (region.supply * sizes * sales);
   if (isApart(balance, APART.never)) return null;
   // Beside its region and by itself: room takes both, no room neither.
@@ -135,7 +142,7 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
 
   const more = (demand - most * supply) / (most * usual);
   const isUnmet = more >= 1;
-  if (curves === null) return { isRoom: isUnmet, more };
+  if (curves === null) return { isRoom: isUnmet ? isSeen || null : false, more };
   // Nobody reaches the place.
   if (curves.length === 0) return { isRoom: false, more };
   const way = Math.exp(input.timeExponent * DEVIATION.speed * normalOf(of('way')));
@@ -145,9 +152,9 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
     capturedUnder(curveOf(curves, settled === 'model' ? 0 : of('model')), (1 + added) * rivals, outside) *
     people *
     estimated *
-    (1 + beyond) *
+    customersBeyond *
     Math.exp(DEVIATION.position * normalOf(of('way', 1)));
-  const isRoom = captured < least * usual ? false : captured >= most * usual && isUnmet ? true : null;
+  const isRoom = captured < least * usual ? false : captured >= most * usual && isUnmet && isSeen ? true : null;
   return { isRoom, more };
 }
 

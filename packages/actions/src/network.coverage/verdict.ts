@@ -1,6 +1,6 @@
 import { type Outcome, placeName, type Said, type Verdict } from '@hinterland/answers/words';
 import { CLEAR_SHARE, OUTCOME_KEYS, outcomeBetween } from '../verdicts/outcome.ts';
-import { rangeOf, shareOfSpeeds } from '../verdicts/speeds.ts';
+import { shareOfSpeeds, speedsSaid } from '../verdicts/speeds.ts';
 import { closedBySales, namedClosing, STILL } from './namedClosing.ts';
 import type { Output } from './schema.ts';
 
@@ -51,7 +51,7 @@ export function verdictOf(output: Output): Verdict {
     sure:
       speeds === undefined
         ? planSaid(gap)
-        : { words: [planSaid(gap), { text: 'verdict.close.speeds', with: rangeOf([still, ...speeds]) }] },
+        : { words: [planSaid(gap), ...speedsSaid('verdict.close.speeds', [still, ...speeds])] },
   };
 }
 

@@ -18,8 +18,11 @@ export function shareOfSpeeds(
   return yes;
 }
 
-/** The lowest and the highest of some shares, as sentences take them. */
-export const rangeOf = (shares: readonly number[]): Readonly<Record<string, Said>> => ({
-  low: { portion: Math.min(...shares) },
-  high: { portion: Math.max(...shares) },
-});
+/** Shares that differ less read the same. */
+const LEAST = 0.0005;
+
+/** How far a share goes between slower and faster speeds; nothing where it stays. */
+export function speedsSaid(text: 'verdict.close.speeds' | 'verdict.covers.speeds', shares: readonly number[]): Said[] {
+  const [low, high] = [Math.min(...shares), Math.max(...shares)];
+  return high - low < LEAST ? [] : [{ text, with: { low: { portion: low }, high: { portion: high } } }];
+}

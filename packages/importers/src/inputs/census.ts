@@ -29,7 +29,10 @@ export interface CensusUnit {
 
 export interface TopicInput {
   readonly code: TopicCode;
-  readonly entry: Pick<TopicEntry, 'note' | 'vintage' | 'comparability' | 'missingFields' | 'lists' | 'modelled' | 'spenders'> & {
+  readonly entry: Pick<
+    TopicEntry,
+    'note' | 'vintage' | 'comparability' | 'missingFields' | 'lists' | 'modelled' | 'spenders'
+  > & {
     readonly distributions: readonly Distribution[];
   };
   /** Float64 column per field; fixed fields, `<distribution>_<i>`, `<list>__<key>`. */

@@ -89,6 +89,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         place_job: [],
         territory_replica: [],
         territory_version: [],
+        job_part: [],
       };
       const organization = (before.organization as object[]).map((row) => ({
         ...row,

@@ -4,6 +4,8 @@ import type { Words } from '../language/words.ts';
 
 const ROWS_MAX = 5;
 const COLUMNS_MAX = 4;
+/** Rows of all pictured tables that fit on the first page. */
+const PICTURED_MAX = 15;
 
 /** Figures of an answer as a table, and the part of it that they are. */
 export interface KeyFigures {
@@ -26,15 +28,22 @@ export function keyFigures({ sections }: Telling, words: Words): KeyFigures | nu
   return { html: table, part };
 }
 
-/** The tables of pictures that paper does not draw, whole: what was paid for beside the areas around. */
-export const picturedTables = ({ sections }: Telling, words: Words): readonly Html[] =>
-  sections.flatMap(({ parts }) =>
-    parts.flatMap((part) =>
-      part.kind === 'picture' && part.table !== undefined
-        ? [html`<table class="key topics">${ofTable(part.table, words, part.table.rows.length)}</table>\n`]
-        : [],
-    ),
+/** The tables of pictures that paper does not draw: what was paid for beside the areas around. Of many groups each has its first row alone. */
+export function picturedTables({ sections }: Telling, words: Words): readonly Html[] {
+  const tables = sections.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === 'picture' && part.table !== undefined ? [part.table] : [])),
   );
+  const all = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  return tables.map((table) => {
+    const firsts = table.rows.filter((_, i) => isNew(table.rows, i));
+    const rows = all > PICTURED_MAX ? firsts : table.rows;
+    return html`<table class="key topics">${ofTable({ ...table, rows }, words, rows.length)}</table>
+`;
+  });
+}
+
+const isNew = (rows: FigureTable['rows'], i: number): boolean =>
+  JSON.stringify(rows[i]?.group) !== JSON.stringify(rows[i - 1]?.group);
 
 /** A part, or those of the first choice. */
 const partsIn = (part: Part): readonly Part[] =>
