@@ -28,14 +28,16 @@ export function keyFigures({ sections }: Telling, words: Words): KeyFigures | nu
   return { html: table, part };
 }
 
-/** The tables of pictures that paper does not draw: what was paid for beside the areas around. Of many groups each has its first row alone. */
+/** The tables of pictures that paper does not draw: what was paid for beside the areas around. Of many groups each is one row. */
 export function picturedTables({ sections }: Telling, words: Words): readonly Html[] {
   const tables = sections.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.kind === 'picture' && part.table !== undefined ? [part.table] : [])),
   );
   const all = tables.reduce((sum, { rows }) => sum + rows.length, 0);
   return tables.map((table) => {
-    const firsts = table.rows.filter((_, i) => isNew(table.rows, i));
+    const firsts = table.rows
+      .filter((_, i) => isNew(table.rows, i))
+      .map(({ group, ...row }) => (group === undefined ? row : { ...row, title: { all: [group, row.title] } }));
     const rows = all > PICTURED_MAX ? firsts : table.rows;
     return html`<table class="key topics">${ofTable({ ...table, rows }, words, rows.length)}</table>
 `;
