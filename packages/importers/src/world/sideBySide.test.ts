@@ -108,6 +108,7 @@ describe('sources of people side by side', () => {
     expect(descriptors.sociodemo!.sources.map(({ name, peopleShare }) => [name, peopleShare])).toEqual([
       ['US Census 2020, blocks', expect.closeTo(960 / all, 9)],
       [expect.stringMatching(/^WorldPop R2025A/), expect.closeTo(outside / all, 9)],
+      [expect.stringMatching(/^OECD, final consumption/), undefined],
     ]);
     expect(got.verdict.facts).toContainEqual(['by US Census 2020, blocks', `${((100 * 960) / all).toFixed(1)}%`]);
     expect(await readFile(got.recipe, 'utf8')).toMatch(/beside:\n +- source:/);
