@@ -61,8 +61,6 @@ const DEVIATION = { speed: 0.1, position: 0.05, size: 0.5, median: 0.15, estimat
 export const APART = { relative: 1.5, never: 3 } as const;
 /** Weight of the region's stores per demand beside those that the data hold in the reach. */
 const PRIOR_STORES = 2;
-/** From data that may hold a smaller share of the stores nobody signs a yes: what is missing lies where it likes. */
-const HELD_LEAST = 0.5;
 /** A third of the reach beyond the map is too much to judge by the rest. */
 const BEYOND_MOST = 1 / 3;
 
@@ -107,7 +105,6 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
   if (input.beyondShare > BEYOND_MOST && settled !== 'edge') return null;
 
   const { low, high } = input.completeness ?? UNKNOWN_COMPLETENESS;
-  const isSeen = low >= HELD_LEAST || settled === 'stores';
   // A complete list would most likely find as many stores as the region's people feed.
   const likely = Math.min(high, Math.max(low, region.supply / Math.max(region.demand, 1e-9)));
   const complete = settled === 'stores' && input.completeness === null ? likely : between(of('stores'), low, high);
@@ -142,7 +139,7 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
 
   const more = (demand - most * supply) / (most * usual);
   const isUnmet = more >= 1;
-  if (curves === null) return { isRoom: isUnmet ? isSeen || null : false, more };
+  if (curves === null) return { isRoom: isUnmet, more };
   // Nobody reaches the place.
   if (curves.length === 0) return { isRoom: false, more };
   const way = Math.exp(input.timeExponent * DEVIATION.speed * normalOf(of('way')));
@@ -154,7 +151,7 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
     estimated *
     customersBeyond *
     Math.exp(DEVIATION.position * normalOf(of('way', 1)));
-  const isRoom = captured < least * usual ? false : captured >= most * usual && isUnmet && isSeen ? true : null;
+  const isRoom = captured < least * usual ? false : captured >= most * usual && isUnmet ? true : null;
   return { isRoom, more };
 }
 

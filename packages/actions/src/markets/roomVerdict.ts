@@ -9,6 +9,8 @@ type Room = NonNullable<Sector['room']>;
 const APART = 1.5;
 /** Farther than this they describe no market. */
 const NONE = 3;
+/** From data that may hold a smaller share of the stores nobody signs a yes: what is missing lies where it likes. */
+const HELD_LEAST = 0.5;
 /** Draws without an answer of which the reason is told first. */
 const UNTOLD = 0.5;
 
@@ -35,8 +37,10 @@ export function roomVerdict(
   }
   const because = reasonsOf(room, sector, currency);
   if (room.needsCar) return { outcome: 'not_clear', headline: notClear, because, sure: { text: 'verdict.room.byCar' } };
-  const { yes, no, decides } = room.draws;
-  const outcome = yes >= CLEAR_SHARE ? 'yes' : no >= CLEAR_SHARE ? 'no' : 'not_clear';
+  const { yes, no } = room.draws;
+  const isSeen = (room.completeness?.low ?? 0) >= HELD_LEAST;
+  const outcome = yes >= CLEAR_SHARE && isSeen ? 'yes' : no >= CLEAR_SHARE ? 'no' : 'not_clear';
+  const decides = yes >= CLEAR_SHARE ? 'stores' : room.draws.decides;
   return {
     outcome,
     headline: { text: `verdict.room.${OUTCOME_KEYS[outcome]}`, with: named },

@@ -79,8 +79,16 @@ describe('room for one more store', () => {
   it('never finds room for more stores than there are, or may be by the counts of a register', () => {
     const many = { more: { low: 101, middle: 120, high: 150 } };
     expect(textOf(asked(room(many)))).toContain('4 more can open');
-    expect(textOf(asked(room({ ...many, completeness: { low: 0.1, high: 0.5 } })))).toContain('40 more can open');
+    expect(textOf(asked(room({ ...many, completeness: { low: 0.5, high: 0.5 } })))).toContain('8 more can open');
     expect(textOf(asked(room({ ...many, stores: 0 })))).toContain('1 more can open');
+  });
+
+  it('signs no yes where the data may hold less than half of the stores', () => {
+    const verdict = asked(room({ completeness: { low: 0.49, high: 0.9 } }));
+    expect(outcomeOf(verdict)).toBe('not_clear');
+    expect(textOf(verdict)).toMatch(/97% say that there is room .* a complete list of the stores would settle it/);
+    expect(outcomeOf(asked(room({ completeness: null })))).toBe('not_clear');
+    expect(outcomeOf(asked(room({ completeness: { low: 0.5, high: 0.9 } })))).toBe('yes');
   });
 
   it('calls what a store cannot sell demand in reach', () => {
