@@ -1,6 +1,7 @@
 import { type Bars, type FigureTable, isNamedByTitle, type Part, type Telling, type Unit } from '@hinterland/answers';
 import { type Html, html } from '../html.ts';
 import type { Words } from '../language/words.ts';
+import { scrolling } from '../layout.ts';
 
 const ROWS_MAX = 5;
 const COLUMNS_MAX = 4;
@@ -39,8 +40,9 @@ export function picturedTables({ sections }: Telling, words: Words): readonly Ht
       .filter((_, i) => isNew(table.rows, i))
       .map(({ group, ...row }) => (group === undefined ? row : { ...row, title: { all: [group, row.title] } }));
     const rows = all > PICTURED_MAX ? firsts : table.rows;
-    return html`<table class="key topics">${ofTable({ ...table, rows }, words, rows.length)}</table>
+    const markup = html`<table class="key topics">${ofTable({ ...table, rows }, words, rows.length)}</table>
 `;
+    return scrolling(markup, words.say('report.figures'));
   });
 }
 
