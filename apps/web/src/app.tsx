@@ -30,7 +30,7 @@ const ENTRIES = {
 /** Pages of those signed in, each loaded when it is first opened. */
 const PAGES = {
   '/': lazy(() => withTexts(import('./pages/start/startPage.tsx'), 'actions', 'answers')),
-  '/analyses': lazy(() => withTexts(import('./pages/analyses/analysesPage.tsx'), 'actions', 'analyses')),
+  '/analyses': lazy(() => withTexts(import('./pages/analyses/analysesPage.tsx'), 'actions', 'analyses', 'answers')),
   '/analyses/:code': lazy(() =>
     withTexts(import('./pages/analyses/historyPage.tsx'), 'actions', 'analyses', 'answers', 'studio'),
   ),
@@ -43,14 +43,14 @@ const PAGES = {
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => withTexts(import('./pages/webhooks/webhooksPage.tsx'), 'webhooks')),
   '/account/webhooks/:id': lazy(() => withTexts(import('./pages/webhooks/webhookPage.tsx'), 'webhooks')),
-  '/account/credits': lazy(() => withTexts(import('./pages/credits/creditsPage.tsx'), 'actions', 'buying')),
-  '/account/ledger': lazy(() => withTexts(import('./pages/ledger/ledgerPage.tsx'), 'actions')),
+  '/account/credits': lazy(() => withTexts(import('./pages/credits/creditsPage.tsx'), 'actions', 'answers', 'buying')),
+  '/account/ledger': lazy(() => withTexts(import('./pages/ledger/ledgerPage.tsx'), 'actions', 'answers')),
   '/account/audit': lazy(() => withTexts(import('./pages/audit/auditPage.tsx'), 'audit')),
   '/account/data': lazy(() => withTexts(import('./pages/data/dataPage.tsx'), 'answers', 'data')),
   '/account/members': lazy(() => import('./pages/members/membersPage.tsx')),
   '/account/teams': lazy(() => import('./pages/teams/teamsPage.tsx')),
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),
-  '/account/profile': lazy(() => import('./pages/profile/profilePage.tsx')),
+  '/account/profile': lazy(() => withTexts(import('./pages/profile/profilePage.tsx'), 'entry')),
   '/places': lazy(() => withTexts(import('./pages/places/placesPage.tsx'), 'answers', 'places')),
   '/dashboards/:area?': lazy(() => withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'answers', 'studio')),
 } as const;

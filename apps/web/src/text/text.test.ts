@@ -39,7 +39,8 @@ describe.each([
 it('names actions by the question that they answer, the others as their registry does', () => {
   const titles = actions.flatMap(({ id, title }) => (`ask.${id}` in textsOf('en') ? [] : [[`action.${id}`, title]]));
   expect(titles.length).toBeGreaterThan(3);
-  expect(catalogue('actions/en')).toEqual(Object.fromEntries(titles));
+  const named = Object.entries(catalogue('actions/en')).filter(([key]) => key.startsWith('action.'));
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(titles));
 });
 
 interface Described {

@@ -13,10 +13,11 @@ interface AreaStoresProps {
   readonly market: AreaProfile['market'];
   /** Id of the area among the parts. */
   readonly part: string;
+  readonly name: string;
 }
 
 /** Stores of an area by sector, the most first: as bars, and for 10,000 residents beside the areas that hold it. */
-export function AreaStores({ market, part }: AreaStoresProps) {
+export function AreaStores({ market, part, name }: AreaStoresProps) {
   const { say } = useText();
   const { people } = useFormat();
   const sectors = useOptions('markets.sectors', '').options;
@@ -31,7 +32,7 @@ export function AreaStores({ market, part }: AreaStoresProps) {
     <Joined>
       <p className="sentence">
         <strong data-figure={`/market/totals/${part}/stores`}>{people(stores)}</strong>{' '}
-        {say('sentence.mix', { count: stores })}
+        {say('sentence.mix', { count: stores, part: name })}
       </p>
       <Bars
         label={say('dashboard.stores')}

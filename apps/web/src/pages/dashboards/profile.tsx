@@ -36,7 +36,7 @@ export default function Profile({ code }: { code: string }) {
                 opened={OPENED}
               />
               <h2>{say('dashboard.stores')}</h2>
-              <AreaStores market={market} part={whole} />
+              <AreaStores market={market} part={whole} name={profile.area.name} />
             </div>
           </Explained>
         );
