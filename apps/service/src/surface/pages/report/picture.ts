@@ -49,7 +49,7 @@ export function pictureSvg(
 <title>${said === '' ? territory.manifest.name : said}</title>
 ${trusted(`<style>${COLORS}${sheetText('pictures')}</style>`)}
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
-<svg width="${WIDTH}" height="${HEIGHT}"><rect class="g-land" width="${WIDTH}" height="${HEIGHT}"/>${join(drawn, '\n')}</svg>
+<svg aria-hidden="true" width="${WIDTH}" height="${HEIGHT}"><rect class="g-land" width="${WIDTH}" height="${HEIGHT}"/>${join(drawn, '\n')}</svg>
 <text class="name" x="${MARGIN}" y="${rowAt(0)}">${said}</text>
 ${legend}<text x="${MARGIN}" y="${rowAt(map.legend.length + 1)}" fill-opacity="0.7">${foot}</text>
 </svg>
