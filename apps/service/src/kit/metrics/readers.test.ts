@@ -15,7 +15,7 @@ const readers: Readonly<Record<string, string>> = {
       queriesOf(read(`deploy/grafana/${name}`)),
     ]),
   ),
-  'alarms.yaml': read('docs/operation/alarms.yaml').replace(/^\s*(#|- alert:|annotations:).*$/gm, ''),
+  'alarms.yaml': read('deploy/chart/files/alarms.yaml').replace(/^\s*(#|- alert:|annotations:).*$/gm, ''),
   'adapter-rules.yaml': read('deploy/kubernetes/adapter-rules.yaml').replace(/^\s*(#|name:).*$/gm, ''),
 };
 
