@@ -69,8 +69,25 @@ const analysisFields = {
   updatedAt: instant.describe('Changes with a new name, state or version'),
 } as const;
 
+const listedAnswer = z.object({
+  outcome: z
+    .enum(['yes', 'no', 'not_clear'])
+    .nullable()
+    .describe('The verdict, where the question has a yes or no; null where it has none'),
+  text: z.string().describe('Its first sentence, in the language that was asked for'),
+});
+export type ListedAnswer = z.infer<typeof listedAnswer>;
+
 export const analysisListItem = z
-  .object({ ...analysisFields, latestRun: runSummary.nullable() })
+  .object({
+    ...analysisFields,
+    latestRun: runSummary.nullable(),
+    answer: listedAnswer
+      .nullable()
+      .describe(
+        'What the last run says first. Null without a run, for runs of earlier versions, and for readers of other organizations',
+      ),
+  })
   .describe('An analysis with its last run')
   .meta({ id: 'AnalysisListItem' });
 export type AnalysisListItem = z.infer<typeof analysisListItem>;

@@ -23,6 +23,7 @@ export {
   analysisList,
   analysisListItem,
   deleted,
+  type ListedAnswer,
   newAnalysis,
   newAnalysisName,
   person,

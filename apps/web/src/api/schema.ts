@@ -3423,6 +3423,13 @@ export interface components {
             /** @description Changes with a new name, state or version */
             readonly updatedAt: components["schemas"]["Instant"];
             readonly latestRun: components["schemas"]["RunSummary"] | null;
+            /** @description What the last run says first. Null without a run, for runs of earlier versions, and for readers of other organizations */
+            readonly answer: {
+                /** @description The verdict, where the question has a yes or no; null where it has none */
+                readonly outcome: ("yes" | "no" | "not_clear") | null;
+                /** @description Its first sentence, in the language that was asked for */
+                readonly text: string;
+            } | null;
         };
         /** @description A user */
         readonly Person: {
@@ -8569,6 +8576,8 @@ export interface operations {
                 readonly of?: "mine" | "shared" | "readable" | "all";
                 readonly offset?: number;
                 readonly limit?: number;
+                /** @description Language of the answers */
+                readonly language?: "en" | "it" | "de" | "fr" | "es";
             };
             readonly header?: never;
             readonly path: {

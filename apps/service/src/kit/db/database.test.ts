@@ -68,6 +68,7 @@ describeOnBoth('database', (database) => {
       '0048_places_of_organizations',
       '0049_names_lists',
       '0050_parts_of_jobs',
+      '0054_said_of_runs',
     ]);
   });
 

@@ -37,7 +37,7 @@ export const isOwn = ({ organization, user }: Reader): RawBuilder<boolean> =>
  * Whether the caller may read analysis `a` as one of its organization: the creator, the organization's owner, everyone where it
  * is shared with the organization, and the creator's present team where it is shared with the team.
  */
-const isInside = (
+export const isInside = (
   caller: Reader,
 ): RawBuilder<boolean> => sql<boolean>`(a.organization_id = ${caller.organization.id} and (
     a.user_id = ${caller.user.id}

@@ -46,9 +46,9 @@ async function copyRunsWhole(trx: Db, caller: Reader, fromId: number, toId: numb
   await sql`
     with copied as (
     insert into analysis_run (organization_id, analysis_id, user_id, action_id, credits_charged, territory_id,
-      data_version, input, state, results, names_lists, created_at, dataset_ids)
+      data_version, input, state, results, names_lists, created_at, dataset_ids, said)
     select ${caller.organization.id}::bigint, ${toId}::bigint, r.user_id, r.action_id, r.credits_charged,
-      r.territory_id, r.data_version, r.input, r.state, r.results, r.names_lists, r.created_at, r.dataset_ids
+      r.territory_id, r.data_version, r.input, r.state, r.results, r.names_lists, r.created_at, r.dataset_ids, r.said
     from analysis_run r
     where r.id in ${idsToCopy(fromId)}
     order by r.version_no nulls first, r.id

@@ -1,8 +1,9 @@
-import { LIMITS, type RunSummary } from '@hinterland/contract';
+import { LIMITS, type ListedAnswer, type RunSummary } from '@hinterland/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { isOwn, type Reader } from './access.ts';
+import { isInside, isOwn, type Reader } from './access.ts';
 import { newestFirst, type SummaryRow, summaryColumns, summaryOf } from './runs.ts';
+import { answerIn } from './said.ts';
 
 export interface Listed {
   readonly code: string;
@@ -12,6 +13,8 @@ export interface Listed {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly latestRun: RunSummary | null;
+  /** What it says first, for those who read it as one of its organization alone: names of own places are in it. */
+  readonly answer: ListedAnswer | null;
 }
 
 /** The caller's own, those shared with them, both of these, or all of the organization. */
@@ -21,6 +24,8 @@ export interface ListPage {
   readonly of: (typeof LISTS)[number];
   readonly offset: number;
   readonly limit: number;
+  /** Language of the answers. */
+  readonly language: string;
 }
 
 /**
@@ -31,7 +36,7 @@ export interface ListPage {
 export async function listAnalyses(
   db: Db,
   caller: Reader,
-  { of = 'readable', offset = 0, limit = LIMITS.analysesListed }: Partial<ListPage> = {},
+  { of = 'readable', offset = 0, limit = LIMITS.analysesListed, language = 'en' }: Partial<ListPage> = {},
 ): Promise<Listed[]> {
   const organizationId = caller.organization.id;
   const wantsShared = of === 'shared' || of === 'readable';
@@ -46,6 +51,7 @@ export async function listAnalyses(
       own: boolean;
       analysis_created_at: Date;
       updated_at: Date;
+      said: Parameters<typeof answerIn>[1] | null;
     } & (SummaryRow | { [name in keyof SummaryRow]: null })
   >`
     with found as (
@@ -73,10 +79,11 @@ export async function listAnalyses(
       select a.id from found a ${newest} offset ${offset} limit ${limit}
     )
     select a.code, a.name, a.user_id as owner_id, o.name as owner_name, ${isOwn(caller)} as own,
-      a.created_at as analysis_created_at, a.updated_at, latest.*
+      a.created_at as analysis_created_at, a.updated_at, latest.*,
+      case when ${isInside(caller)} then latest_said end as said
     from listed join analysis a on a.id = listed.id join app_user o on o.id = a.user_id
     left join lateral (
-      select ${summaryColumns('r')} from analysis_run r
+      select ${summaryColumns('r')}, r.said as latest_said from analysis_run r
       where r.analysis_id = a.id order by ${newestFirst('r')} limit 1
     ) latest on true
     ${newest}`.execute(db);
@@ -88,5 +95,6 @@ export async function listAnalyses(
     createdAt: row.analysis_created_at,
     updatedAt: row.updated_at,
     latestRun: row.action_id === null ? null : summaryOf(row),
+    answer: row.said === null ? null : answerIn(language, row.said),
   }));
 }

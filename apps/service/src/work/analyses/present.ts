@@ -26,7 +26,10 @@ function objectJson(members: Readonly<Record<string, unknown>>): string {
 /** Address of an analysis in the web app. */
 const urlOf = (baseUrl: string, code: string): string => `${baseUrl}/a/${code}`;
 
-function head(analysis: Omit<Listed, 'latestRun'>, baseUrl: string): Omit<AnalysisListItem, 'latestRun'> {
+function head(
+  analysis: Omit<Listed, 'latestRun' | 'answer'>,
+  baseUrl: string,
+): Omit<AnalysisListItem, 'latestRun' | 'answer'> {
   const { code, name, owner, own, createdAt, updatedAt } = analysis;
   return {
     id: code,
@@ -43,6 +46,7 @@ function head(analysis: Omit<Listed, 'latestRun'>, baseUrl: string): Omit<Analys
 export const listItem = (listed: Listed, baseUrl: string): AnalysisListItem => ({
   ...head(listed, baseUrl),
   latestRun: listed.latestRun,
+  answer: listed.answer,
 });
 
 /** The single read, as JSON text. */

@@ -6,6 +6,7 @@ import type { Thousandths } from '../../organizations/credits/amounts.ts';
 import type { Spender } from '../../organizations/credits/spender.ts';
 import { type NamedMembers, withNames } from './namedInput.ts';
 import { storeRun } from './runs.ts';
+import { firstWordsOf } from './said.ts';
 
 /** A run, or a batch of them, that was charged in this transaction. */
 export interface ChargedRun {
@@ -41,6 +42,7 @@ export const becomesVersion = (action: Action, analysisCode: string | undefined)
 export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSummary | null> {
   const { action, analysisCode, spender, endedAt } = run;
   if (!becomesVersion(action, analysisCode)) return null;
+  const results = run.results();
   const version = await storeRun(trx, {
     spender,
     code: analysisCode,
@@ -52,7 +54,8 @@ export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSu
     dataVersion: dataOfFamilies(run.dataVersion, action.familiesOf?.(run.input) ?? action.families),
     input: withNames(action, run.input, run.named),
     datasets: run.datasets,
-    results: run.results(),
+    results,
+    said: firstWordsOf(action.id, results),
     endedAt,
   });
   if (version !== null) {

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@hinterland/answers';
 import {
   analysis,
   analysisList,
@@ -33,6 +34,8 @@ export const analysisCode = pathText('Code of the analysis', {
 const code = analysisCode;
 const no = pathText('Number of the version', { type: 'integer', minimum: 1 });
 
+const language = field(z.enum(LANGUAGES).default('en'), 'Language of the answers');
+
 const answerHeaders = { Location: { description: 'Path of the new analysis', schema: { type: 'string' } } };
 
 const LIST: Operation = {
@@ -50,9 +53,10 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
       path: API + ANALYSES,
       access: 'key',
       scope: 'read',
+      query: { language },
       returns: analysisList,
       operation: LIST,
-      handle: async ({ caller }) => ({ data: await analyses.list(caller) }),
+      handle: async ({ caller, query }) => ({ data: await analyses.list(caller, query) }),
     }),
     byMember: route({
       method: 'GET',
@@ -62,6 +66,7 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
         of: field(z.enum(LISTS).default('readable'), 'Owners of the organization may list all'),
         offset: count({ min: 0, max: 1_000_000, default: 0 }),
         limit: count({ min: 1, max: LIMITS.analysesListed, default: LIMITS.analysesListed }),
+        language,
       },
       returns: analysisList,
       problems: ['insufficient_role'],

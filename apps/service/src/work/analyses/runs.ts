@@ -25,6 +25,8 @@ export interface RunToStore {
   readonly datasets: readonly string[];
   /** The result as it is answered, as JSON text of an object. */
   readonly results: string;
+  /** What it says first, as JSON text; null where it says nothing in a sentence. */
+  readonly said: string | null;
   readonly endedAt: Date;
 }
 
@@ -50,11 +52,11 @@ export async function storeRun(trx: Db, run: RunToStore): Promise<VersionSummary
       returning id, organization_id, user_id, last_version_no, state
     )
     insert into analysis_run (organization_id, analysis_id, version_no, hold_id, user_id, action_id, credits_charged,
-      territory_id, data_version, input, state, results, created_at, dataset_ids, names_lists)
+      territory_id, data_version, input, state, results, created_at, dataset_ids, names_lists, said)
     select organization_id, id, last_version_no, ${run.holdId}::bigint, user_id, ${run.actionId}::text,
       ${run.charged}::bigint, ${run.territoryId}::text, ${JSON.stringify(run.dataVersion)}::json,
       ${input}::json, state, ${run.results}::json, ${run.endedAt.toISOString()}::timestamptz,
-      ${run.datasets}::text[], true
+      ${run.datasets}::text[], true, ${run.said}::json
     from bound
     returning ${summaryColumns('analysis_run')}`.execute(trx);
   return rows[0] === undefined ? null : numbered(rows[0]);

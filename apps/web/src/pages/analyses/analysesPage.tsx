@@ -28,7 +28,7 @@ export default function AnalysesPage({ session }: { session: Session }) {
 }
 
 function Analyses({ session, home }: { session: Session; home: OrganizationPath }) {
-  const { say } = useText();
+  const { say, language } = useText();
   const path = `${home}/analyses` as const;
   const [search, setSearch] = useSearchParams();
   const isOwner = session.activeOrganization?.role === 'owner';
@@ -36,7 +36,7 @@ function Analyses({ session, home }: { session: Session; home: OrganizationPath 
   const of = lists.find((name) => name === search.get('of')) ?? 'mine';
   const [limit, setLimit] = useState(STEP);
   const [sharing, setSharing] = useState<AnalysisItem | null>(null);
-  const analyses = useResource(`${path}?of=${of}&limit=${limit}`);
+  const analyses = useResource(`${path}?of=${of}&limit=${limit}&language=${language}`);
   const { pending, error, remove, undo } = useDeletion(path, home);
   const duplicate = useChange({
     method: 'POST',

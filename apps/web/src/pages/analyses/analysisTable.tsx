@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { AnalysisItem } from '../../api/types.ts';
 import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
+import { AnalysisLink } from '../../ui/analysisLink.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { NameField } from '../../ui/nameField.tsx';
 import { RowMenu } from '../../ui/rowMenu.tsx';
@@ -35,7 +36,7 @@ export function AnalysisTable({ analyses, userId, onRename, onPerform }: Analysi
     {
       id: 'name',
       title: say('ledger.analysis'),
-      cell: ({ code, name, url }) =>
+      cell: ({ code, name, url, answer }) =>
         renamed === code ? (
           <NameField
             label={say('analyses.name')}
@@ -46,9 +47,7 @@ export function AnalysisTable({ analyses, userId, onRename, onPerform }: Analysi
             }}
           />
         ) : (
-          <Link href={new URL(url).pathname} className="strong">
-            <bdi>{name}</bdi>
-          </Link>
+          <AnalysisLink name={name} url={url} answer={answer} />
         ),
     },
     {

@@ -3,6 +3,7 @@ import { useResource } from '../../api/queries.ts';
 import type { AnalysisItem, Session } from '../../api/types.ts';
 import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
+import { AnalysisLink } from '../../ui/analysisLink.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
@@ -13,19 +14,15 @@ const SHOWN = 5;
 
 /** The analyses that changed last, own and shared. */
 export function Recent({ path, session }: { path: OrganizationPath; session: Session }) {
-  const { say } = useText();
+  const { say, language } = useText();
   const { ago } = useFormat();
   const titleOf = useActionTitle();
-  const analyses = useResource(`${path}/analyses?limit=${SHOWN}`);
+  const analyses = useResource(`${path}/analyses?limit=${SHOWN}&language=${language}`);
   const columns: Column<AnalysisItem>[] = [
     {
       id: 'name',
       title: say('ledger.analysis'),
-      cell: ({ name, url }) => (
-        <a href={new URL(url).pathname} className="strong">
-          <bdi>{name}</bdi>
-        </a>
-      ),
+      cell: (analysis) => <AnalysisLink {...analysis} />,
     },
     {
       id: 'owner',
