@@ -28,24 +28,39 @@ export interface CsvFile {
 }
 
 /**
- * Rows of a CSV file with a header, whose columns are known by the names that datasets know; rows of another width than the header are named and left out. Throws CommandError with the
- * column or the line at fault.
+ * Yields the rows of a table with a header part by part, the first part as soon as the columns are known. Columns are known by the names
+ * that datasets know; rows of another width than the header are named and left out. Throws CommandError with the line at fault.
  */
-export async function readCsv(path: string, columns: readonly string[], encoding?: string): Promise<CsvFile> {
-  if ((await stat(path).catch(() => null))?.isFile() !== true) throw noFile(path);
-  const rows: CsvRow[] = [];
-  let file: Omit<CsvFile, 'rows'> = { columns: [], separator: ',' };
+export async function* csvParts(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  encoding?: string,
+): AsyncGenerator<CsvFile> {
+  const format = /\.xlsx$/i.test(path) ? 'workbook' : 'csv';
   try {
-    for await (const part of readTable(createReadStream(path), { encoding, ...tellsOf(path) })) {
-      file = part;
-      const valuesOf = reader(part.columns);
-      requireColumns(path, part.columns, columns);
-      for (const { line, cells } of part.rows) {
-        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells, values: valuesOf(cells) });
-      }
+    for await (const { columns, separator, rows } of readTable(bytes, { format, encoding, ...tellsOf(path) })) {
+      const valuesOf = reader(columns);
+      const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+      yield {
+        columns,
+        separator,
+        rows: filled.map(({ line, cells }) => ({ line, cells, values: valuesOf(cells) })),
+      };
     }
   } catch (error) {
     throw asCommandError(path, error);
+  }
+}
+
+/** All rows of a file, as `csvParts` yields them. Throws CommandError, also where the file lacks one of the columns. */
+export async function readCsv(path: string, columns: readonly string[], encoding?: string): Promise<CsvFile> {
+  if ((await stat(path).catch(() => null))?.isFile() !== true) throw noFile(path);
+  const rows: CsvRow[] = [];
+  let file: CsvFile = { columns: [], separator: ',', rows };
+  for await (const part of csvParts(path, createReadStream(path), encoding)) {
+    requireColumns(path, part.columns, columns);
+    file = part;
+    for (const row of part.rows) rows.push(row);
   }
   if (rows.length === 0) throw new CommandError(`${path} has a header and no rows.`, 2);
   return { ...file, rows };
@@ -90,10 +105,14 @@ export const tellsOf = (path: string) => ({
 export const asCommandError = (path: string, error: unknown): unknown =>
   error instanceof TableError ? new CommandError(`${path}: ${error.message}`, 2) : error;
 
+/** Whether a table has a column of the name or role; a place may be in one column. */
+export function hasColumn(columns: readonly string[], name: string): boolean {
+  const places = placesOf(columns);
+  return places.has(name) || ((name === 'lat' || name === 'lng') && places.has('coordinates'));
+}
+
 function requireColumns(path: string, names: readonly string[], columns: readonly string[]): void {
-  const places = placesOf(names);
-  const isIn = (name: string) => places.has(name) || ((name === 'lat' || name === 'lng') && places.has('coordinates'));
-  if (columns.every(isIn)) return;
+  if (columns.every((column) => hasColumn(names, column))) return;
   const wanted = new Intl.ListFormat('en').format(columns);
   throw new CommandError(`${path} needs the columns ${wanted} in its first line; it has ${names.join(', ')}.`, 2);
 }
@@ -101,23 +120,30 @@ function requireColumns(path: string, names: readonly string[], columns: readonl
 /** The number of a cell; throws CommandError that names line and column. */
 export function numberOf(path: string, { line, values }: CsvRow, name: string, least: number, most: number): number {
   const text = values[name] ?? '';
-  return numberWithin(`${path}: line ${line}: ${name}`, text, readNumber(text), least, most);
+  const value = within(text, readNumber(text), least, most);
+  if (typeof value === 'string') throw new CommandError(`${path}: line ${line}: ${name}${value}`, 2);
+  return value;
 }
 
 /** The degrees of a cell, in any way of writing coordinates; throws CommandError that names line and column. */
 export function degreesIn(path: string, { line, values }: CsvRow, axis: Axis): number {
-  const text = values[axis] ?? '';
-  const most = axis === 'lat' ? 90 : 180;
-  return numberWithin(`${path}: line ${line}: ${axis}`, text, degreesOf(text, axis), -most, most);
+  const value = degreesOrFault(values[axis] ?? '', axis);
+  if (typeof value === 'string') throw new CommandError(`${path}: line ${line}: ${axis}${value}`, 2);
+  return value;
 }
 
-function numberWithin(place: string, text: string, value: number | NumberFault, least: number, most: number): number {
+/** The degrees of a text, or the end of a sentence about the column that says what is wrong. */
+export const degreesOrFault = (text: string, axis: Axis): number | string =>
+  within(text, degreesOf(text, axis), axis === 'lat' ? -90 : -180, axis === 'lat' ? 90 : 180);
+
+/** What is wrong with a number that may be read in two ways, as the end of a sentence about its column. */
+export const ambiguous = (text: string): string =>
+  `: ${JSON.stringify(text)} may have thousands or decimals. Write thousands without a sign between them, such as 1234.`;
+
+function within(text: string, value: number | NumberFault, least: number, most: number): number | string {
   if (typeof value === 'number' && value >= least && value <= most) return value;
-  const reason =
-    value === 'ambiguous'
-      ? `${JSON.stringify(text)} may have thousands or decimals. Write thousands without a sign between them, such as 1234.`
-      : `must be a number from ${least} to ${most}, not ${JSON.stringify(text)}.`;
-  throw new CommandError(value === 'ambiguous' ? `${place}: ${reason}` : `${place} ${reason}`, 2);
+  if (value === 'ambiguous') return ambiguous(text);
+  return ` must be a number from ${least} to ${most}, not ${JSON.stringify(text)}.`;
 }
 
 /** The mark of UTF-8, by which spreadsheets read letters beyond ASCII rightly; none where there are none. */

@@ -167,7 +167,7 @@ describe('hinterland work', () => {
   });
 
   it('refuses what is no stream', async () => {
-    const { code, stderr } = await work(Buffer.from('id,lat,lng\n1,2,3\n'));
+    const { code, stderr } = await work(Buffer.from('id,lat,lng\n1,2,3\n'), ['--format', 'arrow']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/no Arrow IPC stream/)]);
   });
 

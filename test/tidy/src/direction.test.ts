@@ -28,6 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'engine',
     'importers',
     'demo',
+    'client',
     'contract',
     'actions',
     'answers',

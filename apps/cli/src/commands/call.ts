@@ -1,15 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { access, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { ActionContext } from '@hinterland/actions';
 import { isObject } from '@hinterland/answers/words';
 import type { Territory } from '@hinterland/territory';
 import { Command } from 'commander';
-import type { LineOptions } from '../callLines.ts';
 import { drawTo, WIDTH_PIXELS } from '../drawTo.ts';
 import { readJson } from '../jsonFile.ts';
-import { CommandError, noFile, note } from '../terminal.ts';
+import { CommandError, note } from '../terminal.ts';
 import { territoryFolder } from '../territoryFolder.ts';
 
 interface CallOptions {
@@ -33,7 +30,10 @@ export function callCommand(): Command {
       join('var', 'territories', 'demo'),
     )
     .option('--quote', 'print the price of the call instead of running it')
-    .option('--lines', 'answer each line of the file with a line: {"result": …} or {"problem": {"error", "detail"}}')
+    .option(
+      '--lines',
+      'answer each line of the file with a line, as "work" does: {"result": …} or {"problem": {"error", "detail"}}',
+    )
     .option(
       '--format <format>',
       'json; figures by the names of columns; or arrow and parquet, as the service answers them',
@@ -54,12 +54,10 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
   }
   const format = formatOf(options);
   if (options.lines) {
-    await existing(inputPath);
-    const { callLines } = await import('../callLines.ts');
-    const territory = await loadTerritory(await territoryFolder(options.territory));
-    // Opened last: lines that come before they are read are lost.
-    await callLines(action, territory, linesOf(inputPath), resultOf(options, format));
-    return;
+    const { territory, list, quote, out } = options;
+    const { work } = await import('./work.ts');
+    const answers = { figures: format === 'figures' ? true : undefined, quote, list };
+    return work(inputPath, { territory, action: id, format: 'jsonl', ...answers, out });
   }
   const given = await readJson(inputPath);
   const drawn = options.draw !== undefined && id === 'network.coverage' ? { geometry: true } : {};
@@ -98,11 +96,6 @@ function formatOf({ format, lines, quote }: CallOptions): Format {
     throw new CommandError('Prices and lines are JSON; "hinterland work" answers tables as Arrow.', 2);
   }
   return found;
-}
-
-/** What a line of an answer has: its price, its figures, or the whole result. */
-function resultOf({ quote, list }: CallOptions, format: Format): LineOptions {
-  return { quote: quote === true, isFigures: format === 'figures', list };
 }
 
 interface Called {
@@ -144,15 +137,3 @@ function contextOf(territory: Territory): ActionContext {
     cancelled: () => false,
   };
 }
-
-/** Throws CommandError for a file that is missing. */
-async function existing(path: string): Promise<void> {
-  if (path !== '-') await access(path).catch(() => Promise.reject(noFile(path)));
-}
-
-/** Lines of a file as they are read; "-" is standard input. */
-const linesOf = (path: string): AsyncIterable<string> =>
-  createInterface({
-    input: path === '-' ? process.stdin : createReadStream(path),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  });

@@ -1,22 +1,38 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
+import { ENCODING_OPTION, markOf } from '../csvFile.ts';
 import { readJson } from '../jsonFile.ts';
-import { CommandError, note } from '../terminal.ts';
+import { CommandError, figure, noFile, note, progressBar } from '../terminal.ts';
 import { territoryFolder } from '../territoryFolder.ts';
+import type { Form } from '../worker/forms/form.ts';
+import { type FormName, formOf } from '../worker/forms/formOf.ts';
+import type { Session } from '../worker/session.ts';
 
-interface WorkOptions {
+export interface WorkOptions {
   readonly territory: string;
-  readonly action?: string;
+  readonly action?: string | undefined;
   readonly input?: string;
-  readonly list?: string;
+  readonly list?: string | undefined;
   readonly outlines?: boolean;
   readonly answers?: boolean;
   readonly columns?: string;
+  readonly format?: string;
+  readonly encoding?: string;
+  readonly quote?: boolean | undefined;
+  readonly figures?: boolean | undefined;
   readonly socket?: string;
   readonly idleSeconds?: string;
-  readonly threads: string;
+  readonly threads?: string;
+  readonly url?: string;
+  readonly key?: string;
+  readonly analysis?: string;
+  readonly idempotencyKey?: string;
+  readonly yes?: boolean;
+  readonly out?: string | undefined;
 }
 
 /** A day; a timer takes no more than 24 of them. */
@@ -25,8 +41,9 @@ const LONGEST_IDLE_SECONDS = 86_400;
 export function workCommand(): Command {
   return new Command('work')
     .description(
-      'answer tables: rows in as an Arrow IPC stream, as many rows out in the same order, offline and without credits',
+      'answer tables: rows in as CSV, lines of JSON or an Arrow IPC stream, as many out in the same order and form, offline and without credits',
     )
+    .argument('[file]', 'the rows; "-" for standard input', '-')
     .option(
       '--territory <dir>',
       'folder of a bundle, or its address (s3://bucket/name)',
@@ -37,29 +54,35 @@ export function workCommand(): Command {
     .option('--list <name>', 'the list of the input that rows of a whole table are, such as candidates')
     .option('--outlines', 'also write polygons, as columns of WKB')
     .option('--answers', 'also write whole answers, as a column of JSON')
+    .option(
+      '--format <format>',
+      'csv (also .xlsx), jsonl or arrow; by the end of the name or the first bytes where absent',
+    )
+    .option(...ENCODING_OPTION)
+    .option('--out <file>', 'write the answers to this file instead of standard output')
+    .option('--quote', 'of lines of JSON: prices instead of results')
+    .option('--figures', 'of lines of JSON: figures by the names of columns instead of results')
     .option('--columns <patterns>', 'write these columns alone, such as residents_*,poles_10min')
     .option(
       '--socket <path>',
       'listen on a Unix socket, where each connection is a stream; else from standard input to output',
     )
     .option('--idle-seconds <number>', 'with --socket: end once there was no connection for this long')
-    .option('--threads <number>', 'threads that compute', String(availableParallelism()))
+    .option('--threads <number>', 'threads that compute; all processors where absent')
+    .option('--url <address>', 'enrich.points of a CSV file through a running service: the price, with --yes the rows')
+    .option('--key <key>', 'with --url: API key with the scope run (HINTERLAND_KEY)')
+    .option('--analysis <code>', 'with --url: store the result as a version of this analysis of yours')
+    .option('--idempotency-key <key>', 'with --url: repeated commands with this key never start or charge it twice')
+    .option('--yes', 'with --url: start it; without this option only the price is printed')
     .action(work);
 }
 
-async function work(options: WorkOptions): Promise<void> {
-  const count = Number(options.threads);
+/** Answers the rows of a file, "-" for standard input. Throws CommandError, also at the end where rows of a text have problems, so that scripts notice. */
+export async function work(path: string, options: WorkOptions): Promise<void> {
+  if (options.url !== undefined) return viaService(path, options.url, options);
+  const count = options.threads === undefined ? availableParallelism() : Number(options.threads);
   if (!Number.isInteger(count) || count < 1) throw new CommandError('--threads takes a number from 1 up.', 2);
-  const idleSeconds = options.idleSeconds === undefined ? null : Number(options.idleSeconds);
-  if (
-    idleSeconds !== null &&
-    !(idleSeconds > 0 && idleSeconds <= LONGEST_IDLE_SECONDS && options.socket !== undefined)
-  ) {
-    throw new CommandError(
-      `--idle-seconds takes a number above 0, at most ${LONGEST_IDLE_SECONDS}, together with --socket.`,
-      2,
-    );
-  }
+  const idleSeconds = idleOf(options);
   const folder = await territoryFolder(options.territory);
   if (!existsSync(join(folder, 'manifest.json'))) {
     throw new CommandError(
@@ -67,17 +90,16 @@ async function work(options: WorkOptions): Promise<void> {
       2,
     );
   }
+  if (path !== '-') await access(path).catch(() => Promise.reject(noFile(path)));
+  const settings = await settingsOf(options);
   const { loadTerritory, shareTerritory } = await import('@hinterland/territory');
   const { Threads } = await import('../worker/threads.ts');
-  const { answerStream } = await import('../worker/session.ts');
   const territory = await loadTerritory(folder);
   const threads = new Threads(shareTerritory(territory), count);
-  const session = { territory, threads, settings: await settingsOf(options), planned: new Map() };
+  const session = { territory, threads, settings, planned: new Map() };
   try {
-    if (options.socket === undefined) {
-      const refused = await answerStream(session, process.stdin, process.stdout);
-      if (refused !== null) throw new CommandError(refused, 2);
-    } else {
+    if (options.socket === undefined) await stream(session, path, options);
+    else {
       const { listen } = await import('../worker/listen.ts');
       await listen(session, options.socket, idleSeconds, () => note(`Working on ${options.socket}`));
     }
@@ -86,6 +108,106 @@ async function work(options: WorkOptions): Promise<void> {
   } finally {
     await threads.close();
   }
+}
+
+/** Answers one input in the form that it has. */
+async function stream(session: Session, path: string, options: WorkOptions): Promise<void> {
+  const input = path === '-' ? process.stdin : createReadStream(path);
+  const form = await formOf(options.format, path, input);
+  requireFits(form, options);
+  const output = outputOf(form, options.out);
+  if (form === 'arrow') {
+    const { ARROW } = await import('../worker/forms/arrow.ts');
+    await answered(session, ARROW, input, output);
+    return;
+  }
+  const kind = form === 'csv' ? 'rows' : 'lines';
+  const bar = progressBar();
+  let [rows, withProblem] = [0, 0];
+  const told: Session = {
+    ...session,
+    answered(more, moreWithProblem) {
+      rows += more;
+      withProblem += moreWithProblem;
+      if (process.stderr.isTTY) bar.update(`${figure(rows)} ${kind}, ${figure(withProblem)} with a problem`, 0);
+    },
+  };
+  try {
+    if (form === 'csv') {
+      const { csvForm } = await import('../worker/forms/csv.ts');
+      await answered(told, csvForm(path === '-' ? 'The input' : path, options.encoding), input, output);
+    } else {
+      const { answerJsonLines } = await import('../worker/lines.ts');
+      const { quote = false, figures = false } = options;
+      await answerJsonLines(told, { quote, figures }, input, output);
+    }
+  } finally {
+    bar.stop();
+  }
+  if (withProblem > 0)
+    throw new CommandError(`${figure(withProblem)} of ${figure(rows)} ${kind} have a problem instead of a result.`);
+}
+
+/** A CSV file is written as a whole, with the mark that spreadsheets need for its letters. */
+function outputOf(form: FormName, out: string | undefined): Writable {
+  if (out === undefined) return process.stdout;
+  if (form !== 'csv') return createWriteStream(out);
+  const chunks: Uint8Array[] = [];
+  return new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      const text = Buffer.concat(chunks).toString();
+      writeFile(out, markOf(text) + text).then(() => done(), done);
+    },
+  });
+}
+
+async function answered<Part, Out>(
+  session: Session,
+  form: Form<Part, Out>,
+  input: Readable,
+  output: Writable,
+): Promise<void> {
+  const { answerStream } = await import('../worker/session.ts');
+  const refused = await answerStream(session, form, input, output);
+  if (refused !== null) throw new CommandError(refused, 2);
+}
+
+/** Throws CommandError for options that mean nothing for a form. */
+function requireFits(form: FormName, { quote, figures, outlines, answers, columns, encoding }: WorkOptions): void {
+  const [strange] =
+    Object.entries(
+      form === 'jsonl'
+        ? { outlines, answers, columns, encoding }
+        : { quote, figures, ...(form === 'csv' ? {} : { encoding }) },
+    ).find(([, value]) => value !== undefined) ?? [];
+  if (strange === undefined) return;
+  const names = { arrow: 'Arrow', csv: 'CSV', jsonl: 'lines of JSON' };
+  throw new CommandError(`--${strange} has no meaning for ${names[form]}; see "hinterland work --help".`, 2);
+}
+
+function idleOf({ idleSeconds, socket }: WorkOptions): number | null {
+  if (idleSeconds === undefined) return null;
+  const seconds = Number(idleSeconds);
+  if (seconds > 0 && seconds <= LONGEST_IDLE_SECONDS && socket !== undefined) return seconds;
+  throw new CommandError(
+    `--idle-seconds takes a number above 0, at most ${LONGEST_IDLE_SECONDS}, together with --socket.`,
+    2,
+  );
+}
+
+/** Sends the rows to a service, whose enrich.points takes them. */
+async function viaService(path: string, url: string, options: WorkOptions): Promise<void> {
+  if ((options.action ?? 'enrich.points') !== 'enrich.points')
+    throw new CommandError('With --url, rows are answered by enrich.points.', 2);
+  const { input } = await settingsOf(options);
+  if (input === undefined)
+    throw new CommandError('Say what to ask of each point: --input FILE, such as {"bandSeconds": [600]}.', 2);
+  const { enrichViaService } = await import('../worker/viaService.ts');
+  await enrichViaService(path, () => input as { bandSeconds: number[] }, { ...options, url });
 }
 
 /** Whether the reader of the answers has left: no failure of the work. */

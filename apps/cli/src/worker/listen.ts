@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { CommandError, note } from '../terminal.ts';
+import { ARROW } from './forms/arrow.ts';
 import { answerStream, type Session } from './session.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function listen(
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket);
     clearTimeout(idle);
-    answerStream(session, socket, socket)
+    answerStream(session, ARROW, socket, socket)
       .then((refused) => refused !== null && note(`A stream was refused: ${refused}`))
       .catch((error: NodeJS.ErrnoException) => {
         if (!GONE.has(error.code ?? '')) note(`A stream broke off: ${error.message}`);

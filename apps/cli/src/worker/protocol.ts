@@ -11,8 +11,28 @@ export interface Wanted {
   readonly columns: readonly string[] | null;
 }
 
-/** Work of a thread: columns that answers will have, answers of rows, the answer of a whole table, or rows as the service has them. */
+/** Inputs that are lines of JSON, and what their answers have. */
+export interface LineWork {
+  readonly lines: readonly string[];
+  /** Prices in place of results. */
+  readonly quote: boolean;
+  /** Figures by the names of columns in place of results; with `list` of each item of that list. */
+  readonly figures: boolean;
+  readonly list: string | null;
+  /** Members of the input that lines lack. */
+  readonly constants: Readonly<Record<string, unknown>>;
+  /** Names of the members of the action's input. */
+  readonly members: readonly string[];
+}
+
+export interface AnsweredLines {
+  readonly lines: readonly string[];
+  readonly withProblem: number;
+}
+
+/** Work of a thread: lines, columns that answers will have, answers of rows, the answer of a whole table, or rows as the service has them. */
 export type Work =
+  | ({ readonly kind: 'lines'; readonly actionId: string } & LineWork)
   | {
       readonly kind: 'columns';
       readonly actionId: string;
@@ -57,7 +77,7 @@ export interface PlannedColumns {
   readonly metadata: ReadonlyMap<string, string>;
 }
 
-export type Outcome = Answered | PlannedColumns | (Answered & PlannedColumns) | { readonly result: unknown };
+export type Outcome = Answered | PlannedColumns | (Answered & PlannedColumns) | AnsweredLines;
 
 export type ToThread = { readonly id: number; readonly work: Work };
 export type FromThread =

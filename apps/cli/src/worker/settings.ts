@@ -1,4 +1,4 @@
-import { actions, describeAction, findAction } from '@hinterland/actions';
+import { type Action, actions, describeAction, findAction } from '@hinterland/actions';
 import { CommandError } from '../terminal.ts';
 
 /** What a stream asks for. It stands in the metadata `hinterland` of the stream's schema, and in options of the command. */
@@ -68,16 +68,22 @@ const TABLE_ACTIONS = new Set([
   'market.calibrate',
 ]);
 
+/** The action that settings name, and the members of its input that are the same for every row. */
+export interface Asked {
+  readonly action: Action;
+  readonly constants: Readonly<Record<string, unknown>>;
+  readonly members: Members;
+  readonly $defs: Members;
+}
+
 /**
- * Reads settings, those of the schema's metadata before those of the command line. Throws CommandError for anything that no
- * row could be answered with. `defaults` are members of inputs where the action has them.
+ * Reads which action is asked. Throws CommandError where there is none, or where it has no such members. `defaults` are members of inputs
+ * where the action has them.
  */
-export function planOf(given: Record<string, unknown>, defaults: Readonly<Record<string, unknown>>): Plan {
-  const known = ['action', 'input', 'outlines', 'answers', 'columns', 'list'];
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new CommandError(`There is no setting ${unknown[0]}. There are: ${known.join(', ')}.`, 2);
-  const { action: id, input = {}, outlines = false, answers = false, columns = null, list = null } = given;
+export function askedOf(
+  { action: id, input = {} }: Readonly<Record<string, unknown>>,
+  defaults: Readonly<Record<string, unknown>>,
+): Asked {
   const action = typeof id === 'string' ? findAction(id) : undefined;
   if (action === undefined) {
     const ids = actions.filter(({ background }) => !background).map((one) => one.id);
@@ -86,8 +92,6 @@ export function planOf(given: Record<string, unknown>, defaults: Readonly<Record
       2,
     );
   }
-  if (action.background)
-    throw new CommandError(`${action.id} is a batch itself: work takes enrich.point for each row.`, 2);
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new CommandError('The setting input must be an object with members of the input of the action.', 2);
   }
@@ -97,6 +101,23 @@ export function planOf(given: Record<string, unknown>, defaults: Readonly<Record
     const names = Object.keys(members).join(', ');
     throw new CommandError(`The input of ${action.id} has no member ${strange}. It has: ${names}.`, 2);
   }
+  const own = Object.fromEntries(Object.entries(defaults).filter(([name]) => name in members));
+  return { action, constants: { ...own, ...input }, members, $defs };
+}
+
+/**
+ * Reads settings, those of the schema's metadata before those of the command line. Throws CommandError for anything that no
+ * row could be answered with.
+ */
+export function planOf(given: Record<string, unknown>, defaults: Readonly<Record<string, unknown>>): Plan {
+  const known = ['action', 'input', 'outlines', 'answers', 'columns', 'list'];
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new CommandError(`There is no setting ${unknown[0]}. There are: ${known.join(', ')}.`, 2);
+  const { outlines = false, answers = false, columns = null, list = null } = given;
+  const { action, constants, members, $defs } = askedOf(given, defaults);
+  if (action.background)
+    throw new CommandError(`${action.id} is a batch itself: work takes enrich.point for each row.`, 2);
   const shape = shapeOf(action.id, members);
   const lists = TABLE_LISTS.filter((name) => name in members);
   if (list !== null && !lists.includes(list as (typeof TABLE_LISTS)[number])) {
@@ -105,7 +126,7 @@ export function planOf(given: Record<string, unknown>, defaults: Readonly<Record
   return {
     settings: {
       actionId: action.id,
-      constants: { ...Object.fromEntries(Object.entries(defaults).filter(([name]) => name in members)), ...input },
+      constants,
       outlines: outlines === true,
       answers: answers === true,
       columns: Array.isArray(columns) ? columns.map(String) : null,

@@ -13,20 +13,16 @@ export const TABLE_ROWS_MAX = 10_000;
  * Returns the one call that the rows of a table are together. Rows keep their own ids where all have one of their own; else
  * the number of the row, from 1, is its id.
  */
-export function tableInput(
-  plan: Plan,
-  rows: readonly Row[],
-  ids: readonly unknown[],
-  manifest: Manifest,
-): Pick<TableWork, 'input' | 'places'> {
+export function tableInput(plan: Plan, rows: readonly Row[], manifest: Manifest): Pick<TableWork, 'input' | 'places'> {
   const { members, items: itemMembers, settings } = plan;
   const lists = TABLE_LISTS.filter((name) => name in members);
   const usual = settings.list ?? lists[0]!;
-  const named = ids.map((id) => (typeof id === 'bigint' ? Number(id) : id));
+  const named = rows.map(({ id }) => (typeof id === 'bigint' ? Number(id) : id));
   const areIds = named.every((id) => (typeof id === 'string' && id !== '') || Number.isInteger(id));
   const useOwn = areIds && new Set(named).size === named.length;
   const items = new Map<string, object[]>();
   const places = rows.map((row, i): TableWork['places'][number] => {
+    if (row.fault !== null) return { fault: row.fault };
     const list = row.list === null || row.list === '' ? usual : row.list;
     if (!lists.includes(list as (typeof TABLE_LISTS)[number])) {
       return { fault: `validation_error: The list of a row is one of ${lists.join(', ')}; not "${list}".` };

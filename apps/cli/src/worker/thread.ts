@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ActionContext, findAction } from '@hinterland/actions';
 import { territoryFromShared } from '@hinterland/territory';
+import { answerLines } from './answerLines.ts';
 import { answerRows } from './answerRows.ts';
 import { answerTable } from './answerTable.ts';
 import type { FromThread, Outcome, ThreadSettings, ToThread, Work } from './protocol.ts';
@@ -29,6 +30,7 @@ port.on('message', ({ id, work }: ToThread) => {
 
 function outcomeOf(context: ActionContext, work: Work): Outcome {
   const action = findAction(work.actionId)!;
+  if (work.kind === 'lines') return answerLines(action, context, work);
   if (work.kind === 'columns') return sampleColumns(action, context, work.sample, work.wanted);
   if (work.kind === 'rows') return answerRows(action, context, work.rows, work.columns, work.wanted);
   return answerTable(action, context, work);
