@@ -7,6 +7,7 @@
  * `rest` is all that `newcomer` leaves, `landing` of it the slice and what the changes since the commit reach.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -98,6 +99,17 @@ function filesOf(lane, number, commit) {
   return files.filter((file) => !hasRun(file) && (isBelow(file, slice) || reached.has(file)));
 }
 
+/** Processor seconds of the processes that have ended below this one; NaN where the system has no /proc. Linux counts hundredths. */
+function childrenSeconds() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 const PARAMETERS = { newcomer: 0, all: 0, rest: 0, slice: 1, landing: 2 };
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
@@ -111,8 +123,10 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   }
   const files = filesOf(lane, ...rest.slice(0, count));
   process.stdout.write(`${files.length} of ${testFiles().length} files of tests\n`);
-  process.exit(
-    spawnSync(process.execPath, [VITEST, 'run', ...rest.slice(count), ...files], { cwd: ROOT, stdio: 'inherit' })
-      .status ?? 1,
-  );
+  const before = childrenSeconds();
+  const run = [VITEST, 'run', ...rest.slice(count), ...files];
+  const { status } = spawnSync(process.execPath, run, { cwd: ROOT, stdio: 'inherit' });
+  const seconds = childrenSeconds() - before;
+  if (!Number.isNaN(seconds)) process.stdout.write(`   Processor time ${seconds.toFixed(0)} s\n`);
+  process.exit(status ?? 1);
 }
