@@ -1,82 +1,116 @@
 import { fitSalesModel, forecastSales, salesDraws } from '@hinterland/engine/salesModel';
-import { drawnGround, faultsOf, simulatedChain } from '@hinterland/engine/testing';
+import { drawnGround, faultsOf, type Ground, simulatedChain } from '@hinterland/engine/testing';
 import { SeededRandom } from '@hinterland/geo';
-import { recipeOf } from './chains.ts';
+import { KINDS, recipeOf } from './chains.ts';
 
 const GROUNDS = 3;
-/** Work of one run; chains of each table that were done by then are told. */
-const WORK_MILLISECONDS = 150_000;
 const PLACES_OF_SMALL = 140;
 
 interface Sum {
+  readonly kind: string;
+  readonly ground: number;
   readonly stores: number;
+  /** Sums of the middles and of the means of new stores ÷ what these sold. */
   readonly middle: number;
   readonly mean: number;
-  readonly came: number;
   readonly in80: boolean;
   readonly in95: boolean;
+  /** Shares of single stores; null where no range of 95% is said. */
+  readonly singles80: number;
+  readonly singles95: number | null;
 }
 
 /**
  * Whether forecasts add up: sums of the middles and of the means of 30 new stores beside what these sold, and whether the ranges of sums hold it;
- * how often a model is called better where sales are drawn by lot. Returns a Markdown table.
+ * how often a model is called better where sales are drawn by lot. Seeds 1 to `chains`; ten minutes of processor time for 1,000. Returns a
+ * Markdown table.
  */
 export function salesSums(chains: number): string {
-  const sums: Sum[] = [];
-  within(chains, (seed) => {
-    const { market, observed, next } = simulatedChain(drawnGround(1 + (seed % GROUNDS)), recipeOf(seed));
-    const model = fitSalesModel(market, observed);
-    const forecasts = forecastSales(model, market, observed, next);
-    const draws = salesDraws(model, market, observed, next)
-      .map((draw) => draw.reduce((sum, sold) => sum + sold, 0))
-      .sort((a, b) => a - b);
-    const came = next.reduce((sum, { sales }) => sum + sales, 0);
-    const holds = (level: number) => {
-      const out = Math.floor(((1 - level) / 2) * draws.length);
-      return draws[out]! <= came && came <= draws[draws.length - 1 - out]!;
-    };
-    const sumOf = (of: 'sales' | 'mean') => forecasts.reduce((sum, one) => sum + one[of], 0);
-    sums.push({
-      stores: observed.length,
-      middle: sumOf('sales') / came,
-      mean: sumOf('mean') / came,
-      came,
-      in80: holds(0.8),
-      in95: holds(0.95),
-    });
-  });
-  let [lots, better, lower] = [0, 0, 0];
-  within(chains, (seed) => {
-    const random = new SeededRandom(seed);
-    const { market, observed } = simulatedChain(drawnGround(1 + (seed % GROUNDS), 100, 200), recipeOf(seed));
-    const byLot = observed
-      .slice(0, 12 + random.int(60))
-      .map((store) => ({ ...store, sales: Math.exp(13 + 0.9 * random.normal()) }));
-    const model = fitSalesModel(market, byLot);
-    lots++;
-    if (model.isBetter === true) better++;
-    if (model.error < Math.min(...Object.values(model.rivals))) lower++;
-  });
+  const grounds = Array.from({ length: GROUNDS }, (_, i) => drawnGround(1 + i));
+  const seeds = Array.from({ length: chains }, (_, i) => 1 + i);
+  const sums = seeds.map((seed) => sumOf(grounds[seed % GROUNDS]!, seed));
+  const lots = Array.from({ length: GROUNDS }, (_, i) => drawnGround(1 + i, 100, 200));
+  const byLot = seeds.map((seed) => claimByLot(lots[seed % GROUNDS]!, seed));
   return [
-    '| chains | number | Σ middles ÷ Σ that came | Σ means ÷ Σ that came | sums in 80% | in 95% |',
-    '|---|--:|--:|--:|--:|--:|',
-    ...[
-      ['all', 0, 1000],
-      ['12 to 19 stores', 12, 20],
-      ['20 to 39 stores', 20, 40],
-      ['40 to 300 stores', 40, 1000],
-    ].map(([name, from, to]) =>
+    '| chains | number | Σ middles ÷ Σ that came | Σ means ÷ Σ that came | sums in 80% | in 95% | stores in 80% | in 95% |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
+    row('all', sums),
+    ...SIZES.map(([from, to]) =>
       row(
-        String(name),
-        sums.filter(({ stores }) => stores >= Number(from) && stores < Number(to)),
+        `${from} to ${to} stores`,
+        sums.filter(({ stores }) => stores >= from && stores <= to),
+      ),
+    ),
+    ...KINDS.map((kind) =>
+      row(
+        kind,
+        sums.filter((one) => one.kind === kind),
+      ),
+    ),
+    ...grounds.map((_, ground) =>
+      row(
+        `ground ${ground + 1}`,
+        sums.filter((one) => one.ground === ground),
       ),
     ),
     '',
-    `Sales drawn by lot, ${lots} chains: called better ${share(better, lots)} (a smaller error than every rival: ${share(lower, lots)}).`,
+    `Sales drawn by lot, ${chains} chains: called better ${rate(byLot.map(({ isBetter }) => isBetter))}, a smaller error than every rival ${rate(byLot.map(({ isLower }) => isLower))}.`,
   ].join('\n');
 }
 
-/** Identities of forecasts on small chains, seeds 1 to `chains`, at four elasticities each; 15 minutes of processor time for 10,000. Returns a sentence. */
+const SIZES = [
+  [8, 19],
+  [20, 39],
+  [40, 89],
+  [90, 300],
+] as const;
+
+function sumOf(on: Ground, seed: number): Sum {
+  const recipe = recipeOf(seed);
+  const { market, observed, next } = simulatedChain(on, recipe);
+  const model = fitSalesModel(market, observed);
+  const forecasts = forecastSales(model, market, observed, next);
+  const draws = salesDraws(model, market, observed, next)
+    .map((draw) => draw.reduce((sum, sold) => sum + sold, 0))
+    .sort((a, b) => a - b);
+  const came = next.reduce((sum, { sales }) => sum + sales, 0);
+  const holds = (level: number) => {
+    const out = Math.floor(((1 - level) / 2) * draws.length);
+    return draws[out]! <= came && came <= draws[draws.length - 1 - out]!;
+  };
+  const perCame = (of: 'sales' | 'mean') => forecasts.reduce((sum, one) => sum + one[of], 0) / came;
+  const singlesIn = (of: 'range80' | 'range95') => {
+    const ranged = next.flatMap(({ sales }, i) => {
+      const range = forecasts[i]![of];
+      return range === null ? [] : [range.low <= sales && sales <= range.high];
+    });
+    return ranged.length === 0 ? null : ranged.filter(Boolean).length / ranged.length;
+  };
+  return {
+    kind: recipe.kind,
+    ground: seed % GROUNDS,
+    stores: observed.length,
+    middle: perCame('sales'),
+    mean: perCame('mean'),
+    in80: holds(0.8),
+    in95: holds(0.95),
+    singles80: singlesIn('range80')!,
+    singles95: singlesIn('range95'),
+  };
+}
+
+/** What is said of the model of a chain whose sales know nothing of places. */
+function claimByLot(on: Ground, seed: number) {
+  const random = new SeededRandom(seed);
+  const { market, observed } = simulatedChain(on, recipeOf(seed));
+  const byLot = observed
+    .slice(0, 12 + random.int(60))
+    .map((store) => ({ ...store, sales: Math.exp(13 + 0.9 * random.normal()) }));
+  const { isBetter, error, rivals } = fitSalesModel(market, byLot);
+  return { isBetter: isBetter === true, isLower: error < Math.min(...Object.values(rivals)) };
+}
+
+/** Identities of forecasts on small chains, seeds 1 to `chains`, at four elasticities each; 20 minutes of processor time for 10,000. Returns a sentence. */
 export function salesIdentities(chains: number): string {
   const ground = drawnGround(7, 30, PLACES_OF_SMALL);
   const faults: string[] = [];
@@ -87,15 +121,20 @@ export function salesIdentities(chains: number): string {
   return `${chains} chains of 8 to 17 stores: ${faults.length} identities broken${faults.length > 0 ? ` (${faults.slice(0, 5).join('; ')})` : ''}.`;
 }
 
-function within(count: number, work: (seed: number) => void): void {
-  const end = performance.now() + WORK_MILLISECONDS;
-  for (let seed = 1; seed <= count && performance.now() < end; seed++) work(seed);
-}
-
-const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`;
+const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+const rate = (held: readonly boolean[]): string => percent(held.filter(Boolean).length / held.length);
 
 function row(name: string, sums: readonly Sum[]): string {
-  const ratio = (of: 'middle' | 'mean') => (sums.reduce((sum, one) => sum + one[of], 0) / sums.length).toFixed(3);
-  const held = (of: 'in80' | 'in95') => share(sums.filter((one) => one[of]).length, sums.length);
-  return `| ${[name, sums.length, ratio('middle'), ratio('mean'), held('in80'), held('in95')].join(' | ')} |`;
+  if (sums.length === 0) return `| ${name} | 0 | – | – | – | – | – | – |`;
+  return `| ${[
+    name,
+    sums.length,
+    meanOf(sums.map(({ middle }) => middle)).toFixed(3),
+    meanOf(sums.map(({ mean }) => mean)).toFixed(3),
+    rate(sums.map(({ in80 }) => in80)),
+    rate(sums.map(({ in95 }) => in95)),
+    percent(meanOf(sums.map(({ singles80 }) => singles80))),
+    percent(meanOf(sums.flatMap(({ singles95 }) => singles95 ?? []))),
+  ].join(' | ')} |`;
 }

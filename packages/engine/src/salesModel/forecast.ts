@@ -89,33 +89,7 @@ export function forecastTogether(
   const each = outlooks.map(({ forecast }) => forecast);
   if (places.length < 2) return { each, together: null };
   checkpoint();
-  const near = nearOf(ownStores);
-  const stores = places.map((place) => ({
-    utility: utilityOf(market, model.coefficients, place),
-    steps: place.steps,
-  }));
-  const under = huff(huffMarket(market, model.coefficients));
-  const effects = openedTogether(
-    under,
-    stores,
-    near.map(({ position }) => position),
-  );
-  // Money per modeled spend is the place's own, whatever else opens.
-  const totalOf = (money: (place: number) => number) => {
-    let mean = 0;
-    const losses = near.map(() => 0);
-    effects.forEach(({ captured, taken }, c) => {
-      const per = outlooks[c]!.captured > 0 ? money(c) / outlooks[c]!.captured : 0;
-      mean += per * captured;
-      taken.forEach((spend, at) => {
-        losses[at]! += per * spend;
-      });
-    });
-    const takenFromOwn = losses.reduce((sum, lost, at) => sum + lostOf(model, near[at]!.store, lost), 0);
-    return { mean, takenFromOwn, netNew: mean - takenFromOwn };
-  };
-  const total = totalOf((c) => each[c]!.mean);
-  const draws = jointDraws(outlooks).map((draw) => totalOf((c) => draw[c]!));
+  const { total, draws } = totalsOf(model, market, ownStores, places, outlooks);
   const rangeOf = (of: 'mean' | 'netNew', level: number) =>
     shareOf(
       draws.map((draw) => draw[of]),
@@ -131,6 +105,56 @@ export function forecastTogether(
       netNewRange95: rangeOf('netNew', 0.95),
     },
   };
+}
+
+/** What places sell together, and take of it from own stores. */
+interface Totals {
+  readonly mean: number;
+  readonly takenFromOwn: number;
+  readonly netNew: number;
+}
+
+/** Totals of places that all open, on average and in each joint draw. */
+function totalsOf(
+  model: SalesModel,
+  market: SalesMarket,
+  ownStores: OwnStores,
+  places: readonly ForecastPlace[],
+  outlooks: readonly PlaceOutlook[],
+): { readonly total: Totals; readonly draws: readonly Totals[] } {
+  const near = nearOf(ownStores);
+  const stores = places.map((place) => ({
+    utility: utilityOf(market, model.coefficients, place),
+    steps: place.steps,
+  }));
+  const effects = openedTogether(
+    huff(huffMarket(market, model.coefficients)),
+    stores,
+    near.map(({ position }) => position),
+  );
+  // Money per modeled spend is the place's own, whatever else opens.
+  const totalOf = (money: (place: number) => number): Totals => {
+    let mean = 0;
+    const losses = near.map(() => 0);
+    effects.forEach(({ captured, taken }, c) => {
+      const per = outlooks[c]!.captured > 0 ? money(c) / outlooks[c]!.captured : 0;
+      mean += per * captured;
+      taken.forEach((spend, at) => {
+        losses[at]! += per * spend;
+      });
+    });
+    const takenFromOwn = losses.reduce((sum, lost, at) => sum + lostOf(model, near[at]!.store, lost), 0);
+    return { mean, takenFromOwn, netNew: mean - takenFromOwn };
+  };
+  return {
+    total: totalOf((c) => outlooks[c]!.mean),
+    draws: jointDraws(outlooks).map((draw) => totalOf((c) => draw[c]!)),
+  };
+}
+
+/** Joint draws of places that all open: totals per draw. */
+export function drawsTogether(...[model, market, ownStores, places]: Parameters<typeof forecastSales>) {
+  return totalsOf(model, market, ownStores, places, outlooksOf(model, market, ownStores, places)).draws;
 }
 
 /** Joint draws of the sales of places, each opened alone: a row per draw. */

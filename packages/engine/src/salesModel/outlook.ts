@@ -18,11 +18,14 @@ export interface Outlook {
   readonly widened: number;
 }
 
-/** By how much ln sales missed their forecast at own stores, each left out, by groups of neighbors. */
+/** By how much ln sales missed their forecast at own stores, each left out: what neighbors have in common, and what is left of each. */
 interface NeighborMisses {
   /** Of each store. */
   readonly groups: Uint8Array;
-  readonly byGroup: readonly (readonly number[])[];
+  /** By group. */
+  readonly common: Float64Array;
+  /** By store; about 0. */
+  readonly own: Float64Array;
   /** Where the stores are. */
   readonly stores: readonly Place[];
 }
@@ -57,11 +60,34 @@ export function neighborMisses(places: readonly Place[], residuals: readonly num
     stores.map(({ lat, lng }) => ({ x: lng * narrow, y: lat })),
     Math.max(1, Math.round(stores.length / STORES_OF_GROUP)),
   );
-  const byGroup: number[][] = [];
-  order.forEach((store, at) => {
-    byGroup[groups[at]!] = [...(byGroup[groups[at]!] ?? []), residuals[store]!];
-  });
-  return { groups, byGroup, stores };
+  const missed = order.map((i) => residuals[i]!);
+  return { groups, stores, ...partsOf(groups, missed) };
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+/**
+ * Parts misses into what a group has in common and what is left of each. Means of small groups scatter by chance alone: the common part is
+ * shrunk to the variance between groups that is left without it (one-way analysis of variance), the other part stretched so that the variance of all
+ * is kept (A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997, 3.8).
+ */
+function partsOf(groups: Uint8Array, missed: readonly number[]): Pick<NeighborMisses, 'common' | 'own'> {
+  const stores = missed.length;
+  const count = Math.max(...groups) + 1;
+  const members = Array.from({ length: count }, (_, group) => missed.filter((_, i) => groups[i] === group));
+  const whole = meanOf(missed);
+  const means = members.map(meanOf);
+  const between = members.reduce((sum, { length }, group) => sum + length * (means[group]! - whole) ** 2, 0);
+  const within = missed.reduce((sum, miss, i) => sum + (miss - means[groups[i]!]!) ** 2, 0);
+  const perGroup = (stores - members.reduce((sum, { length }) => sum + length ** 2, 0) / stores) / (count - 1);
+  const chance = within / Math.max(1, stores - count);
+  const shared = count === 1 ? 0 : Math.max(0, (between / (count - 1) - chance) / perGroup);
+  const kept = between > 0 ? Math.min(1, (shared * stores) / between) : 0;
+  const stretched = within > 0 ? (within + (1 - kept) * between) / within : 0;
+  return {
+    common: Float64Array.from(means, (mean) => whole + Math.sqrt(kept) * (mean - whole)),
+    own: Float64Array.from(missed, (miss, i) => Math.sqrt(stretched) * (miss - means[groups[i]!]!)),
+  };
 }
 
 /** The group of the store that is nearest to a place. */
@@ -81,8 +107,8 @@ const DRAW_SEED = 61;
 /**
  * Draws of the sales of places in one world each: what the model may have learned wrongly is common to all places of a draw (its covariance by
  * delete-a-group jackknife, J. Shao and D. Tu, The Jackknife and Bootstrap, 1995); what it does not explain is drawn from the misses at own
- * stores, for places that are neighbors from one group of neighbors (block bootstrap, H. Künsch, Annals of Statistics 17, 1989), since
- * neighbors share what the model does not know. The draws of a place average to its mean. Deterministic, and the same in any order of places
+ * stores: what neighbors have in common once for places that are neighbors, since these share what the model does not know, and the rest for
+ * each place by itself. The draws of a place average to its mean. Deterministic, and the same in any order of places
  * and stores; a row per draw.
  */
 export function jointDraws(outlooks: readonly Outlook[]): Float64Array[] {
@@ -94,16 +120,17 @@ export function jointDraws(outlooks: readonly Outlook[]): Float64Array[] {
     .sort((a, b) => outlooks[a]!.group - outlooks[b]!.group || outlooks[a]!.log - outlooks[b]!.log);
   const draws = Array.from({ length: DRAWS }, () => {
     const weights = Array.from({ length: folds }, () => spread * random.normal());
-    const donors = new Map<NeighborMisses, Map<number, readonly number[]>>();
+    const donors = new Map<NeighborMisses, Map<number, number>>();
     const draw = new Float64Array(outlooks.length);
     for (const i of order) {
       const { log, foldLogs, misses, group, widened } = outlooks[i]!;
       const shift = foldLogs.reduce((sum, other, g) => sum + weights[g]! * (other - log), 0);
-      const ofGroups = donors.get(misses) ?? new Map<number, readonly number[]>();
+      const { groups, common, own } = misses;
+      const ofGroups = donors.get(misses) ?? new Map<number, number>();
       donors.set(misses, ofGroups);
-      const donor = ofGroups.get(group) ?? misses.byGroup[misses.groups[random.int(misses.groups.length)]!]!;
-      ofGroups.set(group, donor);
-      draw[i] = Math.exp(log + shift + widened * donor[random.int(donor.length)]!);
+      const shared = ofGroups.get(group) ?? common[groups[random.int(groups.length)]!]!;
+      ofGroups.set(group, shared);
+      draw[i] = Math.exp(log + shift + widened * (shared + own[random.int(own.length)]!));
     }
     return draw;
   });

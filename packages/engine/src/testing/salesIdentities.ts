@@ -1,12 +1,16 @@
 import { huff } from '../market/huff.ts';
 import { openingEffect } from '../market/siteEffect.ts';
-import { type ForecastPlace, forecastSales, forecastTogether } from '../salesModel/forecast.ts';
+import { drawsTogether, type ForecastPlace, forecastSales, forecastTogether } from '../salesModel/forecast.ts';
 import { huffMarket, type SalesMarket, utilityOf } from '../salesModel/salesMarket.ts';
 import { fitSalesModel, type SalesModel } from '../salesModel/salesModel.ts';
 import type { SimulatedChain } from './simulatedChain.ts';
 
 const PLACES = 4;
+const CHEAP = { candidates: ['elasticity'] };
 const EXACT = 1e-7;
+/** Of figures that are fitted twice. */
+const FITTED = 1e-5;
+const CENTS = 100;
 
 /** What two places add one after the other: in the market of the second the first is a store that loses to it. */
 function inTurn(
@@ -24,14 +28,27 @@ function inTurn(
   return alone!.netNew + next!.netNew - (next!.mean * takenFrom[at]!) / captured;
 }
 
+/** All figures of forecasts, each place's and those of all together. */
+function figuresOf({ each, together }: ReturnType<typeof forecastTogether>): number[] {
+  const numbers = (of: object): number[] =>
+    Object.values(of).flatMap((one) => (typeof one === 'number' ? [one] : one === null ? [] : numbers(one)));
+  return [
+    ...each.flatMap(({ sales, mean, range80, takenFromOwn, netNew, netNewRange80, naive }) =>
+      numbers({ sales, mean, range80, takenFromOwn, netNew, netNewRange80, naive: naive.mean }),
+    ),
+    ...numbers(together!),
+  ];
+}
+
 /**
  * Says which identities of forecasts a chain breaks: what is taken is never more than what is sold, in the figure, at the ends of its range
  * and in each draw of several places; sums of means lie in their ranges; two openings together are one after the other where sales are
- * proportional to spend, and in any case the same in either order and no more than each alone.
+ * proportional to spend, and in any case the same in either order and no more than each alone; stores in another order, with sales in cents, change
+ * nothing but the money.
  */
 export function faultsOf({ market, observed, next }: SimulatedChain, seed: number): string[] {
   // What is drawn of terms does not matter here: few of them make ten thousand chains cheap.
-  const fitted = fitSalesModel(market, observed, { candidates: ['elasticity'] });
+  const fitted = fitSalesModel(market, observed, CHEAP);
   const places = next.slice(seed % 20, (seed % 20) + PLACES);
   const faults: string[] = [];
   const check = (holds: boolean, what: string) => {
@@ -66,6 +83,12 @@ export function faultsOf({ market, observed, next }: SimulatedChain, seed: numbe
     check(all.mean <= each.reduce((sum, one) => sum + one.mean, 0) * (1 + EXACT), of('together more than alone'));
     const reversed = forecastTogether(model, market, observed, places.toReversed()).together!;
     check(Math.abs(reversed.netNew / all.netNew - 1) < EXACT, of('another order adds something else'));
+    check(
+      drawsTogether(model, market, observed, places).every(
+        ({ mean, takenFromOwn, netNew }) => takenFromOwn <= mean && netNew >= 0 && netNew <= mean,
+      ),
+      of('a draw takes more than it sells'),
+    );
     if (elasticity === 1) {
       const [first, second] = [places[0]!, places[1]!];
       const pair = forecastTogether(model, market, observed, [first, second]).together!;
@@ -73,5 +96,13 @@ export function faultsOf({ market, observed, next }: SimulatedChain, seed: numbe
       check(Math.abs(pair.netNew / after - 1) < EXACT, of(`together ${pair.netNew}, in turn ${after}`));
     }
   }
+  const inCents = observed.toReversed().map((store) => ({ ...store, sales: CENTS * store.sales }));
+  const said = figuresOf(forecastTogether(fitted, market, observed, places));
+  const other = figuresOf(forecastTogether(fitSalesModel(market, inCents, CHEAP), market, inCents, places));
+  check(
+    said.length === other.length &&
+      said.every((value, i) => Math.abs(other[i]! / CENTS - value) <= FITTED * Math.abs(value)),
+    'another order of stores, in cents, says something else',
+  );
   return faults;
 }
