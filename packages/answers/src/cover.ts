@@ -1,4 +1,4 @@
-import type { FigureTable, Part, Telling } from './telling.ts';
+import type { FigureTable, Part, Ranges, Telling } from './telling.ts';
 import type { Said } from './words/said.ts';
 import type { Words } from './words/words.ts';
 
@@ -78,6 +78,7 @@ function figuresOf(part: Part, title: Said | undefined, words: Words): readonly 
     );
   if (part.kind === 'table') return [tableFigures(part, named, words)];
   if (part.kind === 'picture') return part.table === undefined ? [] : [tableFigures(part.table, named, words)];
+  if (part.kind === 'ranges') return [rangeFigures(part, named, words)];
   if (part.kind !== 'bars') return [];
   const unit = unitOf(part, words);
   const rows = part.bars.map(({ name, value }) => ({
@@ -97,6 +98,27 @@ const tableFigures = ({ columns, rows }: FigureTable, title: string, words: Word
     unit: unitOf(unit ?? { unit: cells[0]?.unit ?? '' }, words),
     isShare: (cells[0]?.unit ?? unit?.unit) === 'share',
     values: cells.map(({ value }) => value),
+  })),
+});
+
+/** Expected figures, each with the ends of its ranges. */
+const rangeFigures = (part: Ranges, title: string, words: Words): FiguresOf => ({
+  title,
+  columns: [
+    { text: 'ranges.value' } as const,
+    ...(['eight', 'nineteen'] as const).flatMap((share): Said[] => {
+      const how = { text: `ranges.${share}` } as const;
+      return [
+        { text: 'ranges.low', with: { how } },
+        { text: 'ranges.high', with: { how } },
+      ];
+    }),
+  ].map((one) => words.title(one)),
+  rows: part.ranges.map(({ name, value, eight, nineteen }) => ({
+    title: words.title(name),
+    unit: unitOf(part, words),
+    isShare: part.unit === 'share',
+    values: [value, ...[eight, nineteen].flatMap((span) => [span?.low ?? null, span?.high ?? null])],
   })),
 });
 

@@ -1,5 +1,8 @@
+import { coverOf, LANGUAGES, makeWords } from '@hinterland/answers';
+import { textsOf } from '@hinterland/answers/texts';
 import { SeededRandom } from '@hinterland/geo';
 import { expect, it } from 'vitest';
+import { tellingOf } from '../tell.ts';
 import { contextOf } from '../testing/island.ts';
 import { refusal } from '../testing/network.ts';
 import { islandWithShops } from '../testing/shops.ts';
@@ -66,4 +69,31 @@ it('names stores that could close at the same loss, and asks for the sales of al
   const random = new SeededRandom(1);
   const shuffled = random.shuffle([...sales]);
   expect(run({ closing: { sectorCode: SECTOR, sales: shuffled } }).closingBySales).toEqual(run().closingBySales);
+});
+
+it('is told first: a table of the steps, and where all that each sells goes, the same in pages, reports and workbooks', () => {
+  const result = run();
+  const { steps, stores: alone } = result.closingBySales!;
+  const telling = tellingOf('network.coverage', result);
+  const parts = telling.sections.flatMap(({ parts: of }) => of);
+  const table = parts.find((part) => part.kind === 'table')!;
+  expect(parts[0]).toBe(table);
+  expect(table.rows.map(({ cells }) => cells.map(({ value }) => value))).toEqual(
+    steps.map(({ sales: sold, toOwn, toRivals, toNobody }) => [sold, toOwn, toRivals, toNobody]),
+  );
+  const choice = parts.find((part) => part.kind === 'choice')!;
+  choice.choices.forEach(({ parts: [split] }, i) => {
+    if (split?.kind !== 'bars') throw new Error('The sales of a step are a whole with portions.');
+    expect(split.bars.reduce((sum, { value }) => sum + value!, 0) / steps[i]!.sales).toBeCloseTo(1, 5);
+    expect(split.bars[0]!.value).toBe(steps[i]!.moved[0]!.sales);
+  });
+  for (const language of LANGUAGES) {
+    const words = makeWords(language, textsOf(language));
+    const about = { title: '', question: '', by: '', at: new Date(0), link: null, data: [] };
+    const { figures } = coverOf(telling, words, about);
+    expect(figures[0]!.rows.map(({ values }) => values[1])).toEqual(steps.map(({ toOwn }) => toOwn));
+    const lost = figures.find(({ title }) => title === words.say('closing.alone'))!;
+    expect(lost.rows.map(({ values }) => values[0])).toEqual(alone.map((one) => one.lost));
+    expect(JSON.stringify(figures)).not.toMatch(/closing\.|\{\{/);
+  }
 });

@@ -1,13 +1,13 @@
 import { type Bar, bars, placeName, type Telling } from '@hinterland/answers/words';
-import { tellCovered, tellGaps, tellPlacement } from '../networks/tell.ts';
+import { tellClosing, tellCovered, tellGaps, tellPlacement } from '../networks/tell.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
 
 const SHOWN_MAX = 8;
 
-/** Whom the stores reach, the plans to step through, and the people whom each store reaches alone, the most first. */
+/** Which store closes by own sales where they are given, whom the stores reach, the plans to step through, and the people whom each store reaches alone, the most first. */
 export function tell(result: Output): Telling {
-  const { network, stores, method, whiteSpots, placement, ownData } = result;
+  const { network, stores, method, whiteSpots, placement, ownData, closingBySales } = result;
   const alone = stores
     .map((one): Bar & { value: number } => ({ id: String(one.id), name: placeName(one), value: one.exclusive }))
     .toSorted((a, b) => b.value - a.value)
@@ -27,6 +27,7 @@ export function tell(result: Output): Telling {
       },
     },
     sections: [
+      ...(closingBySales === undefined ? [] : tellClosing(closingBySales)),
       { parts: [{ kind: 'picture', picture: 'plans', pointer: '' }] },
       ...(placement === undefined ? [] : [tellPlacement(placement)]),
       ...(ownData === undefined ? [] : [{ parts: [{ kind: 'picture', picture: 'own', pointer: '' } as const] }]),

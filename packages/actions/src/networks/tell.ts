@@ -1,5 +1,6 @@
-import { type Bar, bars, placeName, type Said, type Section } from '@hinterland/answers/words';
+import { type Bar, bars, type Part, placeName, type Said, type Section } from '@hinterland/answers/words';
 import type { z } from 'zod';
+import type { ClosingBySales } from './closingFields.ts';
 import type { placement } from './placementFields.ts';
 
 interface Covered {
@@ -96,5 +97,73 @@ function saidOf({ objective, places, before, value, bound, status, isReached, re
   return [
     { text: `placement.${objective}`, with: { value: minutes(value), before: minutes(before) } },
     status === 'optimal' ? { text: 'order.best' } : { text: 'placement.bound', with: { bound: minutes(bound) } },
+  ];
+}
+
+const STEPS_SHOWN = 8;
+const MOVED_TOLD = 4;
+/** Sales of a call have the currency of their owner, which the call does not name. */
+const OWN_MONEY = { unit: 'currency_per_year' } as const;
+
+/** Which store closes at the least loss of own sales, where the sales of each go, and the loss of each that closes alone. */
+export function tellClosing({ steps, stores }: ClosingBySales): readonly Section[] {
+  const shown = steps.slice(0, STEPS_SHOWN);
+  if (shown.length === 0) return [];
+  const moves = shown.map((step) => ({
+    name: { text: 'closing.where', with: { name: placeName(step) } } as const,
+    parts: [bars('split', OWN_MONEY, movesOf(step))],
+  }));
+  const alone = stores.map((one): Bar & { value: number } => ({
+    id: String(one.id),
+    name: placeName(one),
+    value: one.lost,
+    isQuiet: one.id !== shown[0]!.id,
+  }));
+  return [
+    { title: { text: 'closing.title' }, parts: [closingTable(shown)] },
+    moves.length === 1
+      ? { title: moves[0]!.name, unit: OWN_MONEY, parts: moves[0]!.parts }
+      : { parts: [{ kind: 'choice', label: { text: 'closing.step' }, choices: moves }] },
+    ...(alone.length < 2
+      ? []
+      : [
+          {
+            title: { text: 'closing.alone' },
+            unit: OWN_MONEY,
+            parts: [bars('bars', OWN_MONEY, alone.slice(0, STEPS_SHOWN))],
+          } as const,
+        ]),
+  ];
+}
+
+type Step = ClosingBySales['steps'][number];
+
+const closingTable = (steps: readonly Step[]): Part => ({
+  kind: 'table',
+  columns: [{ field: 'sales' }, { text: 'closing.toOwn' }, { text: 'closing.toRivals' }, { text: 'closing.toNobody' }],
+  rows: steps.map((step, i) => ({
+    id: String(step.id),
+    title: steps.length === 1 ? placeName(step) : { words: [`${i + 1}.`, placeName(step)] },
+    note: { text: 'closing.kept', with: { share: { portion: step.keptShare } } },
+    unit: OWN_MONEY,
+    cells: (['sales', 'toOwn', 'toRivals', 'toNobody'] as const).map((member) => ({
+      value: step[member],
+      pointer: `/closingBySales/steps/${i}/${member}`,
+      unit: OWN_MONEY.unit,
+    })),
+  })),
+});
+
+/** All that a store sells: what the own stores take that take most, by name, the others together, rivals, and nobody. */
+function movesOf({ moved, toOwn, toRivals, toNobody }: Step): readonly Bar[] {
+  const named = moved
+    .slice(0, MOVED_TOLD)
+    .map((one) => ({ id: String(one.id), name: placeName(one), value: one.sales }));
+  const rest = toOwn - named.reduce((sum, { value }) => sum + value, 0);
+  return [
+    ...named,
+    ...(moved.length > named.length ? [{ id: 'own', name: { text: 'closing.otherOwn' }, value: rest } as const] : []),
+    { id: 'rivals', name: { text: 'closing.toRivals' }, value: toRivals, isQuiet: true },
+    { id: 'nobody', name: { text: 'closing.toNobody' }, value: toNobody, isQuiet: true },
   ];
 }

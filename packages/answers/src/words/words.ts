@@ -96,7 +96,11 @@ export function makeWords<More extends string = never>(
     if ('range' in said) return rangeText(said.range);
     if ('unit' in said) {
       const { unit, currency } = said;
-      return named(`measure.${unit}`)?.replace('{{currency}}', currency ?? '') ?? unitName(unit, currency ?? '');
+      return (
+        named(`measure.${unit}`)
+          ?.replace('{{currency}}', currency ?? '')
+          .trim() ?? unitName(unit, currency ?? '')
+      );
     }
     if ('limit' in said) {
       const figure = limitFigure(said.limit);
