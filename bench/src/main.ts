@@ -121,8 +121,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: [],
     run: ({ territories, workDir }) => salesForecasts(territories, workDir),
   },
-  'sales-identities': { title: 'Identities of sales forecasts', needs: [], run: async () => salesIdentities(10_000) },
-  'sales-sums': { title: 'Sums of sales forecasts', needs: [], run: async () => salesSums(1000) },
+  'sales-identities': {
+    title: 'Identities of sales forecasts',
+    needs: [],
+    run: ({ workDir }) => salesIdentities(10_000, workDir),
+  },
+  'sales-sums': { title: 'Sums of sales forecasts', needs: [], run: ({ workDir }) => salesSums(1000, workDir) },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   transit: {
     title: 'Public transport',
@@ -178,7 +182,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places, native-search: --size small, region, country (default) or dense. These and class-speeds: --dir keeps what is built, so that the next run only measures.\nclass-speeds, rasters: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness, fairness-pages: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places, native-search: --size small, region, country (default) or dense. These and class-speeds: --dir keeps what is built, so that the next run only measures.\nclass-speeds, rasters: --recipe NAME, several times if need be, measures these alone; the others have their rows of the last run with the same --dir.\nsales-forecasts, sales-sums, sales-identities: with --dir several processes share the chains, stop after five minutes, and print what all of them know.\nResults are printed and kept in docs/benchmarks/ (--page "" only prints;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -2,6 +2,7 @@ import { fitSalesModel, forecastSales, salesDraws } from '@hinterland/engine/sal
 import { drawnGround, faultsOf, type Ground, simulatedChain } from '@hinterland/engine/testing';
 import { SeededRandom } from '@hinterland/geo';
 import { KINDS, recipeOf } from './chains.ts';
+import { slicedSeeds } from './slices.ts';
 
 const GROUNDS = 3;
 const PLACES_OF_SMALL = 140;
@@ -22,15 +23,16 @@ interface Sum {
 
 /**
  * Whether forecasts add up: sums of the middles and of the means of 30 new stores beside what these sold, and whether the ranges of sums hold it;
- * how often a model is called better where sales are drawn by lot. Seeds 1 to `chains`; ten minutes of processor time for 1,000. Returns a
- * Markdown table.
+ * how often a model is called better where sales are drawn by lot. Seeds 1 to `chains`; ten minutes of processor time for 1,000. With `dir` outcomes are
+ * kept there by slices of seeds, and a run goes on where the last one ended. Returns a Markdown table.
  */
-export function salesSums(chains: number): string {
+export async function salesSums(chains: number, dir: string): Promise<string> {
   const grounds = Array.from({ length: GROUNDS }, (_, i) => drawnGround(1 + i));
-  const seeds = Array.from({ length: chains }, (_, i) => 1 + i);
-  const sums = seeds.map((seed) => sumOf(grounds[seed % GROUNDS]!, seed));
   const lots = Array.from({ length: GROUNDS }, (_, i) => drawnGround(1 + i, 100, 200));
-  const byLot = seeds.map((seed) => claimByLot(lots[seed % GROUNDS]!, seed));
+  const ofSums = { name: 'sums', outcome: (seed: number) => sumOf(grounds[seed % GROUNDS]!, seed) };
+  const ofLots = { name: 'lots', outcome: (seed: number) => claimByLot(lots[seed % GROUNDS]!, seed) };
+  const sums = await slicedSeeds([ofSums], chains, dir);
+  const byLot = await slicedSeeds([ofLots], chains, dir);
   return [
     '| chains | number | Σ middles ÷ Σ that came | Σ means ÷ Σ that came | sums in 80% | in 95% | stores in 80% | in 95% |',
     '|---|--:|--:|--:|--:|--:|--:|--:|',
@@ -54,7 +56,7 @@ export function salesSums(chains: number): string {
       ),
     ),
     '',
-    `Sales drawn by lot, ${chains} chains: called better ${rate(byLot.map(({ isBetter }) => isBetter))}, a smaller error than every rival ${rate(byLot.map(({ isLower }) => isLower))}.`,
+    `Sales drawn by lot, ${byLot.length} chains: called better ${rate(byLot.map(({ isBetter }) => isBetter))}, a smaller error than every rival ${rate(byLot.map(({ isLower }) => isLower))}.`,
   ].join('\n');
 }
 
@@ -110,15 +112,19 @@ function claimByLot(on: Ground, seed: number) {
   return { isBetter: isBetter === true, isLower: error < Math.min(...Object.values(rivals)) };
 }
 
-/** Identities of forecasts on small chains, seeds 1 to `chains`, at four elasticities each; 20 minutes of processor time for 10,000. Returns a sentence. */
-export function salesIdentities(chains: number): string {
+/**
+ * Identities of forecasts on small chains, seeds 1 to `chains`, at four elasticities each; 25 minutes of processor time for 10,000, kept in `dir` by
+ * slices of seeds. Returns a sentence.
+ */
+export async function salesIdentities(chains: number, dir: string): Promise<string> {
   const ground = drawnGround(7, 30, PLACES_OF_SMALL);
-  const faults: string[] = [];
-  for (let seed = 1; seed <= chains; seed++) {
+  const outcome = (seed: number) => {
     const recipe = { seed, stores: 8 + (seed % 10), noise: 0.3, omitted: 0.2, clusters: 0.1, wrongAreas: 0.1 };
-    faults.push(...faultsOf(simulatedChain(ground, recipe), seed));
-  }
-  return `${chains} chains of 8 to 17 stores: ${faults.length} identities broken${faults.length > 0 ? ` (${faults.slice(0, 5).join('; ')})` : ''}.`;
+    return faultsOf(simulatedChain(ground, recipe), seed);
+  };
+  const asked = await slicedSeeds([{ name: 'identities', outcome }], chains, dir);
+  const faults = asked.flat();
+  return `${asked.length} chains of 8 to 17 stores: ${faults.length} identities broken${faults.length > 0 ? ` (${faults.slice(0, 5).join('; ')})` : ''}.`;
 }
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;

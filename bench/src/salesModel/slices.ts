@@ -19,22 +19,35 @@ const WORK_MILLISECONDS = 300_000;
  * Outcomes of chains 1 to `chains` on each ground. With a folder, slices of seeds are kept there: several processes share the work, each
  * slice is taken by one, and later runs go on where these ended. Returns all that are known by then.
  */
-export async function slicedOutcomes(
-  grounds: readonly NamedGround[],
-  chains: number,
-  dir: string,
-): Promise<GroundOutcome[]> {
+export function slicedOutcomes(grounds: readonly NamedGround[], chains: number, dir: string): Promise<GroundOutcome[]> {
+  return slicedSeeds(
+    grounds.map(({ name, ground }) => ({
+      name,
+      outcome: async (seed: number) => ({ ...outcomeOf(await ground(), seed), ground: name }),
+    })),
+    chains,
+    dir,
+  );
+}
+
+/** What is measured of each seed, by a name that its slices have. */
+interface Measured<T> {
+  readonly name: string;
+  readonly outcome: (seed: number) => T | Promise<T>;
+}
+
+/** The same of anything that follows from seeds. */
+export async function slicedSeeds<T>(measured: readonly Measured<T>[], seeds: number, dir: string): Promise<T[]> {
   const end = performance.now() + WORK_MILLISECONDS;
-  const found: GroundOutcome[] = [];
+  const found: T[] = [];
   if (dir !== '') mkdirSync(dir, { recursive: true });
-  // All grounds grow alike, so that a run that ends early says something of each.
-  for (let first = 1; first <= chains; first += SLICE) {
-    const seeds = Array.from({ length: Math.min(SLICE, chains + 1 - first) }, (_, i) => first + i);
-    for (const { name, ground } of grounds) {
+  // All grow alike, so that a run that ends early says something of each.
+  for (let first = 1; first <= seeds; first += SLICE) {
+    for (const { name, outcome } of measured) {
       const file = fileOf(dir, name, first);
       if (dir !== '' && (existsSync(file) || performance.now() > end || !take(`${file}.taken`))) continue;
-      const on = await ground();
-      const slice = seeds.map((seed) => ({ ...outcomeOf(on, seed), ground: name }));
+      const slice: T[] = [];
+      for (let seed = first; seed < Math.min(first + SLICE, seeds + 1); seed++) slice.push(await outcome(seed));
       if (dir === '') found.push(...slice);
       else {
         writeFileSync(`${file}.part`, JSON.stringify(slice));
@@ -43,10 +56,10 @@ export async function slicedOutcomes(
     }
   }
   if (dir === '') return found;
-  return grounds.flatMap(({ name }) =>
-    Array.from({ length: Math.ceil(chains / SLICE) }, (_, i) => 1 + i * SLICE).flatMap((first) => {
+  return measured.flatMap(({ name }) =>
+    Array.from({ length: Math.ceil(seeds / SLICE) }, (_, i) => 1 + i * SLICE).flatMap((first) => {
       const file = fileOf(dir, name, first);
-      return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GroundOutcome[]) : [];
+      return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T[]) : [];
     }),
   );
 }
