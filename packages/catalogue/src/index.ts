@@ -16,7 +16,17 @@ export { type Vocabulary, vocabularyOf } from './addressText/vocabulary.ts';
 export { countryHabits } from './countries/countries.ts';
 export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';
-export type { PackFile, PackIncome, PackOutlines, PackPart, PackTopic, PeoplePack } from './packs/pack.ts';
+export type {
+  PackFigure,
+  PackFile,
+  PackIncome,
+  PackNational,
+  PackOutlines,
+  PackPart,
+  PackTable,
+  PackTopic,
+  PeoplePack,
+} from './packs/pack.ts';
 export { PEOPLE_PACKS } from './packs/packs.ts';
 export { type ComparableSectors, comparableSectors } from './registers/comparable.ts';
 export { counterpartsIn, type Match } from './registers/counterparts.ts';

@@ -82,6 +82,7 @@ export const AUSTRALIA: PeoplePack = {
       },
     },
   },
+  national: { weight: 'Tot_P_P' },
   income: {
     file: { ...DATA_PACK, entry: '2021Census_G02_AUST_SA1.csv' },
     key: 'SA1_CODE_2021',

@@ -126,5 +126,6 @@ export const CANADA: PeoplePack = {
       fields: { dwellings: CHARACTERISTIC.dwellings, occupied: CHARACTERISTIC.occupied },
     },
   },
+  national: { row: '2021A000011124' },
   lacking: 'The characteristics of the Census Profile of 2021 that are read here do not have it.',
 };

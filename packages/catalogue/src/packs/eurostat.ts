@@ -54,5 +54,6 @@ export const EUROSTAT: PeoplePack = {
       fields: { employed: 'EMP' },
     },
   },
+  national: { column: 'CNTR_ID', weight: 'T' },
   lacking: 'The European census grid of 2021 does not have it.',
 };

@@ -65,6 +65,7 @@ export const FRANCE: PeoplePack = {
       fields: { occupied: 'men', houses: 'men_mais', apartments: 'men_coll' },
     },
   },
+  national: { weight: 'ind' },
   income: {
     file: CELLS,
     key: 'idcar_200m',

@@ -1,4 +1,33 @@
-import type { PeoplePack } from './pack.ts';
+import type { PackTable, PackTopic, PeoplePack } from './pack.ts';
+
+/** A further grid of the same cells. */
+const grid = (
+  file: string,
+  entry: string,
+  megabytes: number,
+  secret: Pick<PackTable, 'missing' | 'zeros'>,
+): PackTable => ({
+  file: {
+    url: `https://www.destatis.de/static/DE/zensus/gitterdaten/${file}.zip`,
+    kind: 'zip',
+    entry: `${entry}_100m-Gitter.csv`,
+    megabytes,
+  },
+  isExtra: true,
+  key: 'GITTER_ID_100m',
+  delimiter: ';',
+  ...secret,
+});
+
+/** Columns of the ages in the order of the classes of five years; the last two are one class here. */
+const AGES = ['unter5', ...Array.from({ length: 16 }, (_, i) => `a${5 * i + 5}bis${5 * i + 9}`)];
+
+const OLDEST = ['a85bis89', 'a90undaelter'];
+
+const ageClasses: PackTopic['ageClasses'] = [
+  ...AGES.map((total, i) => ({ from: 5 * i, to: 5 * i + 4, total })),
+  { from: 85, to: null, total: { sum: OLDEST } },
+];
 
 export const GERMANY: PeoplePack = {
   code: 'zensus-2022',
@@ -18,6 +47,15 @@ export const GERMANY: PeoplePack = {
       megabytes: 110,
     },
     table: { cell: 'GITTER_ID_100m', people: 'Einwohner', delimiter: ';', missing: ['–'] },
+    tables: {
+      ages: grid('Alter_5er-Jahresgruppen_100mGitter', 'Alter_5er-Jahresgruppen', 90, { zeros: ['–', '-'] }),
+      households: grid(
+        'Zensus2022_Groesse_des_privaten_Haushalts_in_Gitterzellen',
+        'Groesse_des_privaten_Haushalts',
+        40,
+        { missing: ['–', '-'] },
+      ),
+    },
   },
   topics: {
     residents: {
@@ -25,6 +63,20 @@ export const GERMANY: PeoplePack = {
       comparability: 'full',
       fields: { total: 'Einwohner' },
     },
+    age_classes: {
+      note: 'Residents spread over the published age classes of their cell; classes of fewer than three people are kept secret and count as none, so small cells are rough.',
+      comparability: 'partial',
+      table: 'ages',
+      ageClasses,
+      spreadFrom: { areaCode: {}, people: { sum: [...AGES, ...OLDEST] } },
+    },
+    families: {
+      note: 'Private households; fewer than three in a cell are kept secret.',
+      comparability: 'partial',
+      table: 'households',
+      fields: { households: 'Insgesamt_Haushalte' },
+    },
   },
-  lacking: 'The table of residents of the Zensus 2022 does not have it.',
+  national: { weight: 'Einwohner', without: ['households'] },
+  lacking: 'The tables of residents, ages and households of the Zensus 2022 do not have it.',
 };

@@ -22,6 +22,43 @@ export interface PackTopic {
     readonly male?: PackFigure;
     readonly female?: PackFigure;
   }[];
+  /** Counts by class, each with its limits. */
+  readonly distributions?: readonly {
+    readonly name: string;
+    readonly unit: string;
+    readonly meaning: string;
+    readonly classes: readonly {
+      readonly from: number | null;
+      readonly to: number | null;
+      readonly count: PackFigure;
+    }[];
+  }[];
+  /** Figures are those of larger areas, spread by residents: the area's code out of the unit's, and its people. */
+  readonly spreadFrom?: { readonly areaCode: PackKeySteps; readonly people?: PackFigure };
+}
+
+interface PackKeySteps {
+  readonly strip?: string;
+  readonly take?: number;
+  readonly drop?: number;
+  readonly padTo?: number;
+  readonly prefix?: string;
+}
+
+/** How the files know the figures of the whole country, to compare places with. */
+export interface PackNational {
+  /** What the figures are of, where that is not the country. */
+  readonly name?: string;
+  /** The row that has them; without it all rows of the files are added up. */
+  readonly row?: string;
+  /** Of a file of several countries: the column that names those of a row. */
+  readonly column?: string;
+  /** Column with the people of a row, by which shares and rates are averaged. */
+  readonly weight?: string;
+  /** Columns with shares and rates. */
+  readonly means?: readonly string[];
+  /** Tables of which not all rows are added up. */
+  readonly without?: readonly string[];
 }
 
 /** A public file: one for all of the country, or, with {part} in its address, one for each part of it. */
@@ -49,22 +86,29 @@ export interface PackCells {
     readonly missingBelow?: number;
     readonly decimal?: ',';
   };
+  /** Tables beside it, by the same codes. */
+  readonly tables?: Readonly<Record<string, PackTable>>;
 }
 
-interface PackKey {
+interface PackKey extends PackKeySteps {
   readonly column: string;
-  readonly padTo?: number;
 }
 
 /** A table of figures by the codes of areas: where it lies, and keys of a recipe's table. */
 export interface PackTable {
   readonly file: PackFile;
+  /** Whether people are known without it: where its server fails, the topics that need it are left out. */
+  readonly isExtra?: boolean;
+  /** What the file is called in lists of sources, where it is another than that of the pack. */
+  readonly source?: { readonly name: string; readonly vintage: string };
   readonly key: string | PackKey | readonly PackKey[];
   readonly encoding?: string;
   readonly delimiter?: string;
   readonly skipLines?: number;
   readonly header?: readonly string[];
   readonly missing?: readonly string[];
+  readonly zeros?: readonly string[];
+  readonly missingBelow?: number;
   readonly where?: readonly { readonly column: string; readonly equals: readonly string[] }[];
   readonly long?: { readonly name: string; readonly value: string };
 }
@@ -90,6 +134,8 @@ export interface PackOutlines {
   readonly code: string;
   /** Projection of the outlines, where their files do not name it so that it is understood to the meter. */
   readonly crs?: string;
+  /** Whether attributes of the outlines are figures although there are tables: table `outlines`. */
+  readonly hasFigures?: boolean;
   /** Tables by name; without any the figures are attributes of the outlines. */
   readonly tables?: Readonly<Record<string, PackTable>>;
   readonly parts?: readonly PackPart[];
@@ -103,7 +149,14 @@ export interface PackOutlines {
 export interface PackIncome {
   readonly file: PackFile;
   readonly key: string | PackKey | readonly PackKey[];
+  readonly sheet?: string;
+  readonly encoding?: string;
+  readonly skipLines?: number;
+  readonly header?: readonly string[];
   readonly delimiter?: string;
+  readonly decimal?: ',';
+  readonly thousands?: string;
+  readonly where?: readonly { readonly column: string; readonly equals: readonly string[] }[];
   readonly missing?: readonly string[];
   /** Column with the income of an area. */
   readonly income: string;
@@ -114,7 +167,7 @@ export interface PackIncome {
   /** Only rows whose code begins like this are areas; it is taken away. */
   readonly areaPrefix?: string;
   /** How the area's code is made from that of a unit. */
-  readonly areaOfUnit?: { readonly take?: number; readonly drop?: number; readonly padTo?: number };
+  readonly areaOfUnit?: PackKeySteps;
   readonly measure: string;
   readonly vintage: string;
   readonly name: string;
@@ -137,6 +190,8 @@ export interface PeoplePack {
   readonly mayShare: boolean;
   readonly units: PackCells | PackOutlines;
   readonly topics: Readonly<Partial<Record<TopicCode, PackTopic>> & { residents: PackTopic }>;
+  /** The whole country's figures out of the same files; absent where they hold only parts of it. */
+  readonly national?: PackNational;
   /** What bends the spend of the country; without it everybody spends alike. */
   readonly income?: PackIncome;
   /** Why the other topics are not there. */

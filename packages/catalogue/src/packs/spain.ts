@@ -87,5 +87,34 @@ export const SPAIN: PeoplePack = {
       fields: { dwellings: 't18_1', occupied: 't19_1', rented: 't20_2' },
     },
   },
+  national: {
+    weight: 't1_1',
+    means: ['t2_1', 't2_2', 't4_1', 't4_2', 't4_3', 't5_1', 't6_1', 't11_1', 't12_1'],
+  },
+  income: {
+    file: {
+      url: 'https://www.ine.es/jaxiT3/files/t/csv_bdsc/30824.csv',
+      kind: 'text',
+      name: 'ine-adrh-30824.csv',
+      megabytes: 336,
+    },
+    // "4625001001 València sección 01001": the code is the first ten digits.
+    key: { column: 'Secciones', take: 10 },
+    delimiter: ';',
+    decimal: ',',
+    thousands: '.',
+    missing: ['.'],
+    where: [
+      { column: 'Indicadores de renta media', equals: ['Renta neta media por persona'] },
+      { column: 'Periodo', equals: ['2021'] },
+    ],
+    income: 'Total',
+    measure: 'net income per person of the census section',
+    vintage: '2021',
+    name: 'INE, Atlas de Distribución de Renta de los Hogares, 2021, census sections',
+    licence: 'INE, free with the source named (ine.es/aviso_legal)',
+    attribution: 'Instituto Nacional de Estadística (www.ine.es), Atlas de Distribución de Renta de los Hogares',
+    page: 'https://www.ine.es/jaxiT3/Tabla.htm?t=30824',
+  },
   lacking: 'The indicators of the census of 2021 by census section do not have it.',
 };

@@ -10,11 +10,20 @@ const bulk = (table: string, megabytes: number) => ({
   key: 'geography code',
 });
 
+/** A table without which people are known, too. */
+const further = (table: string, megabytes: number) => ({ ...bulk(table, megabytes), isExtra: true });
+
+const size = (n: number) => `Household size: ${n} ${n === 1 ? 'person' : 'people'} in household; measures: Value`;
+const tenure = (of: string) => `Tenure of household: ${of}`;
+
 const ageClasses: PackTopic['ageClasses'] = Array.from({ length: 18 }, (_, i) => {
   const [from, to] = [5 * i, i === 17 ? null : 5 * i + 4];
   const years = to === null ? '85 years and over' : from === 0 ? '4 years and under' : `${from} to ${to} years`;
   return { from, to, total: `Age: Aged ${years}` };
 });
+
+const LARGEST = 'Household size: 8 or more people in household; measures: Value';
+const BORN_HERE = 'Country of birth: Europe: United Kingdom; measures: Value';
 
 /** England and Wales: Scotland and Northern Ireland have offices, dates and files of their own. */
 export const UNITED_KINGDOM: PeoplePack = {
@@ -37,7 +46,14 @@ export const UNITED_KINGDOM: PeoplePack = {
     },
     code: 'OA21CD',
     crs: 'EPSG:27700',
-    tables: { people: bulk('ts001', 6), sexes: bulk('ts008', 6), ages: bulk('ts007a', 20) },
+    tables: {
+      people: bulk('ts001', 6),
+      sexes: bulk('ts008', 6),
+      ages: bulk('ts007a', 20),
+      origins: further('ts004', 15),
+      sizes: further('ts017', 10),
+      tenures: further('ts054', 12),
+    },
     without: ['scotland', 'ireland-and-northern-ireland'],
     mostPeople: 3e6,
   },
@@ -58,6 +74,39 @@ export const UNITED_KINGDOM: PeoplePack = {
       table: 'ages',
       ageClasses,
     },
+    families: {
+      note: 'Households with at least one usual resident by size.',
+      comparability: 'full',
+      table: 'sizes',
+      fields: {
+        households: { sum: [1, 2, 3, 4, 5, 6, 7].map(size).concat(LARGEST) },
+        ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`households_${n}`, size(n)])),
+        households_6_plus: { sum: [size(6), size(7), LARGEST] },
+      },
+    },
+    origins: {
+      note: 'Usual residents by country of birth.',
+      comparability: 'full',
+      table: 'origins',
+      fields: {
+        base: 'Country of birth: Total; measures: Value',
+        born_in_country: BORN_HERE,
+        born_abroad: { difference: ['Country of birth: Total; measures: Value', BORN_HERE] },
+      },
+    },
+    housing: {
+      note: 'Households by tenure; those with shared ownership are among the mortgaged.',
+      comparability: 'full',
+      table: 'tenures',
+      fields: {
+        occupied: tenure('Total: All households'),
+        owned_outright: tenure('Owned: Owns outright'),
+        mortgaged: { sum: [tenure('Owned: Owns with a mortgage or loan'), tenure('Shared ownership')] },
+        rented: { sum: [tenure('Social rented'), tenure('Private rented'), tenure('Lives rent free')] },
+      },
+    },
   },
-  lacking: 'The tables of the census of 2021 that are read here (TS001, TS007A, TS008) do not have it.',
+  national: { name: 'England and Wales' },
+  lacking:
+    'The tables of the census of 2021 that are read here (TS001, TS004, TS007A, TS008, TS017, TS054) do not have it.',
 };

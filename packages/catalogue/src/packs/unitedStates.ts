@@ -1,4 +1,55 @@
-import type { PeoplePack } from './pack.ts';
+import type { PackTable, PackTopic, PeoplePack } from './pack.ts';
+
+const SURVEY = 'US Census, American Community Survey 2018-2022, block groups';
+
+/** A table of the survey: estimates of all areas of the country, the group of a block and the nation among them. */
+const surveyed = (table: string, megabytes: number): PackTable => ({
+  file: {
+    url: `https://www2.census.gov/programs-surveys/acs/summary_file/2022/table-based-SF/data/5YRData/acsdt5y2022-${table}.dat`,
+    kind: 'text',
+    name: `acsdt5y2022-${table}.psv`,
+    megabytes,
+  },
+  isExtra: true,
+  source: { name: SURVEY, vintage: '2018-2022' },
+  key: 'GEO_ID',
+  delimiter: '|',
+  // Codes from -666666666 on say why there is no estimate.
+  missingBelow: 0,
+});
+
+/** A block lies in the group that its first twelve digits name. */
+const GROUP = { take: 12, prefix: '1500000US' };
+
+/** Classes of table B01001 from its third column on: those of men, and 24 columns later those of women. */
+const AGES: readonly (readonly [from: number, to: number | null, columns: number])[] = [
+  [0, 4, 1],
+  [5, 9, 1],
+  [10, 14, 1],
+  [15, 19, 2],
+  [20, 24, 3],
+  [25, 29, 1],
+  [30, 34, 1],
+  [35, 39, 1],
+  [40, 44, 1],
+  [45, 49, 1],
+  [50, 54, 1],
+  [55, 59, 1],
+  [60, 64, 2],
+  [65, 69, 2],
+  [70, 74, 1],
+  [75, 79, 1],
+  [80, 84, 1],
+  [85, null, 1],
+];
+
+const ageClasses: PackTopic['ageClasses'] = AGES.map(([from, to, count], i) => {
+  const first = 3 + AGES.slice(0, i).reduce((sum, [, , columns]) => sum + columns, 0);
+  const columns = (start: number) =>
+    Array.from({ length: count }, (_, j) => `B01001_E${String(start + j).padStart(3, '0')}`);
+  const [male, female] = [columns(first), columns(first + 24)];
+  return { from, to, total: { sum: [...male, ...female] }, male: { sum: male }, female: { sum: female } };
+});
 
 /** FIPS codes of the states, and about how many megabytes their files of blocks have. */
 const STATES: Readonly<Record<string, readonly [code: string, megabytes: number]>> = {
@@ -72,20 +123,39 @@ export const UNITED_STATES: PeoplePack = {
     },
     parts: Object.entries(STATES).map(([name, [code, megabytes]]) => ({ code, megabytes, extracts: [`us/${name}`] })),
     code: 'GEOID20',
+    hasFigures: true,
+    tables: { ages: surveyed('b01001', 230), medians: surveyed('b19013', 18) },
     mostPeople: 3e6,
   },
   topics: {
     residents: {
       note: 'Residents at the census of 2020 by block; counts of single blocks carry noise that keeps them secret.',
       comparability: 'full',
+      table: 'outlines',
       fields: { total: 'POP20' },
+    },
+    age_classes: {
+      note: 'Ages and sexes of the block group, an estimate of 2018 to 2022 from a sample, spread over its blocks by residents.',
+      comparability: 'partial',
+      table: 'ages',
+      ageClasses,
+      spreadFrom: { areaCode: GROUP, people: 'B01001_E001' },
+    },
+    income: {
+      note: 'Median household income of the block group, before taxes, an estimate of 2018 to 2022 from a sample.',
+      comparability: 'partial',
+      table: 'medians',
+      fields: { median_household: 'B19013_E001' },
+      spreadFrom: { areaCode: GROUP },
     },
     housing: {
       note: 'Housing units of the census of 2020 by block, vacant ones among them.',
       comparability: 'partial',
+      table: 'outlines',
       fields: { dwellings: 'HOUSING20' },
     },
   },
+  national: { row: '0100000US' },
   income: {
     file: {
       url: 'https://www2.census.gov/programs-surveys/acs/summary_file/2022/table-based-SF/data/5YRData/acsdt5y2022-b19301.dat',
@@ -107,5 +177,6 @@ export const UNITED_STATES: PeoplePack = {
     attribution: 'U.S. Census Bureau, American Community Survey 5-year estimates',
     page: 'https://www.census.gov/programs-surveys/acs',
   },
-  lacking: 'The blocks of the census of 2020 have people and housing units alone.',
+  lacking:
+    'The blocks of the census of 2020 and the tables of the American Community Survey that are read here do not have it.',
 };

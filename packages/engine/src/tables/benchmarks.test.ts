@@ -79,6 +79,28 @@ describe('consumption and benchmarks', () => {
     });
   });
 
+  it('the country of a territory of several without their borders is that of the areas where most live', () => {
+    const town = drawnCensus({
+      units: [
+        { code: 'A', poles: [{ areas: { level8: 0 } }] },
+        { code: 'B', poles: [{ areas: { level8: 1 } }] },
+      ],
+      areas: [
+        { code: 'S', name: 'Salzburg', kind: 'municipality', level: 8, country: 'AT' },
+        { code: 'F', name: 'Freilassing', kind: 'municipality', level: 8, country: 'DE' },
+      ],
+      topics: { residents: { total: [10, 90] } },
+      benchmarkAreas: [
+        { code: 'AT', name: 'Austria', kind: 'country' },
+        { code: 'DE', name: 'Germany', kind: 'country' },
+      ],
+    });
+    const several = { ...town, manifest: { ...town.manifest, countries: ['AT', 'DE'] } };
+    const country = (...poles: number[]) => benchmarksOf(several, censusOf(several)!, Uint32Array.from(poles))[2];
+    expect(country(0, 1)).toMatchObject({ available: true, code: 'DE', residentsShare: 0.9 });
+    expect(country(0)).toMatchObject({ available: true, code: 'AT', residentsShare: 1 });
+  });
+
   it('spend per resident and its index stand beside the country’s', () => {
     const [consumption] = topicTables(town, ['consumption'], [part(town, 0, 1)], benchmarks(everyone)) as [
       AvailableTopic,

@@ -52,9 +52,9 @@ export function benchmarksOf(territory: Territory, census: Census, poles: Uint32
       const row = rows.get(territory.areas.code.at(area.row));
       if (row !== undefined && covered(census, row)) return benchmark(level, census, row, areaLevel, area.share);
     }
-    const only = level === 'country' ? onlyCountry(territory, census) : null;
-    if (only !== null && covered(census, only)) return benchmark(level, census, only, 2, 1);
-    const thin = only ?? (nearest === null ? undefined : rows.get(territory.areas.code.at(nearest.row)));
+    const only = level === 'country' ? countryWithoutBorder(territory, census, poles, residents) : null;
+    if (only !== null && covered(census, only.row)) return benchmark(level, census, only.row, 2, only.share);
+    const thin = only?.row ?? (nearest === null ? undefined : rows.get(territory.areas.code.at(nearest.row)));
     return unavailable(
       level,
       nearest && named(territory, nearest),
@@ -152,12 +152,29 @@ function benchmarkRows(census: Census): Map<string, number> {
   return map;
 }
 
-/** A territory of one country may publish the country's figures without holding its border. */
-function onlyCountry(territory: Territory, census: Census): number | null {
-  const { kind, rows } = census.sociodemo.benchmarkAreas;
+/**
+ * A territory may publish a country's figures without holding its border: of one country that is the country, of several the one whose
+ * areas most residents live in.
+ */
+function countryWithoutBorder(
+  territory: Territory,
+  census: Census,
+  poles: Uint32Array,
+  residents: Float64Array,
+): ChosenArea | null {
+  const { kind, code, rows } = census.sociodemo.benchmarkAreas;
   const countries: number[] = [];
   for (let row = 0; row < rows; row++) if (AREA_KINDS[kind[row]!] === 'country') countries.push(row);
-  return countries.length === 1 && territory.manifest.countries.length === 1 ? countries[0]! : null;
+  if (territory.manifest.countries.length === 1) {
+    return countries.length === 1 ? { row: countries[0]!, share: 1 } : null;
+  }
+  for (const level of [...STATE_LEVELS, ...OTHER_LOCAL_LEVELS]) {
+    const area = chosenArea(territory, poles, residents, columnOf(level));
+    const country = area === null ? '' : territory.areas.country.at(area.row);
+    const row = countries.find((one) => code.at(one) === country);
+    if (area !== null && row !== undefined) return { row, share: area.share };
+  }
+  return null;
 }
 
 function benchmark(

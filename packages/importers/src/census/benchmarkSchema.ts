@@ -31,6 +31,13 @@ export const benchmarkSchema = z.union([
     name: z.string().min(1).describe('Its name'),
     kind: areaKind,
     units: unitRows.optional(),
+    row: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Key of a row of the tables that is about the area itself, or of rows added up with sums: topics with that row have its figures as published ones',
+      ),
     topics: z
       .partialRecord(
         z.enum(TOPIC_CODES),

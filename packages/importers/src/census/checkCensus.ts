@@ -1,4 +1,4 @@
-import { exchangeRate, spendLevelOf, TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
+import { exchangeRate, spendLevelOf, TOPIC_CODES, TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
 import { EXPENDITURE_SURVEYS } from './expenditure.ts';
 import { type Expression, tablesOf } from './expressionSchema.ts';
 import type { CensusRecipe, FiguresRecipe } from './schema.ts';
@@ -87,10 +87,11 @@ function figuresOfUnits({ units }: FiguresRecipe): string | undefined {
 function checkBenchmarks({ benchmarks, topics }: CensusRecipe, add: AddIssue): void {
   benchmarks.forEach((benchmark, i) => {
     if ('eachLevel' in benchmark) return;
-    if (benchmark.units === undefined && benchmark.topics?.residents?.fields.total === undefined) {
+    const { units, row } = benchmark;
+    if (units === undefined && row === undefined && benchmark.topics?.residents?.fields.total === undefined) {
       add(
         ['benchmarks', i],
-        'it has neither units nor published figures; give units, or topics with residents.fields.total',
+        'it has neither units nor published figures; give units, or row, or topics with residents.fields.total',
       );
     }
     for (const [code, { fields }] of Object.entries(benchmark.topics ?? {})) {
@@ -119,6 +120,15 @@ function checkTopic(code: TopicCode, topic: TopicRecipe, tables: readonly string
   };
   if (topic.table !== undefined) checkTable(topic.table, ['table']);
   if (topic.imputeFrom !== undefined) checkTable(topic.imputeFrom.table, ['imputeFrom', 'table']);
+  if (topic.spreadFrom !== undefined) {
+    const { people } = topic.spreadFrom;
+    const counts = TOPIC_FIELDS[code].filter(({ name, kind }) => kind !== 'unitMedian' && name in topic.fields);
+    if (people !== undefined) checkFigure(people, ['spreadFrom', 'people']);
+    else if (counts.length > 0 || topic.ageClasses !== undefined || topic.distributions.length > 0) {
+      add(['spreadFrom', 'people'], 'counts are spread by people; say how many live in the larger area');
+    }
+    if (code === 'residents') add(['spreadFrom'], 'residents are what figures are spread by; give them by unit');
+  }
   for (const [field, figure] of Object.entries(topic.fields)) {
     const problem = unknownField(code, field);
     if (problem !== null) add(['fields', field], problem);

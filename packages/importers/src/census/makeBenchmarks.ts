@@ -1,4 +1,4 @@
-import { interiorPoint, multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
+import { type Box, clipToBox, interiorPoint, multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
 import { didYouMean } from '../errors/nearestName.ts';
 import type { Boundary } from '../inputs/boundaries.ts';
@@ -6,6 +6,7 @@ import type { BenchmarkInput, CensusUnit } from '../inputs/census.ts';
 import type { Report } from '../report/report.ts';
 import type { KeyedTable } from '../tables/keyedTable.ts';
 import type { BenchmarkRecipe, NamedBenchmark, UnitRowsRecipe } from './benchmarkSchema.ts';
+import type { Published } from './figuresOfRow.ts';
 
 /** Parts of the census that a benchmark is made from. */
 interface UnitsContext {
@@ -15,6 +16,12 @@ interface UnitsContext {
   /** Two-letter codes. */
   readonly countries: readonly string[];
   readonly residents: Float64Array;
+  /** Where the map is complete; undefined where it holds every census unit in full. */
+  readonly mapBox: Box | undefined;
+  /** Whether units away from the map are not read, so that an area that reaches beyond it has only some of its own. */
+  readonly isNear: boolean;
+  /** Figures of a row of the tables that is about a larger area; null where they have none. */
+  readonly ofRow: (row: string) => Published | null;
   readonly report: Report;
 }
 
@@ -46,21 +53,42 @@ export function makeBenchmarks(wantedAreas: readonly BenchmarkRecipe[], context:
         ({ level, kind }) => level === wanted.eachLevel && kind !== 'postcode',
       )) {
         const { code, name, kind } = boundary;
+        if (context.isNear && !isWhole(boundary, context.mapBox)) {
+          counter.dropped('the map holds only a part of it', `${code} (${name})`);
+          continue;
+        }
         add({ code, name, kind, unitRows: rowsInside([boundary], places) });
       }
     } else {
-      const { code, name, kind, units, topics, areaSquareKm, population } = wanted;
+      const { code, name, kind, units, row, topics, areaSquareKm, population } = wanted;
       const unitRows = units === undefined ? new Uint32Array(0) : rowsOf(units, code, context, places);
-      add({ code, name, kind, unitRows, ...publishedOf(topics) }, areaSquareKm, population);
+      add({ code, name, kind, unitRows, ...publishedOf(topics, row, context) }, areaSquareKm, population);
       warnOfCode(wanted, context);
     }
   }
   return benchmarks;
 }
 
-function publishedOf(topics: NamedBenchmark['topics']): Pick<BenchmarkInput, 'published'> {
-  if (topics === undefined) return {};
-  return { published: Object.fromEntries(Object.entries(topics).map(([code, { fields }]) => [code, fields])) };
+/** Figures that somebody published of the area: those of its row, and those that the recipe gives. */
+function publishedOf(
+  topics: NamedBenchmark['topics'],
+  row: string | undefined,
+  { ofRow }: UnitsContext,
+): Pick<BenchmarkInput, 'published'> {
+  const found = row === undefined ? null : ofRow(row);
+  if (topics === undefined) return found === null ? {} : { published: found };
+  const given = Object.fromEntries(Object.entries(topics).map(([code, { fields }]) => [code, fields]));
+  return { published: { ...found, ...given } };
+}
+
+/** Less of an area than this outside the map is a matter of how its outline is drawn. */
+const LEAST_HELD = 0.98;
+
+/** Whether the map holds an area, and not only some of its people. */
+function isWhole({ polygon, cut }: Boundary, mapBox: Box | undefined): boolean {
+  if (cut) return false;
+  if (mapBox === undefined || polygon.length === 0) return true;
+  return multiPolygonAreaSquareKm(clipToBox(polygon, mapBox)) >= LEAST_HELD * multiPolygonAreaSquareKm(polygon);
 }
 
 /** Warns of a benchmark that no call is compared with, since no area has its code. */

@@ -2,6 +2,7 @@ import { TOPIC_CODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { file, key, numberFields, tableFields, where } from '../source/fields.ts';
 import { entrySchema } from '../source/kind.ts';
+import { sumsSchema } from '../tables/rowSums.ts';
 import { benchmarkSchema } from './benchmarkSchema.ts';
 import { topicSchema } from './topicSchema.ts';
 import { UNIT_SOURCES } from './units/unitSources.ts';
@@ -27,8 +28,17 @@ const table = z.strictObject({
     ),
   where,
   missing: z.array(z.string()).default([]).describe('Cells that mean "not published", besides empty ones'),
+  zeros: z
+    .array(z.string())
+    .default([])
+    .describe('Cells that stand for so few that they count as none, as counts below three that are kept secret'),
   missingBelow: z.number().optional().describe('Numbers below this mean "not published"'),
   ...numberFields,
+  sums: sumsSchema.optional(),
+  optional: z
+    .boolean()
+    .default(false)
+    .describe('true: where the file cannot be read, a warning says so and the topics that need it are left out'),
 });
 
 /** Units with their figures. */

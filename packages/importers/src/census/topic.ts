@@ -18,12 +18,14 @@ interface TopicContext {
   /** Usual residents per unit, once they are known; they are what imputed figures are shared by. */
   readonly residents: Float64Array | null;
   readonly report: Report;
+  /** Whether the codes are those of larger areas, whose figures are theirs. */
+  readonly isArea?: boolean;
 }
 
 /** Makes one topic's table from a recipe: fixed fields, distributions, lists; suppressed counts imputed where asked. */
 export function makeTopic(code: TopicCode, recipe: TopicRecipe, context: TopicContext): TopicInput {
   const flags = new Uint8Array(context.codes.length);
-  if (recipe.estimated) flags.fill(TOPIC_FLAG.estimated);
+  if (recipe.estimated || recipe.spreadFrom !== undefined) flags.fill(TOPIC_FLAG.estimated);
   const columns = new Map<string, Float64Array>();
   for (const [field, expression] of Object.entries(recipe.fields)) {
     const problem = unknownField(code, field);
@@ -77,13 +79,16 @@ function evaluate(
   field: string,
   expression: Expression,
   recipe: TopicRecipe,
-  { codes, tables, report }: TopicContext,
+  context: TopicContext,
 ): Float64Array {
+  const { codes, tables, report } = context;
   const place = placeOf(code, field);
-  const of = compile(expression, recipe.table, tables, place);
-  const mayBeNegative = TOPIC_FIELDS[code].some(({ name, kind }) => name === field && kind === 'unitMedian');
-  return Float64Array.from(codes, (unit) => {
-    const value = of(unit);
+  const ofRow = compile(expression, recipe.table, tables, place);
+  const isMedian = TOPIC_FIELDS[code].some(({ name, kind }) => name === field && kind === 'unitMedian');
+  const mayBeNegative = isMedian;
+  const of = spreadFrom(recipe, isMedian, ofRow, place, context);
+  return Float64Array.from(codes, (unit, row) => {
+    const value = of(unit, row);
     if (!(value < 0) || mayBeNegative) return value;
     if (!hasDifference(expression)) {
       throw new ImportError(
@@ -93,6 +98,24 @@ function evaluate(
     report.subject(`figures of ${code}`).changed(`${field}: a difference below zero became zero`, unit);
     return 0;
   });
+}
+
+/** The figure of a unit: its own row's, or its part of a larger area's. */
+function spreadFrom(
+  { spreadFrom: from, table }: TopicRecipe,
+  isMedian: boolean,
+  ofRow: (code: string) => number,
+  place: string,
+  { tables, residents, isArea }: TopicContext,
+): (unit: string, row: number) => number {
+  if (from === undefined || isArea) return ofRow;
+  if (isMedian) return (unit) => ofRow(keyText(unit, from.areaCode));
+  const peopleOf = compile(from.people!, table, tables, place);
+  return (unit, row) => {
+    const area = keyText(unit, from.areaCode);
+    const people = peopleOf(area);
+    return people > 0 ? (ofRow(area) * residents![row]!) / people : Number.NaN;
+  };
 }
 
 /** Splits the source's age classes into five-year classes. */

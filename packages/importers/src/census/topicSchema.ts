@@ -111,6 +111,15 @@ export const topicSchema = z.strictObject({
     .describe(
       'Topic consumption only, where no table has it: a national survey, bent by the incomes of the units, or the level of a country, bent by the incomes of a file',
     ),
+  spreadFrom: z
+    .strictObject({
+      areaCode: z.strictObject(keySteps).describe("How the larger area's code is made from the unit's"),
+      people: expression.optional().describe('People of the larger area; only medians go without'),
+    })
+    .optional()
+    .describe(
+      'The figures are those of larger areas: a unit has the part of them that its residents are of the people there, and medians as they are; flagged',
+    ),
   imputeFrom: z
     .strictObject({
       table: z.string().describe("Table of the larger areas, with the same columns as the topic's table"),

@@ -6,6 +6,7 @@ import { fromDegrees, type ToDegrees, toDegrees } from '../shapes/projections.ts
 import { columnIndex } from '../tables/mappedRow.ts';
 import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
 import { readTable, type TableOptions } from '../tables/readTable.ts';
+import type { RowSums } from '../tables/rowSums.ts';
 import { type Cell, cellRing, isCount } from './cell.ts';
 import { gridCode } from './gridCode.ts';
 
@@ -16,6 +17,8 @@ export interface CellTableOptions extends TableOptions, NumberFormat {
   readonly people: string;
   /** Projection of the codes; that in the code where absent. */
   readonly crs?: string | undefined;
+  /** Hears of all rows, also those outside the box. */
+  readonly sums?: RowSums | undefined;
 }
 
 /** What a box covers in the projection of a grid. */
@@ -42,13 +45,16 @@ export async function eachTableCell(
   const label = labelOf(source);
   let columns: readonly string[] = [];
   const grids = new Map<number, Grid>();
-  await readTable(source, options, (header) => {
+  const { sums, ...reading } = options;
+  await readTable(source, reading, (header) => {
     columns = header;
+    sums?.begin(label, header);
     const codeColumn = columnIndex(label, header, options.cell);
     const peopleColumn = columnIndex(label, header, options.people);
     return ({ cells, row }) => {
       const code = cells[codeColumn]!.trim();
       if (code === '') return;
+      sums?.add(cells);
       const coded = gridCode(code);
       if (coded === undefined) {
         throw new ImportError(

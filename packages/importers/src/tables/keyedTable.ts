@@ -4,6 +4,7 @@ import { type KeySteps, keyText } from './keyText.ts';
 import { columnIndex, MappedRow, type RowCondition } from './mappedRow.ts';
 import { cellNumber, type NumberFormat } from './numberText.ts';
 import { readTable, type TableOptions, type TableRecord } from './readTable.ts';
+import { RowSums, type SumsRecipe } from './rowSums.ts';
 
 type KeyColumn = { readonly column: string } & KeySteps;
 
@@ -16,6 +17,8 @@ export interface KeyedTableOptions extends TableOptions, NumberFormat {
   readonly long?: { readonly name: string; readonly value: string } | undefined;
   /** Whether rows about a key are kept; the others are counted and passed over. All are kept where absent. */
   readonly wanted?: ((key: string) => boolean) | undefined;
+  /** Rows added up under keys of their own, also those that are not wanted. */
+  readonly sums?: SumsRecipe | undefined;
 }
 
 type KeyedRow = Pick<TableRecord, 'cells' | 'row'>;
@@ -95,8 +98,11 @@ export async function readKeyedTable(
   const label = sources.map(labelOf).join(', ');
   const rows = options.long === undefined ? new WholeRows() : new FigureRows();
   const passedOver = { rows: 0, example: '' };
-  for (const one of sources) await readInto(rows, one, options, passedOver);
-  return new KeyedTable(label, rows.columns, options, rows.all, passedOver);
+  const sums = options.sums === undefined ? null : new RowSums(options.sums, options);
+  for (const one of sources) await readInto(rows, one, options, passedOver, sums);
+  const all = new Map<string, KeyedRow>(rows.all);
+  for (const [key, cells] of sums?.rows(rows.columns) ?? []) all.set(key, { cells, row: 0 });
+  return new KeyedTable(label, rows.columns, options, all, passedOver);
 }
 
 async function readInto(
@@ -104,11 +110,13 @@ async function readInto(
   source: FileSource,
   { key, long, where, wanted, ...options }: KeyedTableOptions,
   passedOver: { rows: number; example: string },
+  sums: RowSums | null,
 ): Promise<void> {
   const label = labelOf(source);
   const keys = [key].flat();
   await readTable(source, options, (header) => {
     rows.begin(label, header);
+    sums?.begin(label, header);
     const mapped = new MappedRow<string>(label, header, {
       columns: { ...Object.fromEntries(keys.map(({ column }, i) => [`key${i}`, column])), ...long },
       where,
@@ -117,6 +125,7 @@ async function readInto(
       if (!mapped.goTo(record)) return;
       const code = keys.map((steps, i) => keyText(mapped.text(`key${i}`), steps)).join('');
       if (code === '') return;
+      sums?.add(record.cells);
       if (wanted?.(code) === false) {
         passedOver.rows++;
         passedOver.example ||= code;

@@ -8,6 +8,8 @@ export interface NumberFormat {
   readonly thousands?: string | undefined;
   /** Cells that mean "not published", compared after trimming; an empty cell always does. */
   readonly missing?: readonly string[] | undefined;
+  /** Cells that stand for so few that they count as none. */
+  readonly zeros?: readonly string[] | undefined;
   /** Numbers below this mean "not published", such as 0 for the negative codes of some censuses. */
   readonly missingBelow?: number | undefined;
 }
@@ -21,6 +23,7 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 export function cellNumber(cell: string, format: NumberFormat): number | undefined {
   const text = cell.trim();
   if (text === '' || format.missing?.includes(text) === true) return Number.NaN;
+  if (format.zeros?.includes(text) === true) return 0;
   const { decimal = '.', thousands = '' } = format;
   const isPlain = decimal === '.' && thousands !== '.' && PLAIN_NUMBER.test(text);
   const named = isPlain ? Number(text) : readNumber(text, { decimal, thousands: signOf(thousands) });

@@ -18,12 +18,12 @@ import type { Report } from '../report/report.ts';
 import { blamed } from './blame.ts';
 import { compareWithRaster, type RasterBeside } from './compareWithRaster.ts';
 import { INDEX_FILE, readExtractIndex } from './extractIndex.ts';
+import { fetchFurther, furtherUrls } from './fetchFurther.ts';
 import { fitting, requireMachine, thisMachine } from './machine.ts';
 import { requireNotOwn } from './ownBundle.ts';
 import { PlaceFolder } from './placeFolder.ts';
 import { makePlan, type PlaceChoice, type Plan } from './plan.ts';
 import { regionPeople } from './regionPeople.ts';
-import { fetchIncomes, incomeFiles } from './spendOfPlace.ts';
 import { type FetchedFeed, fetchTimetables } from './timetables.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { dayOfExtract } from './versions.ts';
@@ -86,7 +86,7 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
     : [];
   const files = [
     ...whole,
-    ...(await fetchIncomes(plan, fetchOptions, (text) => options.noted?.(text))),
+    ...(await fetchFurther(plan, fetchOptions, (text) => options.noted?.(text))),
     ...(await fetchCuts(plan, fetchOptions, options)),
     ...timetables.map(({ file }) => file),
   ];
@@ -125,9 +125,9 @@ async function fetchPlan(
   fetchOptions: FetchOptions,
   { noted }: Pick<GetOptions, 'noted'>,
 ): Promise<{ plan: Plan; files: LockedFile[] }> {
-  const wantedOf = ({ files, spend }: Plan) => {
-    const apart = new Set([INDEX_FILE, ...incomeFiles(spend)].map(({ url }) => url));
-    return files.filter(({ url }) => !apart.has(url));
+  const wantedOf = (one: Plan) => {
+    const apart = furtherUrls(one);
+    return one.files.filter(({ url }) => url !== INDEX_FILE.url && !apart.has(url));
   };
   if (plan.rim === undefined) return { plan, files: await fetchFiles(wantedOf(plan), fetchOptions) };
   const { without } = plan.rim;

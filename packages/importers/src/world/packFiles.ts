@@ -1,4 +1,4 @@
-import type { PackFile, PackOutlines, PackPart, PeoplePack } from '@hinterland/catalogue';
+import type { PackFile, PackOutlines, PackPart, PackTable, PeoplePack } from '@hinterland/catalogue';
 import { boxesIntersect, clipToBox, pointInMultiPolygon } from '@hinterland/geo';
 import type { RemoteFile } from '../fetch/remoteFile.ts';
 import { townsInBox } from '../places/boxes.ts';
@@ -13,21 +13,31 @@ export interface PackFiles {
   readonly tables: Readonly<Record<string, readonly RemoteFile[]>>;
 }
 
-export const allFilesOf = ({ units, tables }: PackFiles): readonly RemoteFile[] => [
-  ...units,
-  ...Object.values(tables).flat(),
-];
+/** The files that people are known by, and those that only add topics. */
+export function filesOf(
+  pack: PeoplePack,
+  place: Place,
+): { readonly files: RemoteFile[]; readonly extra: RemoteFile[] } {
+  const { units, tables } = packFiles(pack, place);
+  const isExtra = (name: string) => pack.units.tables?.[name]?.isExtra === true;
+  const of = (wanted: boolean) =>
+    Object.entries(tables).flatMap(([name, files]) => (isExtra(name) === wanted ? files : []));
+  return { files: [...units, ...of(false)], extra: of(true) };
+}
 
 /** Finds the files that hold a place: one for the whole country, or those of the parts that the place touches. */
 export function packFiles(pack: PeoplePack, place: Place): PackFiles {
   const { units } = pack;
-  if (units.from === 'cells') return { units: [remoteFile(pack, units.file)], tables: {} };
-  const parts = partsOf(units, place);
-  const filesOf = (file: PackFile) =>
-    file.url.includes('{part}') ? parts.map((part) => remoteFile(pack, file, part)) : [remoteFile(pack, file)];
+  const parts = units.from === 'cells' ? [] : partsOf(units, place);
+  const filesOf = (file: PackFile, table?: PackTable) =>
+    file.url.includes('{part}')
+      ? parts.map((part) => remoteFile(pack, file, table, part))
+      : [remoteFile(pack, file, table)];
   return {
-    units: filesOf(units.outlines),
-    tables: Object.fromEntries(Object.entries(units.tables ?? {}).map(([name, { file }]) => [name, filesOf(file)])),
+    units: filesOf(units.from === 'cells' ? units.file : units.outlines),
+    tables: Object.fromEntries(
+      Object.entries(units.tables ?? {}).map(([name, table]) => [name, filesOf(table.file, table)]),
+    ),
   };
 }
 
@@ -75,10 +85,12 @@ function touches(id: string, place: Place): boolean {
 const isCut = ({ whole, rim }: Place): boolean => whole === undefined || rim !== undefined;
 
 function remoteFile(
-  { name: source, vintage, licence, attribution, page }: PeoplePack,
+  { name: ofPack, vintage: vintageOfPack, licence, attribution, page }: PeoplePack,
   { url, kind, name, megabytes }: PackFile,
+  { isExtra = false, source: own }: Pick<PackTable, 'isExtra' | 'source'> = {},
   part?: PackPart,
 ): RemoteFile {
+  const { name: source, vintage } = own ?? { name: ofPack, vintage: vintageOfPack };
   const ofPart = (text: string) => (part === undefined ? text : text.replaceAll('{part}', part.code));
   const size = part?.megabytes ?? megabytes;
   return {
@@ -91,7 +103,8 @@ function remoteFile(
     attribution,
     page,
     source,
-    purpose: 'people, official',
-    otherwise: 'take a raster of the world with --raster',
+    ...(isExtra
+      ? { purpose: 'who people are, official' }
+      : { purpose: 'people, official', otherwise: 'take a raster of the world with --raster' }),
   };
 }

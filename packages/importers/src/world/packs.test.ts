@@ -1,16 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PEOPLE_PACKS, spendLevelOf } from '@hinterland/catalogue';
-import { loadTerritory, NONE } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyMirror, startFaultyMirror } from '../fetch/testing/faultyMirror.ts';
-import { findPlace } from '../places/findPlace.ts';
 import { testFolder } from '../testing/folder.ts';
 import { zipOf } from '../testing/zip.ts';
-import { getTerritory } from './getTerritory.ts';
-import { makePlan } from './plan.ts';
-import { boxAround, drawnTown, quarters } from './testing/drawnTown.ts';
+import { quarters } from './testing/drawnTown.ts';
 import { expectBent, PEOPLE, shapeZip, table } from './testing/packForms.ts';
+import { type BuiltTown, buildTown } from './testing/packTown.ts';
 
 const folder = await testFolder();
 let mirror: FaultyMirror;
@@ -19,68 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => mirror.close());
 
-type Figures = ReadonlyMap<string, number>;
-
-interface Built {
-  /** Figures by unit and field, as they lie in the bundle. */
-  readonly figure: (topic: string, field: string, unit: string) => number;
-  readonly residentsByUnit: Figures;
-  readonly units: readonly string[];
-  readonly topics: readonly string[];
-  readonly files: readonly string[];
-  readonly recipe: string;
-  readonly warnings: readonly string[];
-}
-
-/** Makes the territory of a drawn town; files are put where the publishers have them. */
-async function build(
+const build = (
   code: string,
   town: { lat: number; lng: number },
   files: Readonly<Record<string, Uint8Array | string>>,
   home = code,
-): Promise<Built> {
-  mirror.files.clear();
-  for (const [address, content] of Object.entries(files))
-    mirror.files.set(`/${address}`, Buffer.from(content as string));
-  const place = findPlace(boxAround(town));
-  for (const { url } of makePlan(place, {}).extracts)
-    mirror.files.set(`/${url.replace('https://', '')}`, Buffer.from(drawnTown(town)));
-  const outDir = join(folder.path, home);
-  const got = await getTerritory(place, {
-    placesDir: join(folder.path, home, 'places'),
-    outDir,
-    cacheDir: join(folder.path, `downloads-${home}`),
-    mirror: mirror.url,
-    official: true,
-  });
-  expect(got!.plan.people?.code).toBe(code);
-  const { sociodemo } = await loadTerritory(outDir);
-  const { units, poleUnits, topics } = sociodemo!;
-  const rowOf = new Map(Array.from({ length: units.rows }, (_, row) => [units.code.at(row)!, row]));
-  const figure = (topic: string, field: string, unit: string) =>
-    topics.get(topic as never)!.columns.get(field)![rowOf.get(unit)!]!;
-  const residentsByUnit = new Map<string, number>();
-  for (let pole = 0; pole < poleUnits.rows; pole++) {
-    const unit = poleUnits.unit[pole]!;
-    if (unit === NONE) continue;
-    const name = units.code.at(unit)!;
-    residentsByUnit.set(
-      name,
-      (residentsByUnit.get(name) ?? 0) + figure('residents', 'total', name) * poleUnits.share[pole]!,
-    );
-  }
-  return {
-    figure,
-    residentsByUnit,
-    units: [...rowOf.keys()],
-    topics: [...topics.keys()],
-    files: got!.lock.map(({ name }) => name),
-    recipe: await readFile(got!.recipe, 'utf8'),
-    warnings: got!.report.toJson().warnings,
-  };
-}
+) => buildTown(code, town, files, { mirror, home: join(folder.path, home) });
 
-function expectResidents({ residentsByUnit }: Built, codes: readonly string[]): void {
+function expectResidents({ residentsByUnit }: BuiltTown, codes: readonly string[]): void {
   expect([...residentsByUnit.keys()].sort()).toEqual(codes.slice(0, 4).toSorted());
   codes.slice(0, 4).forEach((code, i) => {
     expect(residentsByUnit.get(code), code).toBeCloseTo(PEOPLE[i]!, 6);
@@ -91,7 +33,7 @@ const ITALIAN_INCOMES =
   'www1.finanze.gov.it/finanze/analisi_stat/public/v_4_0_0/contenuti/Redditi_e_principali_variabili_IRPEF_su_base_comunale_CSV_2021.zip';
 
 /** Topics that a pack does not fill, in the recipe with the pack's reason. */
-function expectTopics({ topics, recipe }: Built, code: string): void {
+function expectTopics({ topics, recipe }: BuiltTown, code: string): void {
   const pack = PEOPLE_PACKS.find((one) => one.code === code)!;
   expect([...topics].sort()).toEqual([...Object.keys(pack.topics), 'consumption'].sort());
   expect(recipe.replace(/\s+/g, ' ')).toContain(pack.lacking);
@@ -170,7 +112,7 @@ describe('official figures in the form that their publishers give them', () => {
     expect(changed.warnings).toEqual([expect.stringMatching(/national mean.*no column "Codice Istat Comune"/)]);
   });
 
-  it('England and Wales: output areas on the National Grid beside three tables of nomis', async () => {
+  it('England and Wales: output areas on the National Grid beside six tables of nomis', async () => {
     const town = { lat: 52.41, lng: -0.95 };
     const codes = PEOPLE.map((_, i) => `E0013450${i}`);
     const bulk = (name: string, columns: readonly string[], figures: (people: number) => readonly number[]) => {
@@ -217,6 +159,36 @@ describe('official figures in the form that their publishers give them', () => {
         ['Age: Total', ...years.map((text) => `Age: Aged ${text}`)],
         (people) => [people, ...years.map((_, i) => (i === 17 ? people / 2 : i === 3 ? people / 4 : 0))],
       ),
+      [`${host}/census2021-ts004.zip`]: bulk(
+        'ts004',
+        ['Country of birth: Total; measures: Value', 'Country of birth: Europe: United Kingdom; measures: Value'],
+        (people) => [people, (people * 3) / 4],
+      ),
+      [`${host}/census2021-ts017.zip`]: bulk(
+        'ts017',
+        [
+          'Household size: Total: All household spaces; measures: Value',
+          'Household size: 0 people in household; measures: Value',
+          'Household size: 1 person in household; measures: Value',
+          ...[2, 3, 4, 5, 6, 7].map((n) => `Household size: ${n} people in household; measures: Value`),
+          'Household size: 8 or more people in household; measures: Value',
+        ],
+        (people) => [people, people / 2, people / 4, people / 8, 0, 0, 0, 0, 0, people / 8],
+      ),
+      [`${host}/census2021-ts054.zip`]: bulk(
+        'ts054',
+        [
+          'Total: All households',
+          'Owned',
+          'Owned: Owns outright',
+          'Owned: Owns with a mortgage or loan',
+          'Shared ownership',
+          'Social rented',
+          'Private rented',
+          'Lives rent free',
+        ].map((name) => `Tenure of household: ${name}`),
+        (people) => [people, people / 2, people / 4, people / 4, people / 8, people / 8, people / 4, 0],
+      ),
     });
     expectResidents(built, codes);
     expectTopics(built, 'ons-census-2021');
@@ -224,6 +196,18 @@ describe('official figures in the form that their publishers give them', () => {
     expect(built.figure('residents', 'female', codes[0]!)).toBe(96);
     expect(built.figure('age_classes', 'total_15_19', codes[1]!)).toBe(64);
     expect(built.figure('age_classes', 'total_85_plus', codes[1]!)).toBe(128);
+    expect(built.figure('families', 'households', codes[1]!)).toBe(128);
+    expect(built.figure('families', 'households_6_plus', codes[1]!)).toBe(32);
+    expect(built.figure('origins', 'born_abroad', codes[1]!)).toBe(64);
+    expect(built.figure('housing', 'mortgaged', codes[1]!)).toBe(96);
+    expect(built.figure('housing', 'rented', codes[1]!)).toBe(96);
+    // All six areas of the files, also those away from the map and without an outline.
+    const all = PEOPLE.reduce((sum, people) => sum + people, 0);
+    expect(built.benchmark('GB', 'residents', 'total')).toBe(all);
+    expect(built.benchmark('GB', 'age_classes', 'total_85_plus')).toBe(all / 2);
+    expect(built.benchmark('GB', 'housing', 'occupied')).toBe(all);
+    const food = built.benchmark('GB', 'consumption', 'cp01')!;
+    expect(food / (all * spendLevelOf('GB')!.perHead.cp01)).toBeCloseTo(1, 12);
   });
 
   it('Spain: sections by a code in four columns, shares between 0 and 1, empty cells of small sections', async () => {
@@ -238,7 +222,21 @@ describe('official figures in the form that their publishers give them', () => {
         ? [people, ...indicators.slice(1).map(() => '')]
         : [people, 0.75, 0.25, 41.5, 0.25, 0.5, 0.25, 0.125, 0.25, 0.5, 0.625, 100, 80, 20, 75, 25, 20, 15, 10];
     const rows = codes.map((_, i) => [8, 1, 186, 1, i + 1, ...figures(PEOPLE[i]!)]);
+    const INCOMES = ['Municipios', 'Distritos', 'Secciones', 'Indicadores de renta media', 'Periodo', 'Total'];
+    const incomes = codes.flatMap((code, i) =>
+      ['2020', '2021'].flatMap((year) =>
+        ['Renta neta media por persona', 'Renta neta media por hogar'].map((kind) => [
+          `${code.slice(0, 5)} Town`,
+          `${code.slice(0, 7)} Town distrito 01`,
+          `${code} Town sección 01001`,
+          kind,
+          year,
+          i === 3 ? '.' : year === '2021' && kind.endsWith('persona') ? `${2 ** i}0.000` : '7.000',
+        ]),
+      ),
+    );
     const built = await build('ine-census-2021', town, {
+      'www.ine.es/jaxiT3/files/t/csv_bdsc/30824.csv': `\uFEFF${table([INCOMES, ['01186 Town', '', '', 'Renta neta media por persona', '2021', '1.000'], ...incomes], ';')}`,
       'www.ine.es/prodyser/cartografia/seccionado_2021.zip': shapeZip(
         'SECC_CE_20210101',
         quarters(town, 'EPSG:25830', (i) => ({ CUSEC: codes[i]!, CPRO: '01', NMUN: 'Town' })),
@@ -258,6 +256,12 @@ describe('official figures in the form that their publishers give them', () => {
     // Of a section with fewer than 100 people nothing but their number is published, which is not zero.
     expect(built.figure('families', 'households', codes[3]!)).toBeNaN();
     expect(built.figure('residents', 'male', codes[3]!)).toBeNaN();
+    expectBent(built, codes, [1, 2, 4, null]);
+    // Shares are averaged by people: half of those of 16 years and over work in all sections that publish it.
+    const all = PEOPLE.reduce((sum, people) => sum + people, 0);
+    expect(built.benchmark('ES', 'residents', 'total')).toBe(all);
+    expect(built.benchmark('ES', 'residents', 'female')! / all).toBeCloseTo(0.75, 9);
+    expect(built.benchmark('ES', 'employment', 'employed')! / (0.75 * all)).toBeCloseTo(0.5, 9);
   });
 
   it('Canada: a row per figure, six columns of one name, windows-1252, files of the regions that a place touches', async () => {

@@ -6,7 +6,7 @@ import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
 import { peopleOf, withoutRim } from './estimate.ts';
 import { ghslTiles } from './ghslTiles.ts';
-import { allFilesOf, coverageOf, packFiles } from './packFiles.ts';
+import { coverageOf, filesOf } from './packFiles.ts';
 
 /** Where people come from. */
 export interface PeopleSource {
@@ -15,6 +15,10 @@ export interface PeopleSource {
   readonly name: string;
   readonly vintage: string;
   readonly files: readonly RemoteFile[];
+  /** Files that only add topics; where a server fails, those are left out. */
+  readonly extra?: readonly RemoteFile[];
+  /** Archives of people by age and sex, by country. */
+  readonly ages?: readonly { readonly country: string; readonly file: RemoteFile }[];
   /** Official figures; absent for a model. */
   readonly pack?: PeoplePack;
   /** Countries that its cells are cut to; absent where it is the only source. */
@@ -111,7 +115,7 @@ export function comparisonOf(
 
 function fromPack(pack: PeoplePack, place: Place, countries: readonly string[]): PeopleSource {
   const { code, name, vintage } = pack;
-  return { code, name, vintage, files: allFilesOf(packFiles(pack, place)), pack, countries };
+  return { code, name, vintage, ...filesOf(pack, place), pack, countries };
 }
 
 const WORLDPOP_YEAR = 2025;
@@ -151,6 +155,31 @@ function fromWorldPop(place: Place): PeopleSource | null {
     name: `WorldPop R2025A, ${resolution}`,
     vintage: String(WORLDPOP_YEAR),
     files,
+    ages: codes.flatMap((code) => {
+      const file = agesOf(code);
+      return file.megabytes! <= MOST_MEGABYTES_OF_AGES ? [{ country: code, file }] : [];
+    }),
+  };
+}
+
+/** Bytes of the archive of ages per person: Kenya's has 86 MB. */
+const AGES_BYTES_PER_PERSON = 1.6;
+/** The archives of larger countries, such as India, are not fetched for one topic of a town. */
+const MOST_MEGABYTES_OF_AGES = 400;
+
+/** People of a country by age and sex in cells of 1 km, as the model has them. */
+function agesOf(code: string): RemoteFile {
+  const { code3, population } = countryOf(code)!;
+  return {
+    url: `https://data.worldpop.org/GIS/AgeSex_structures/Global_2015_2030/R2025A/${WORLDPOP_YEAR}/${code3}/v1/1km_ua/${code3.toLowerCase()}_agesex_structures_${WORLDPOP_YEAR}_CN_1km_R2025A_UA_v1.zip`,
+    kind: 'zip',
+    purpose: 'ages and sexes, modelled',
+    source: `WorldPop R2025A, ages and sexes, ${WORLDPOP_YEAR}, 1km`,
+    licence: 'CC-BY-4.0',
+    attribution: 'WorldPop (www.worldpop.org), University of Southampton, R2025A',
+    page: 'https://hub.worldpop.org',
+    vintage: String(WORLDPOP_YEAR),
+    megabytes: Math.max(0.1, (population * AGES_BYTES_PER_PERSON) / 1e6),
   };
 }
 

@@ -106,10 +106,14 @@ function planOf(place: Place, chosen: readonly Extract[], choice: PlaceChoice): 
   const inhabitants = peopleOf(place);
   const cuts = (choice.overture ?? []).map((theme) => plannedCut(theme, inhabitants));
   const spend = spendOf(place, people);
-  const files = [INDEX_FILE, ...chosen.map(extractFile), ...filesOf(people), ...incomeFiles(spend)].map((file) => ({
-    ...file,
-    name: fileNameOf(file),
-  }));
+  const all = [
+    INDEX_FILE,
+    ...chosen.map(extractFile),
+    ...filesOf(people),
+    ...extraFiles(people),
+    ...incomeFiles(spend),
+  ];
+  const files = all.map((file) => ({ ...file, name: fileNameOf(file) }));
   return {
     place,
     extracts: chosen,
@@ -133,11 +137,19 @@ function planOf(place: Place, chosen: readonly Extract[], choice: PlaceChoice): 
   };
 }
 
+const once = (files: readonly RemoteFile[]): readonly RemoteFile[] => [
+  ...new Map(files.map((file) => [file.url, file])).values(),
+];
+
 /** Each file once, of a source and those beside it. */
 const filesOf = (people: PeopleSource | null): readonly RemoteFile[] =>
+  people === null ? [] : once(withBeside(people).flatMap(({ files }) => files));
+
+/** Files that only add topics. */
+export const extraFiles = (people: PeopleSource | null): readonly RemoteFile[] =>
   people === null
     ? []
-    : [...new Map(withBeside(people).flatMap(({ files }) => files.map((file) => [file.url, file] as const))).values()];
+    : once(withBeside(people).flatMap(({ extra = [], ages = [] }) => [...extra, ...ages.map(({ file }) => file)]));
 
 function plannedCut(theme: OvertureTheme, people: number): PlannedCut {
   const { purpose, licence, bytesPerPerson, leastMegabytes } = THEMES[theme];

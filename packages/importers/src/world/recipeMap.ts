@@ -5,6 +5,9 @@ interface RecipeFacts {
   readonly outline?: string | undefined;
 }
 
+/** A list of one is that one. */
+export const one = <T>(items: readonly T[]): T | readonly T[] => (items.length === 1 ? items[0]! : items);
+
 /** A file of the place as its recipe names it. */
 export const inFolder = (name: string): string => `data/${name}`;
 

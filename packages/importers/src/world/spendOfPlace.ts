@@ -1,7 +1,4 @@
 import { exchangeRate, type PackIncome, type SpendLevel, spendLevelOf } from '@hinterland/catalogue';
-import { FetchFault } from '../fetch/fetchFault.ts';
-import { type FetchOptions, fetchFiles } from '../fetch/fetchFiles.ts';
-import type { LockedFile } from '../fetch/lock.ts';
 import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
 import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
@@ -69,24 +66,6 @@ function remote({ file, name: source, licence, attribution, page, vintage }: Pac
     page,
     vintage,
   };
-}
-
-/** Fetches the files of incomes; a server without its file costs a note, and everybody there spends the national mean. */
-export async function fetchIncomes(
-  plan: { readonly spend: SpendPlan },
-  options: FetchOptions,
-  noted?: (text: string) => void,
-): Promise<LockedFile[]> {
-  const fetched: LockedFile[] = [];
-  for (const file of incomeFiles(plan.spend)) {
-    try {
-      fetched.push(...(await fetchFiles([file], options)));
-    } catch (error) {
-      if (!(error instanceof FetchFault)) throw error;
-      noted?.(`Everybody spends the national mean: ${error.message}`);
-    }
-  }
-  return fetched;
 }
 
 /** Topic consumption of a source in the recipe; `names` are the files that are there. */

@@ -1,16 +1,14 @@
-import { type PackOutlines, type PackTopic, type PeoplePack, TOPIC_CODES } from '@hinterland/catalogue';
 import { stringify } from 'yaml';
 import type { LockedFile } from '../fetch/lock.ts';
-import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
+import { fileNameOf } from '../fetch/remoteFile.ts';
 import type { OvertureTheme } from '../overture/themes.ts';
 import { countryOf } from '../places/countries.ts';
-import type { Place } from '../places/place.ts';
-import { packFiles } from './packFiles.ts';
-import { type PeopleSource, withBeside } from './peopleSources.ts';
+import { withBeside } from './peopleSources.ts';
 import type { Plan } from './plan.ts';
-import { inFolder, isCountry, mapOf, outlineIn, withinOf } from './recipeMap.ts';
+import { censusOf } from './recipeCensus.ts';
+import { inFolder, mapOf, one, outlineIn } from './recipeMap.ts';
 import { transitOf, transitSources, transitVersion } from './recipeTransit.ts';
-import { consumptionTopic, spendSources, spendVersion } from './spendOfPlace.ts';
+import { spendSources, spendVersion } from './spendOfPlace.ts';
 import type { FetchedFeed } from './timetables.ts';
 
 /** What files turned out to be. */
@@ -90,8 +88,6 @@ export function recipeText(plan: Plan, facts: RecipeFacts): string {
   return `${head.map((line) => `# ${line}`).join('\n')}\n${stringify(recipe, { lineWidth: 120, flowCollectionPadding: true })}`;
 }
 
-const one = <T>(items: readonly T[]): T | readonly T[] => (items.length === 1 ? items[0]! : items);
-
 /** The entry of a theme of Overture, where it was taken. */
 const entries = ({ cuts }: RecipeFacts, theme: OvertureTheme, from: string): object[] =>
   cuts.filter((cut) => cut.theme === theme).map(({ file }) => ({ from, file: inFolder(file.name) }));
@@ -164,146 +160,6 @@ function boundariesOf({ place }: Plan, facts: RecipeFacts): object[] {
   });
 }
 
-function censusOf({ place, people, spend }: Plan, facts: RecipeFacts): object {
-  const within = withinOf(place, facts);
-  const sources = withBeside(people!);
-  const names = new Set(facts.names);
-  const moneyOf = (source: PeopleSource) => consumptionTopic(spend, source, names);
-  const given = new Set(sources.flatMap((source) => Object.keys({ ...topicsOf(source), ...moneyOf(source) })));
-  const lacking = people!.pack?.lacking ?? `${people!.name} has the number of people alone.`;
-  const beside = sources
-    .slice(1)
-    .map((source) => figuresOf(source, place, source.files.map(fileNameOf), within, moneyOf(source)));
-  return {
-    currency: spend.currency,
-    ...figuresOf(people!, place, facts.people, within, moneyOf(people!)),
-    ...(beside.length === 0 ? {} : { beside }),
-    unavailable: Object.fromEntries(
-      TOPIC_CODES.filter((code) => !given.has(code)).map((code) => [
-        code,
-        code === 'consumption' ? spend.notes.join(' ') || lacking : lacking,
-      ]),
-    ),
-    ...(isCountry(place)
-      ? {
-          benchmarks: [
-            {
-              code: place.countries[0],
-              name: place.name,
-              kind: 'country',
-              units: place.rim === undefined ? 'all' : { inside: place.countries[0] },
-            },
-          ],
-        }
-      : {}),
-  };
-}
-
-/** Measured on the tracts of Lower Manhattan: their people by cells of 1 km in place of 100 m. */
-const WITHIN_A_CELL =
-  ' What 5 minutes on foot reach is smaller than a cell: such figures are off by 16% in the median, those of 10 minutes by 9%.';
-
-const topicsOf = ({ pack, name }: PeopleSource): Readonly<Record<string, object>> =>
-  pack?.topics ?? {
-    residents: {
-      note: `People that a model puts into cells from a census of larger areas (${name}).${name.includes('1km') ? WITHIN_A_CELL : ''}`,
-      comparability: 'modelled',
-      fields: { total: 'people' },
-    },
-  };
-
-/** The units of a source with their tables and topics; `files` are its own, by their names. */
-function figuresOf(
-  source: PeopleSource,
-  place: Place,
-  files: readonly string[],
-  within: object | undefined,
-  money: object,
-): object {
-  const { pack, vintage } = source;
-  return {
-    source: source.files[0]!.source,
-    units: unitsOf(source, place, files, within),
-    ...(pack === undefined ? {} : tablesOf(pack, place)),
-    topics: {
-      ...Object.fromEntries(
-        Object.entries(topicsOf(source)).map(([code, { ageClasses, ...topic }]: [string, Partial<PackTopic>]) => [
-          code,
-          {
-            table: tableOf(pack),
-            vintage,
-            ...topic,
-            ...(ageClasses === undefined ? {} : { ageClasses: { classes: ageClasses } }),
-          },
-        ]),
-      ),
-      ...money,
-    },
-  };
-}
-
-/** So far from a cell or area without a home may be the one that takes its people. */
-const NEAREST_METERS = 300;
-
-function unitsOf(
-  { pack, countries }: PeopleSource,
-  place: Place,
-  files: readonly string[],
-  within: object | undefined,
-): object {
-  if (pack?.units.from === 'outlines') {
-    const { code, crs } = pack.units;
-    return {
-      from: 'file',
-      file: filesIn(packFiles(pack, place).units),
-      ...(crs === undefined ? {} : { crs }),
-      code,
-      near: true,
-      ...(pack.units.tables === undefined ? { figures: true } : {}),
-      nearestMeters: NEAREST_METERS,
-    };
-  }
-  return {
-    from: 'raster',
-    file: one(files.map(inFolder)),
-    ...(pack === undefined ? {} : { entry: pack.units.file.entry, ...pack.units.table }),
-    ...(within === undefined ? {} : { within }),
-    ...(countries === undefined ? {} : { countries }),
-    nearestMeters: NEAREST_METERS,
-  };
-}
-
-const filesIn = (files: readonly RemoteFile[]) => one(files.map((file) => inFolder(fileNameOf(file))));
-
-/** Tables beside outlines are those of a whole country or region, of which the units near the map are wanted. */
-function tablesOf(pack: PeoplePack, place: Place): object {
-  const tables = Object.entries((pack.units as PackOutlines).tables ?? {});
-  if (tables.length === 0) return {};
-  const files = packFiles(pack, place).tables;
-  return {
-    tables: Object.fromEntries(
-      tables.map(
-        ([
-          name,
-          {
-            file: { entry },
-            ...table
-          },
-        ]) => [
-          name,
-          { file: filesIn(files[name]!), ...(entry === undefined ? {} : { entry }), ...table, ofUnits: true },
-        ],
-      ),
-    ),
-  };
-}
-
-/** The table that a topic's columns are in unless it names another. */
-function tableOf(pack: PeoplePack | undefined): string {
-  if (pack?.units.from !== 'outlines') return 'cells';
-  return Object.keys(pack.units.tables ?? { outlines: {} })[0]!;
-}
-
 /** Which family of the bundle has the rows of a theme. */
 const familyOf = (theme: OvertureTheme): string => (theme === 'places' ? 'players' : 'territory');
 
@@ -314,8 +170,10 @@ function sourcesOf(
   const osm = files.find(({ url }) => url === extracts[0]!.url)!;
   const map = { licence: osm.licence, attribution: osm.attribution, url: osm.page, vintage: day };
   const censuses = new Map(
-    (people === null ? [] : withBeside(people)).flatMap(({ files: own, pack }) =>
-      own.map((file) => [file.source, { ...file, pack }] as const),
+    (people === null ? [] : withBeside(people)).flatMap(({ files: own, extra = [], ages = [], pack }) =>
+      [...own, ...[...extra, ...ages.map(({ file }) => file)].filter((file) => names.includes(fileNameOf(file)))].map(
+        (file) => [file.source, { ...file, pack }] as const,
+      ),
     ),
   );
   return [

@@ -6,11 +6,13 @@ import type { CensusUnit } from '../../inputs/census.ts';
 import { type Cell, ringAreaSquareKm } from '../../raster/cell.ts';
 import { eachTiffCell } from '../../raster/cellsOfTiff.ts';
 import { cellClipper } from '../../raster/clipCell.ts';
+import { coarseFigures } from '../../raster/coarseRaster.ts';
 import { cellsOfOneTable } from '../../raster/oneTable.ts';
 import { readOutlines } from '../../shapes/read.ts';
 import { file, numberFields, tableFields } from '../../source/fields.ts';
 import { sourceKind } from '../../source/kind.ts';
 import { KeyedTable } from '../../tables/keyedTable.ts';
+import { RowSums, sumsSchema } from '../../tables/rowSums.ts';
 import { areasOfMap } from './areasOfMap.ts';
 import { UNITS_SUBJECT, type UnitContext, type Units } from './unitSource.ts';
 
@@ -31,6 +33,22 @@ export const rasterCells = sourceKind({
       .record(z.string(), file)
       .default({})
       .describe('Of a GeoTIFF: further files with the same cells, by the name of their figure'),
+    coarse: z
+      .strictObject({
+        files: z
+          .array(z.strictObject({ file, key: z.string().min(1).describe('Key of the row with its sums') }))
+          .min(1)
+          .describe('Archives of GeoTIFF files, one per country'),
+        figures: z
+          .record(z.string(), z.string())
+          .describe(
+            'By name of the figure: the end of the name of its file in the archive, in which * stands for any letters',
+          ),
+      })
+      .optional()
+      .describe(
+        'Of a GeoTIFF: figures of the larger cells that the middles of cells lie in, to spread topics from; a warning where they cannot be read',
+      ),
     crs: z.string().optional().describe("Projection of the cells; the file's own where absent"),
     per: z
       .enum(['cell', 'square-kilometer'])
@@ -42,6 +60,7 @@ export const rasterCells = sourceKind({
       .describe('Of a table: cells that mean "not published", besides empty ones'),
     missingBelow: z.number().optional().describe('Of a table: numbers below this mean "not published"'),
     ...numberFields,
+    sums: sumsSchema.optional(),
     within: z
       .union([
         z.strictObject({ level: z.int().min(2).max(11).describe('Value of admin_level of a boundary of the map') }),
@@ -88,6 +107,7 @@ export const rasterCells = sourceKind({
       columns = ['people', ...names];
       const layers = names.map((name) => resolve(entry.layers[name]!));
       await eachTiffCell(paths, box, { crs: entry.crs, isDensity: entry.per !== 'cell', layers }, take);
+      if (entry.coarse !== undefined) columns = await addCoarse(entry.coarse, { columns, units, rows }, context);
     } else {
       const { cell, people } = entry;
       if (cell === undefined || people === undefined) {
@@ -97,8 +117,9 @@ export const rasterCells = sourceKind({
       }
       columns = [];
       const earlier = new Set<string>();
+      const sums = entry.sums === undefined ? undefined : new RowSums(entry.sums, entry);
       for (const path of paths) {
-        const table = await cellsOfOneTable({ path, entry: entry.entry }, box, { ...entry, cell, people });
+        const table = await cellsOfOneTable({ path, entry: entry.entry }, box, { ...entry, cell, people, sums });
         columns = table.columns;
         for (const [code, { parts, ...found }] of table.cells) {
           if (earlier.has(code)) counter.dropped('a cell of a table before', code);
@@ -107,6 +128,7 @@ export const rasterCells = sourceKind({
         }
         for (const code of table.cells.keys()) earlier.add(code);
       }
+      for (const [key, cells] of sums?.rows(columns) ?? []) rows.set(key, { cells, row: 0 });
     }
     if (units.length === 0) {
       throw new ImportError(
@@ -117,6 +139,59 @@ export const rasterCells = sourceKind({
     return units;
   },
 });
+
+interface FoundCells {
+  readonly columns: readonly string[];
+  readonly units: readonly CensusUnit[];
+  readonly rows: Map<string, { cells: readonly string[]; row: number }>;
+}
+
+interface Coarse {
+  readonly files: readonly { readonly file: string; readonly key: string }[];
+  readonly figures: Readonly<Record<string, string>>;
+}
+
+/** Adds the figures of larger cells to the rows of cells, and a row of sums per file. Returns the columns; the old ones where a file cannot be read. */
+async function addCoarse(
+  { files, figures }: Coarse,
+  { columns, units, rows }: FoundCells,
+  { report, resolve }: UnitContext,
+): Promise<readonly string[]> {
+  const names = Object.keys(figures);
+  const places = units.map(({ polygon }) => middleOf(polygon[0]![0]!));
+  const found = names.map(() => new Float64Array(units.length).fill(Number.NaN));
+  const sums: (readonly [key: string, figures: number[]])[] = [];
+  try {
+    for (const { file: path, key } of files) {
+      const own: number[] = [];
+      for (const [i, name] of names.entries()) {
+        const { values, sum } = await coarseFigures({ path: resolve(path), entry: figures[name]! }, places);
+        own.push(sum);
+        values.forEach((value, unit) => {
+          if (Number.isNaN(found[i]![unit]!)) found[i]![unit] = value;
+        });
+      }
+      sums.push([key, own]);
+    }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    report.warn(`Figures of larger cells are left out: ${error.message}`);
+    return columns;
+  }
+  const textOf = (value: number) => (Number.isNaN(value) ? '' : String(value));
+  units.forEach(({ code }, unit) => {
+    const row = rows.get(code)!;
+    rows.set(code, { ...row, cells: [...row.cells, ...found.map((values) => textOf(values[unit]!))] });
+  });
+  for (const [key, own] of sums) rows.set(key, { cells: [...columns.map(() => ''), ...own.map(textOf)], row: 0 });
+  return [...columns, ...names];
+}
+
+function middleOf(ring: readonly (readonly number[])[]): readonly [number, number] {
+  const corners = ring.slice(0, -1);
+  const mean = (axis: 0 | 1) => corners.reduce((sum, corner) => sum + corner[axis]!, 0) / corners.length;
+  return [mean(0), mean(1)];
+}
 
 /** Whether the middle of a cell lies in one of the countries. */
 function isIn(ring: number[][], countries: readonly string[]): boolean {

@@ -1,0 +1,34 @@
+import { FetchFault } from '../fetch/fetchFault.ts';
+import { type FetchOptions, fetchFiles } from '../fetch/fetchFiles.ts';
+import type { LockedFile } from '../fetch/lock.ts';
+import { extraFiles, type Plan } from './plan.ts';
+import { incomeFiles } from './spendOfPlace.ts';
+
+/** Addresses of the files that a territory can do without. */
+export const furtherUrls = ({ people, spend }: Plan): ReadonlySet<string> =>
+  new Set([...extraFiles(people), ...incomeFiles(spend)].map(({ url }) => url));
+
+/**
+ * Fetches files that only add to what is known: who people are, and incomes. A server without its file costs a note: the topics are left
+ * out, or everybody spends the national mean.
+ */
+export async function fetchFurther(
+  { people, spend }: Plan,
+  options: FetchOptions,
+  noted: (text: string) => void = () => {},
+): Promise<LockedFile[]> {
+  const further = [
+    ...extraFiles(people).map((file) => ({ file, without: 'Some topics of who people are will be left out' })),
+    ...incomeFiles(spend).map((file) => ({ file, without: 'Everybody spends the national mean' })),
+  ];
+  const fetched: LockedFile[] = [];
+  for (const { file, without } of further) {
+    try {
+      fetched.push(...(await fetchFiles([file], options)));
+    } catch (error) {
+      if (!(error instanceof FetchFault)) throw error;
+      noted(`${without}: ${error.message}`);
+    }
+  }
+  return fetched;
+}
