@@ -4,7 +4,7 @@ import { between, DRAWS, type Draw, draw, normalOf, type Shares } from '../verdi
 import { type Completeness, UNKNOWN_COMPLETENESS } from './completeness.ts';
 
 /** What a verdict on room is uncertain of. */
-const ROOM_CAUSES = ['stores', 'people', 'sizes', 'model', 'sales', 'way', 'edge', 'area'] as const;
+const ROOM_CAUSES = ['stores', 'people', 'sizes', 'model', 'sales', 'way', 'edge', 'area', 'spend'] as const;
 export type RoomCause = (typeof ROOM_CAUSES)[number];
 
 /** Demand, stores and usual sales of a market, as the data have them. */
@@ -81,7 +81,9 @@ const isApart = (balance: number, factor: number): boolean => !(balance < factor
 /** Draws all that is uncertain of the room for one more store, 400 times: yes where demand is unmet and the store would reach its usual sales. */
 export function roomUnder(input: RoomInput): Room {
   const counts: number[] = [];
-  const shares = draw(ROOM_CAUSES, (one, settled) => {
+  // Spend that was not modelled is as uncertain as people are.
+  const causes = ROOM_CAUSES.filter((cause) => cause !== 'spend' || input.estimatedDeviation !== undefined);
+  const shares = draw(causes, (one, settled) => {
     const said = roomIn(input, one, settled);
     if (said !== null && settled === null) counts.push(said.more);
     return said === null ? null : said.isRoom;
@@ -115,8 +117,11 @@ function roomIn(input: RoomInput, drawn: Draw<RoomCause>, settled: RoomCause | n
   const customersBeyond = 1 + beyond * between(of('edge', 1), ...BEYOND);
 
   const people = settled === 'people' ? 1 : between(of('people'), ...SPEND_OF_ALL[customers]);
+  const { estimatedDeviation } = input;
   const estimated = Math.exp(
-    (input.estimatedDeviation ?? DEVIATION.estimated) * input.estimatedShare * normalOf(of('people', 1)),
+    estimatedDeviation === undefined
+      ? DEVIATION.estimated * input.estimatedShare * normalOf(of('people', 1))
+      : estimatedDeviation * input.estimatedShare * normalOf(of('spend')),
   );
   // Workers and visitors of a region mostly live there: they move spend within it.
   const around = Math.max(0, 1 - reach.demand / region.demand);

@@ -125,7 +125,7 @@ const room = z
         no: z.number().describe('Share without room'),
         untold: z.number().describe('Share in which spend and stores of the region do not describe one market'),
         decides: z
-          .enum(['stores', 'people', 'sizes', 'model', 'sales', 'way', 'edge', 'area'])
+          .enum(['stores', 'people', 'sizes', 'model', 'sales', 'way', 'edge', 'area', 'spend'])
           .nullable()
           .describe('The uncertainty that decides most; null where none does, or where the draws agree'),
       })

@@ -1,5 +1,5 @@
 import { customersOf, type Sector } from '@hinterland/catalogue';
-import { capacityPerStore, STEPS_PER_SECOND, TOO_FAR } from '@hinterland/engine/market';
+import { capacityPerStore, demandErrorOf, STEPS_PER_SECOND, TOO_FAR } from '@hinterland/engine/market';
 import { shareBeyondMap, straightReachMeters } from '@hinterland/engine/snap';
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
@@ -76,5 +76,9 @@ export function groundOf(territory: Territory, sector: Sector | null, reachMeter
   const known = completenessOf(territory, sector);
   const held = known === null ? 0 : Math.sqrt(known.low * known.high);
   const customers = demandOf(territory).missing.length === 0 ? 'residents' : customersOf(sector);
-  return { deviations: deviationsOf({ held, customers }), reachMeters };
+  const spend = demandErrorOf(territory, sector)?.deviation;
+  return {
+    deviations: { ...deviationsOf({ held, customers }), ...(spend === undefined ? {} : { spend }) },
+    reachMeters,
+  };
 }

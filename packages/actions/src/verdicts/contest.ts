@@ -5,7 +5,7 @@ import { storesDeviation } from './held.ts';
 import { FIRST_SHARE } from './outcome.ts';
 
 /** What the order of places is uncertain of. */
-export const CONTEST_CAUSES = ['stores', 'people', 'model', 'way', 'edge'] as const;
+export const CONTEST_CAUSES = ['stores', 'people', 'model', 'way', 'edge', 'spend'] as const;
 type Cause = (typeof CONTEST_CAUSES)[number];
 
 /** A place with what it gains. */
@@ -30,7 +30,13 @@ const PEOPLE: Readonly<Record<Customers, number>> = { residents: 0.03, mixed: 0.
 
 export interface Ground {
   /** Deviations by cause of what one place gains. */
-  readonly deviations: { readonly stores: number; readonly people: number; readonly untried: number };
+  readonly deviations: {
+    readonly stores: number;
+    readonly people: number;
+    readonly untried: number;
+    /** That of modelled spend; absent where spend is not modelled. */
+    readonly spend?: number;
+  };
   /** Places so far from each other have customers of their own. */
   readonly reachMeters: number;
 }
@@ -47,8 +53,9 @@ export function contest(
   const apartness = rivals.map((one) =>
     Math.sqrt(2 * Math.min(1, haversineMeters(best.lng, best.lat, one.lng, one.lat) / reachMeters)),
   );
+  const { spend } = deviations;
   return draw(
-    CONTEST_CAUSES,
+    CONTEST_CAUSES.filter((cause) => cause !== 'spend' || spend !== undefined),
     (one, settled) => {
       if (best.beyondShare > BEYOND_MOST && settled !== 'edge') return null;
       const of = (cause: Cause, i: number) => (cause === settled ? 0.5 : one[cause][i]!);
@@ -63,6 +70,7 @@ export function contest(
           apartness[i]! *
             (deviations.stores * normalOf(of('stores', i + 1)) +
               deviations.people * normalOf(of('people', i + 1)) +
+              (spend === undefined ? 0 : spend * normalOf(of('spend', i + 1))) +
               (rival.gains.length === 1 && settled !== 'model'
                 ? deviations.untried * normalOf(of('model', i + 1))
                 : 0)) +
