@@ -2,6 +2,7 @@ import type { Action } from '@hinterland/actions';
 import type { Analyses } from '../../work/analyses/service.ts';
 import type { Datasets } from '../../work/datasets/service.ts';
 import { alternativesOf } from '../mcp/briefSchema.ts';
+import { markLacking } from '../mcp/lacking.ts';
 import { describeTools, type Offered, QUOTE_NOTE } from '../mcp/listTools.ts';
 import type { ToolServices } from '../mcp/services.ts';
 import { type ServiceTool, serviceTools } from '../mcp/serviceTools.ts';
@@ -10,7 +11,8 @@ import { toolName } from '../mcp/toolName.ts';
 import type { ModelTool } from './model/model.ts';
 import { readingTools } from './readingTools.ts';
 
-export interface ToolboxServices extends Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits' | 'house'> {
+export interface ToolboxServices
+  extends Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits' | 'house' | 'territories'> {
   readonly analyses: Analyses;
   readonly datasets: Datasets;
 }
@@ -48,7 +50,7 @@ export function makeToolbox(services: ToolboxServices): Toolbox {
   return {
     get list() {
       list ??= modelTools(services, readers);
-      return list;
+      return markLacking(list, actions, services.territories());
     },
     find: (name) => tools.get(name),
     titleOf: (id) => actions.find((action) => action.id === id)?.title ?? id,

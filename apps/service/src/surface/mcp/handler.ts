@@ -1,6 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { withDescriber } from './describeTool.ts';
+import { markLacking } from './lacking.ts';
 import { describeTools, listTools } from './listTools.ts';
 import { restTool } from './restTool.ts';
 import { toolServer } from './server.ts';
@@ -19,7 +20,7 @@ export function makeHandler(services: ToolServices): McpHttpHandler {
   let list: ToolListing[] | undefined;
   const tools = () => {
     list ??= listTools(services, others);
-    return list;
+    return markLacking(list, services.actions, services.territories());
   };
   let schemas: ReadonlyMap<string, Schema> | undefined;
   const schemaOf = (id: string) => {

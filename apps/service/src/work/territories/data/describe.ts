@@ -1,3 +1,4 @@
+import { actions, lackOf } from '@hinterland/actions';
 import { FAMILIES, type FamilyDescriptor } from '@hinterland/territory';
 import type { Generation, Territories } from '../../../engine/territoriesInForce.ts';
 import { isModelled } from './caveats.ts';
@@ -19,6 +20,10 @@ export async function describeTerritory(
     const before = await territories.readBefore(generation, family).catch(() => null);
     families.push(describeFamily(family, descriptor, before));
   }
+  const lacking = actions.flatMap((action) => {
+    const lack = lackOf(action, generation.territory);
+    return lack === null ? [] : [{ actionId: action.id, lack }];
+  });
   return {
     id,
     name,
@@ -28,6 +33,7 @@ export async function describeTerritory(
     bbox,
     center,
     families,
+    ...(lacking.length === 0 ? {} : { lacking }),
     ...(rough === undefined ? {} : { rough }),
     ...(roughReasons === undefined ? {} : { roughReasons }),
   };

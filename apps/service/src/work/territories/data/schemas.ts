@@ -63,6 +63,15 @@ const territory = z
     bbox: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
     center: z.object({ lat: z.number(), lng: z.number() }).describe('A good point to start from: the main city'),
     families: z.array(family),
+    lacking: z
+      .array(
+        z.object({
+          actionId: z.string().describe('Action that answers nothing on this territory, whatever the input'),
+          lack: z.string().describe('What the territory lacks, and what would bring it'),
+        }),
+      )
+      .optional()
+      .describe('Actions that answer nothing here; absent where all answer'),
     rough: z
       .array(z.string())
       .optional()
