@@ -2644,6 +2644,13 @@ export interface components {
                 readonly lng: number;
             };
             readonly families: readonly components["schemas"]["FamilyInForce"][];
+            /** @description Actions that answer nothing here; absent where all answer */
+            readonly lacking?: readonly {
+                /** @description Action that answers nothing on this territory, whatever the input */
+                readonly actionId: string;
+                /** @description What the territory lacks, and what would bring it */
+                readonly lack: string;
+            }[];
             /** @description What is rough about the data, one sentence each; absent where nothing is, and where nobody judged */
             readonly rough?: readonly string[];
             /** @description The same by code with its values, in the same order; absent of data of earlier releases */

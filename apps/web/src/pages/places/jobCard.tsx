@@ -65,6 +65,7 @@ function Done({ job: { plan, result } }: { job: Job }) {
     place: plan.name,
     territory: plan.territory,
   });
+  const room = new URLSearchParams([...question, ['ask', 'analysis.markets_sector'], ['sectors', 'food.bakery']]);
   const isRough = verdict.verdict === 'rough';
   return (
     <>
@@ -86,9 +87,10 @@ function Done({ job: { plan, result } }: { job: Job }) {
         </dl>
       </details>
       <div className="row">
-        <ButtonLink href={`/studio?${question}`} kind="primary">
-          {say('places.ask', { name: plan.name })}
+        <ButtonLink href={`/studio?${room}`} kind="primary">
+          {say('places.room', { name: plan.name })}
         </ButtonLink>
+        <ButtonLink href={`/studio?${question}`}>{say('places.ask', { name: plan.name })}</ButtonLink>
         <ButtonLink href="/account/data">{say('places.sources')}</ButtonLink>
       </div>
     </>

@@ -20,7 +20,7 @@ export function questionIn(search: URLSearchParams): Question {
   const hasReach = REACH.includes(reach) && numbers.every((limit) => Number.isSafeInteger(limit) && limit > 0);
   const mode = search.get('mode');
   const areas = search.getAll('areas');
-  const [sector, stores] = [search.get('sector'), search.get('stores')];
+  const [sector, sectors, stores] = [search.get('sector'), search.getAll('sectors'), search.get('stores')];
   return {
     ...NOTHING_ASKED,
     actionId: search.get('ask'),
@@ -30,6 +30,7 @@ export function questionIn(search: URLSearchParams): Question {
       ...(mode === null ? {} : { mode }),
       ...(areas.length === 0 ? {} : { areas }),
       ...(sector === null ? {} : { sectorCode: sector }),
+      ...(sectors.length === 0 ? {} : { sectors }),
       ...(stores === null ? {} : { stores: { dataset: stores } }),
     },
     chosen: [...(hasReach ? [reach] : []), ...(areas.length === 0 ? [] : ['areas'])],
@@ -52,6 +53,8 @@ export function withQuestion(before: URLSearchParams, { actionId, places, values
     for (const code of values.areas) search.append('areas', String(code));
   set(search, 'mode', typeof values.mode === 'string' ? values.mode : null);
   set(search, 'sector', typeof values.sectorCode === 'string' ? values.sectorCode : null);
+  search.delete('sectors');
+  if (Array.isArray(values.sectors)) for (const code of values.sectors) search.append('sectors', String(code));
   const { dataset } = (values.stores ?? {}) as { readonly dataset?: unknown };
   set(search, 'stores', typeof dataset === 'string' ? dataset : null);
   return search;

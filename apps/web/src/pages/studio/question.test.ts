@@ -181,6 +181,13 @@ describe('questions', () => {
     expect(questionIn(withQuestion(new URLSearchParams('territory=x'), question))).toEqual(question);
     const ofAreas = { ...NOTHING_ASKED, values: { areas: ['XM-101', 'XM-2'] }, chosen: ['areas'] };
     expect(questionIn(withQuestion(new URLSearchParams(), ofAreas))).toEqual(ofAreas);
+    const ofRoom = {
+      ...NOTHING_ASKED,
+      actionId: 'analysis.markets_sector',
+      values: { bandSeconds: [600], sectors: ['food.bakery', 'food.butcher'] },
+      chosen: ['bandSeconds'],
+    };
+    expect(questionIn(withQuestion(new URLSearchParams(), ofRoom))).toEqual(ofRoom);
     const ofSales = { ...NOTHING_ASKED, values: { sectorCode: 'food.bakery', stores: { dataset: 'ds_1' } } };
     expect(questionIn(withQuestion(new URLSearchParams(), ofSales))).toEqual(ofSales);
     expect(questionIn(new URLSearchParams('at=nonsense;91,3;1&reach=mode:1,x'))).toEqual(NOTHING_ASKED);
