@@ -24,6 +24,7 @@ export { eachTiffCell } from './raster/cellsOfTiff.ts';
 export { buildTerritory } from './recipe/build.ts';
 export { readRecipe } from './recipe/read.ts';
 export { Report } from './report/report.ts';
+export { type ComparedSource, comparedSources } from './world/comparedSources.ts';
 export { type GotTerritory, getTerritory } from './world/getTerritory.ts';
 export { getWithStores } from './world/getWithStores.ts';
 export { withFreeId } from './world/ownBundle.ts';

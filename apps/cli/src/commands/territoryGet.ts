@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FetchProgress, GotTerritory, Plan, RasterName } from '@hinterland/importers';
+import type { ComparedSource, FetchProgress, GotTerritory, Plan, RasterName } from '@hinterland/importers';
 import { loadTerritory, readManifest, type Territory } from '@hinterland/territory';
 import type { Command } from 'commander';
 import { CommandError, figure, note, type Progress, print, progressBar, table, twoColumns } from '../terminal.ts';
@@ -86,6 +86,7 @@ const withOptions = (command: Command): Command =>
 
 async function get(text: string, options: GetOptions, refresh: boolean): Promise<void> {
   const {
+    comparedSources,
     findPlace,
     getTerritory,
     getWithStores,
@@ -125,7 +126,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   }
   if (options.dryRun) {
     const plan = makePlan(place, choice);
-    print(options.json ? JSON.stringify(planJson(plan), null, 2) : planText(plan));
+    print(options.json ? JSON.stringify(planJson(plan, comparedSources(plan)), null, 2) : planText(plan));
     return;
   }
   // A service will keep its database beside what is fetched.
@@ -169,7 +170,13 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   }
   const { verdict, recipe, isOwnRecipe, plan } = got;
   if (options.json) {
-    print(JSON.stringify({ plan: planJson(plan), verdict, comparison: compared, out, recipe }, null, 2));
+    print(
+      JSON.stringify(
+        { plan: planJson(plan, comparedSources(plan)), verdict, comparison: compared, out, recipe },
+        null,
+        2,
+      ),
+    );
     return;
   }
   const seconds = figure((performance.now() - started) / 1000, 1);
@@ -284,7 +291,10 @@ function planText({ place, files, cuts, people, comparison, estimate, notes }: P
 /** What the rim adds to the plan. */
 const rimJson = ({ without: _, ...rim }: NonNullable<Plan['rim']>) => rim;
 
-const planJson = ({ place, files, cuts, people, comparison, estimate, notes, extracts, rim }: Plan) => ({
+const planJson = (
+  { place, files, cuts, people, comparison, estimate, notes, extracts, rim }: Plan,
+  sources: readonly ComparedSource[],
+) => ({
   place,
   extracts: extracts.map(({ id }) => id),
   people:
@@ -298,6 +308,7 @@ const planJson = ({ place, files, cuts, people, comparison, estimate, notes, ext
             ? {}
             : { beside: people.beside.map(({ code, name, pack }) => ({ code, name, official: pack !== undefined })) }),
         },
+  sources,
   comparison: comparison === null ? null : { code: comparison.code, name: comparison.name, files: comparison.files },
   files,
   cuts,

@@ -2812,6 +2812,8 @@ export interface components {
                 /** @description Figures of an office rather than of a model */
                 readonly isOfficial: boolean;
             } | null;
+            /** @description Sources of people and money, side by side; absent of plans of earlier releases */
+            readonly sources?: readonly components["schemas"]["PlaceSource"][];
             readonly files: readonly {
                 readonly name: string;
                 readonly host: string;
@@ -2832,6 +2834,35 @@ export interface components {
             };
             /** @description What was decided on the way */
             readonly notes: readonly string[];
+        };
+        /** @description A source of people and of money, to compare with another */
+        readonly PlaceSource: {
+            readonly name: string;
+            readonly vintage: string;
+            /** @description Figures of an office rather than of a model */
+            readonly isOfficial: boolean;
+            /** @description What the plan takes; else what could stand in its place */
+            readonly isChosen: boolean;
+            /** @description ISO 3166-1: whose people it counts */
+            readonly countries: readonly string[];
+            /** @description Topics of People & Economy that it fills */
+            readonly topics: readonly string[];
+            /** @description About */
+            readonly megabytes: number;
+            /** @description Whose spend per head its people have; null where nobody publishes any */
+            readonly spend: {
+                /** @description ISO 3166-1 */
+                readonly of: string;
+                readonly year: number;
+                readonly publisher: string;
+            } | null;
+            /** @description Incomes of small areas that bend it; null where everybody spends the national mean */
+            readonly incomes: {
+                readonly name: string;
+                readonly vintage: string;
+                /** @description About */
+                readonly megabytes: number;
+            } | null;
         };
         readonly PlaceProgress: {
             /** @enum {string} */

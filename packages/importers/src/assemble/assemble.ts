@@ -111,7 +111,7 @@ async function makeBundle(
     const { backdrop } = inputs;
     families.push(await step('backdrop', async () => backdropFamily(inputs, await backdrop(), territory, box)));
   }
-  const center = centerOf(inputs, box, poles, snapEdges.car!);
+  const center = centerOf(inputs, box, poles, snaps.car);
   return step('writing', () => writeBundle(inputs, outDir, families, box, center));
 }
 

@@ -1,5 +1,4 @@
 import { type Box, boxContains, haversineMeters } from '@hinterland/geo';
-import { NONE } from '@hinterland/territory';
 import { ImportError } from '../errors/importError.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
 import type { OrderedPoles } from './tables/orderedPoles.ts';
@@ -9,19 +8,25 @@ interface Point {
   readonly lng: number;
 }
 
-/** So far from a pole that roads reach, a journey may begin. */
+/** So far from a pole that roads reach, and so far from its road, a journey may begin: calls look for roads within 350 m. */
 const NEAR_METERS = 300;
+
+/** Where poles join the roads of cars. */
+interface CarJoins {
+  readonly pole: ArrayLike<number>;
+  readonly accessMillimeters: ArrayLike<number>;
+}
 
 /**
  * Returns the point that a territory is begun from: that of the recipe, else the middle of the map, which may be a hill, a lake or the sea.
- * Where no road is near it, the home nearest to it that cars reach. `carEdges` are the joins of the poles. Throws ImportError
+ * Where no road is near it, the home nearest to it that cars reach. Throws ImportError
  * where the recipe's own lies outside the map.
  */
 export function centerOf(
   { center, mapBox, report }: Pick<TerritoryInputs, 'center' | 'mapBox' | 'report'>,
   bbox: Box,
   poles: OrderedPoles['table'],
-  carEdges: ArrayLike<number>,
+  joins: CarJoins,
 ): Point {
   if (center !== undefined && !boxContains(bbox, center.lng, center.lat)) {
     throw new ImportError(
@@ -30,7 +35,11 @@ export function centerOf(
   }
   const { west, south, east, north } = mapBox ?? bbox;
   const wanted = center ?? { lat: (south + north) / 2, lng: (west + east) / 2 };
-  const joined = (pole: number) => carEdges[pole] !== NONE;
+  const near = new Set<number>();
+  for (let row = 0; row < joins.pole.length; row++) {
+    if (joins.accessMillimeters[row]! <= 1000 * NEAR_METERS) near.add(joins.pole[row]!);
+  }
+  const joined = (pole: number) => near.has(pole);
   const any = nearestPole(wanted, poles, joined);
   if (center !== undefined && (any === null || any.meters <= NEAR_METERS)) return { ...center };
   const home = nearestPole(wanted, poles, (pole) => joined(pole) && poles.dwellings[pole]! > 0) ?? any;

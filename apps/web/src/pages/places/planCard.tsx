@@ -10,6 +10,7 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { PlanFiles } from './planFiles.tsx';
+import { PlanSources } from './planSources.tsx';
 import { useAmounts } from './useAmounts.ts';
 
 interface PlanCardProps {
@@ -111,6 +112,7 @@ function Plan({ plan, machine, wanted, onAdded }: PlanProps) {
         ))}
         {isTooMuch && <Notice kind="warning">{say('places.tooMuch')}</Notice>}
       </div>
+      {plan.sources !== undefined && plan.sources.length > 0 && <PlanSources sources={plan.sources} />}
       <PlanFiles files={plan.files} />
       <div className="card-body stack">
         <ErrorNotice error={add.error} />

@@ -21,6 +21,7 @@ const printed = z.object({
     box: placePlan.shape.box,
   }),
   people: z.object({ name: z.string(), official: z.boolean() }).nullable(),
+  sources: placePlan.shape.sources,
   files: z.array(
     z.object({
       url: z.string(),
@@ -59,7 +60,7 @@ export async function planPlace({ place, radiusKm }: WantedPlace, home: string):
   throw new Error(`territory get --dry-run ended with ${code}: ${stderr()}`);
 }
 
-function planOf({ place, people, files, estimate, notes }: z.infer<typeof printed>): PlacePlan {
+function planOf({ place, people, sources, files, estimate, notes }: z.infer<typeof printed>): PlacePlan {
   return {
     territory: place.id,
     name: place.name,
@@ -67,6 +68,7 @@ function planOf({ place, people, files, estimate, notes }: z.infer<typeof printe
     isWhole: place.whole !== undefined,
     box: place.box,
     people: people === null ? null : { name: people.name, isOfficial: people.official },
+    ...(sources === undefined ? {} : { sources }),
     files: files.map(({ url, name, kind, source, licence, vintage, megabytes }) => ({
       name,
       host: new URL(url).host,

@@ -24,6 +24,27 @@ export const wantedPlace = z.object({
 });
 export type WantedPlace = z.infer<typeof wantedPlace>;
 
+const placeSource = z
+  .object({
+    name: z.string(),
+    vintage: z.string(),
+    isOfficial: z.boolean().describe('Figures of an office rather than of a model'),
+    isChosen: z.boolean().describe('What the plan takes; else what could stand in its place'),
+    countries: z.array(z.string()).describe('ISO 3166-1: whose people it counts'),
+    topics: z.array(z.string()).describe('Topics of People & Economy that it fills'),
+    megabytes: z.number().describe('About'),
+    spend: z
+      .object({ of: z.string().describe('ISO 3166-1'), year: z.int(), publisher: z.string() })
+      .nullable()
+      .describe('Whose spend per head its people have; null where nobody publishes any'),
+    incomes: z
+      .object({ name: z.string(), vintage: z.string(), megabytes: z.number().describe('About') })
+      .nullable()
+      .describe('Incomes of small areas that bend it; null where everybody spends the national mean'),
+  })
+  .describe('A source of people and of money, to compare with another')
+  .meta({ id: 'PlaceSource' });
+
 export const placePlan = z
   .object({
     territory: z.string().describe('Id that the territory will have'),
@@ -35,6 +56,10 @@ export const placePlan = z
       .object({ name: z.string(), isOfficial: z.boolean().describe('Figures of an office rather than of a model') })
       .nullable()
       .describe('Where people come from; null where nobody lives there'),
+    sources: z
+      .array(placeSource)
+      .optional()
+      .describe('Sources of people and money, side by side; absent of plans of earlier releases'),
     files: z.array(
       z.object({
         name: z.string(),
