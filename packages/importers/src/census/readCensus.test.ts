@@ -108,6 +108,58 @@ describe('reading a census', () => {
     });
   });
 
+  it('leaves out the topics of a table that may be lacking and is, or has other columns, and says why', async () => {
+    const families = { families: { table: 'homes', fields: { households: 'homes' } } };
+    const { families: _, ...unavailable } = CENSUS.unavailable;
+    const changes = (file: string) => ({
+      topics: { ...CENSUS.topics, ...families },
+      tables: { ...CENSUS.tables, homes: { file, key: 'code', optional: true } },
+      unavailable,
+    });
+    await folder.write('damaged.csv', 'code,homes\n"001,5\n');
+    await folder.write('other.csv', 'code,flats\n001,5\n');
+    for (const [file, reason] of [
+      ['damaged.csv', /damaged\.csv/],
+      ['other.csv', /no column "homes"/],
+    ] as const) {
+      const { census, report } = await read(changes(file));
+      expect(census.topics.map(({ code }) => code)).toEqual(['residents']);
+      expect(census.unavailable.find(({ code }) => code === 'families')?.reason, file).toMatch(reason);
+      expect(report.warnings.join(), file).toMatch(reason);
+    }
+  });
+
+  it('spreads figures of larger areas by residents, and takes those of a row that is about one', async () => {
+    await folder.write('counties.csv', 'county,all,old,median\n00,40,10,30000\nCC,900,90,28000\n');
+    const spreadFrom = { areaCode: { take: 2 }, people: 'all' };
+    const { families: _, income: __, ...unavailable } = CENSUS.unavailable;
+    const { census } = await read({
+      topics: {
+        ...CENSUS.topics,
+        families: { table: 'counties', fields: { households: 'old' }, spreadFrom },
+        income: { table: 'counties', fields: { median_household: 'median' }, spreadFrom: { areaCode: { take: 2 } } },
+      },
+      tables: { ...CENSUS.tables, counties: { file: 'counties.csv', key: 'county' } },
+      unavailable,
+      benchmarks: [
+        { code: 'C', name: 'Country', kind: 'country', row: 'CC' },
+        { code: 'N', name: 'Nowhere', kind: 'country', row: 'NN' },
+      ],
+    });
+    const values = (code: string, field: string) => [
+      ...census.topics.find((topic) => topic.code === code)!.columns.get(field)!,
+    ];
+    // 10, 20 and 40 of 40 people of the county, of whose households there are 10.
+    expect(values('families', 'households')).toEqual([2.5, 5, 10]);
+    expect(values('income', 'median_household')).toEqual([30_000, 30_000, 30_000]);
+    expect(census.benchmarks).toMatchObject([
+      {
+        code: 'C',
+        published: { residents: { total: 900 }, families: { households: 90 }, income: { median_household: 28_000 } },
+      },
+    ]);
+  });
+
   it('takes rows without an outline as units outside the map', async () => {
     const { census } = await read({ units: { ...CENSUS.units, alsoFrom: 'people' } });
     expect(census.units.map(({ code, polygon }) => [code, polygon.length])).toEqual([
