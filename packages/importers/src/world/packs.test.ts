@@ -225,14 +225,10 @@ describe('official figures in the form that their publishers give them', () => {
     const INCOMES = ['Municipios', 'Distritos', 'Secciones', 'Indicadores de renta media', 'Periodo', 'Total'];
     const incomes = codes.flatMap((code, i) =>
       ['2020', '2021'].flatMap((year) =>
-        ['Renta neta media por persona', 'Renta neta media por hogar'].map((kind) => [
-          `${code.slice(0, 5)} Town`,
-          `${code.slice(0, 7)} Town distrito 01`,
-          `${code} Town sección 01001`,
-          kind,
-          year,
-          i === 3 ? '.' : year === '2021' && kind.endsWith('persona') ? `${2 ** i}0.000` : '7.000',
-        ]),
+        ['Renta neta media por persona', 'Renta neta media por hogar'].map((kind) => {
+          const income = i === 3 ? '.' : year === '2021' && kind.endsWith('persona') ? `${2 ** i}0.000` : '7.000';
+          return [`${code.slice(0, 5)} Town`, '', `${code} Town sección 01001`, kind, year, income];
+        }),
       ),
     );
     const built = await build('ine-census-2021', town, {
