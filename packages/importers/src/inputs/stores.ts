@@ -20,6 +20,14 @@ export interface StorePoint {
   readonly state: StoreState;
   /** For display. */
   readonly address: string;
+  /** Telephone numbers as the source spells them, apart by semicolons; absent where it gives none. */
+  readonly phone?: string;
+  /** Address of its page. */
+  readonly site?: string;
+  /** Day on which somebody, or a crawler, last saw it, as YYYY-MM-DD; that of its list where absent. */
+  readonly seen?: string;
+  /** Whether the row is a copy of another kind of list, and so no sighting of its own. */
+  readonly copiedFrom?: StoreSourceKind;
   /** How a report names it: "node 123", "row 17". */
   readonly ref: string;
   /** A cell of it that could not be read, for the report. */
@@ -31,6 +39,8 @@ export interface StoreSource {
   /** How the report names it. */
   readonly name: string;
   readonly kind: StoreSourceKind;
+  /** Day of the list, as YYYY-MM-DD or a part of it; "" or absent where not known. */
+  readonly date?: string | undefined;
   each(push: (store: StorePoint) => void, drop: (reason: string, ref: string) => void): Promise<void>;
 }
 

@@ -3,19 +3,20 @@ import { baseName, fileOf, type SourceContext } from '../source/context.ts';
 import { fileFields } from '../source/fields.ts';
 import { sourceKind } from '../source/kind.ts';
 import { isClosed } from './isClosed.ts';
-import { addressOf, sectorOfTags, wikidataOf } from './osmStores.ts';
-import { pointFile, text } from './pointFile.ts';
+import { addressOf, contactOf, sectorOfTags, wikidataOf } from './osmStores.ts';
+import { dateField, pointFile, text } from './pointFile.ts';
 
 /** Points with OpenStreetMap's tags as properties, `@spider` and `ref`. */
 export const allThePlaces = sourceKind({
   from: 'alltheplaces',
   says: 'GeoJSON of AllThePlaces',
-  schema: fileFields,
+  schema: { ...fileFields, ...dateField },
   open: (entry, context: SourceContext): StoreSource =>
     pointFile(
       `stores of ${baseName(entry.file)}`,
       'alltheplaces',
       fileOf(entry, context),
+      entry.date,
       (properties, [lng, lat], ref) => {
         const tags = new Map(Object.entries(properties).flatMap(([key, value]) => textEntry(key, value)));
         const sector = sectorOfTags(tags);
@@ -33,6 +34,7 @@ export const allThePlaces = sourceKind({
           floorAreaSource: 'known',
           state: isClosed(tags, context.playersVersion) ? 'closed' : 'open',
           address: addressOf(tags),
+          ...contactOf(tags),
           ref,
         };
       },

@@ -27,28 +27,25 @@ export function brandKey(text: string): string {
   return (telling.length > 0 ? telling : words).join(' ');
 }
 
-/** How alike two names are, 0..1: the share of letter pairs that both have (Dice), spaces and generic words left out. */
-export function nameLikeness(a: string, b: string): number {
-  const [first, second] = [letterPairs(brandKey(a)), letterPairs(brandKey(b))];
-  const total = sum(first) + sum(second);
-  if (total === 0) return 0;
-  let common = 0;
-  for (const [pair, count] of first) common += Math.min(count, second.get(pair) ?? 0);
-  return (2 * common) / total;
+/** Letter pairs of a name's key, spaces left out, in order: for `likeness`. */
+export function letterPairs(key: string): Uint32Array {
+  const letters = key.replaceAll(' ', '');
+  const pairs = new Uint32Array(Math.max(0, letters.length - 1));
+  for (let i = 0; i < pairs.length; i++) pairs[i] = letters.charCodeAt(i) * 65_536 + letters.charCodeAt(i + 1);
+  return pairs.sort();
 }
 
-function letterPairs(text: string): Map<string, number> {
-  const letters = text.replaceAll(' ', '');
-  const pairs = new Map<string, number>();
-  for (let i = 0; i + 1 < letters.length; i++) {
-    const pair = letters.slice(i, i + 2);
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+/** How alike two names are, 0..1: the share of letter pairs that both have (Dice). */
+export function likeness(a: Uint32Array, b: Uint32Array): number {
+  if (a.length + b.length === 0) return 0;
+  let [i, j, common] = [0, 0, 0];
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) {
+      common++;
+      i++;
+      j++;
+    } else if (a[i]! < b[j]!) i++;
+    else j++;
   }
-  return pairs;
-}
-
-function sum(pairs: ReadonlyMap<string, number>): number {
-  let total = 0;
-  for (const count of pairs.values()) total += count;
-  return total;
+  return (2 * common) / (a.length + b.length);
 }

@@ -1,7 +1,7 @@
 import { SECTORS } from '@hinterland/catalogue';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { KnownBrand, StorePoint } from '../inputs/stores.ts';
-import { brandKey, nameKey, nameLikeness } from './brandNames.ts';
+import { brandKey, letterPairs, likeness, nameKey } from './brandNames.ts';
 import { BrandFinder, brandsOf } from './brandTable.ts';
 import { knownBrands } from './knownBrands.ts';
 
@@ -30,6 +30,7 @@ describe('names of brands', () => {
   });
 
   test('likeness is 1 for the same name, 0 for nothing in common, and alike both ways', () => {
+    const nameLikeness = (a: string, b: string) => likeness(letterPairs(brandKey(a)), letterPairs(brandKey(b)));
     expect(nameLikeness('Crustwell Bakery', 'CRUSTWELL')).toBe(1);
     expect(nameLikeness('Joe', 'Smith')).toBe(0);
     expect(nameLikeness('Corner Deli', 'Corner Deli II')).toBeCloseTo((2 * 9) / (9 + 11), 12);

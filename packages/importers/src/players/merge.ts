@@ -1,7 +1,6 @@
-import { haversineMeters } from '@hinterland/geo';
 import type { StorePoint, StoreSource } from '../inputs/stores.ts';
-import { brandKey, nameLikeness } from './brandNames.ts';
-import { PLAYERS_PARAMETERS } from './parameters.ts';
+import { type Linkage, link } from './linkage/link.ts';
+import { withoutTwins } from './twins.ts';
 
 export interface SourcedStore extends StorePoint {
   readonly source: StoreSource['kind'];
@@ -9,81 +8,54 @@ export interface SourcedStore extends StorePoint {
   readonly sourceIndex: number;
 }
 
-/** About 80 m at the equator; stores near each other lie in the same or in neighboring cells. */
-const CELL_DEGREES = 0.001;
+/** A store as one list has it. */
+export type Sighting = SourcedStore;
+
+/** A store of one list or several. */
+export interface MergedStore extends SourcedStore {
+  /** As each list has it, in the order of the lists. */
+  readonly sightings: readonly Sighting[];
+}
+
+export interface Merged {
+  readonly stores: readonly MergedStore[];
+  /** What was learned of pairs; null where there is one list. */
+  readonly model: Linkage['model'] | null;
+}
 
 /**
- * Puts duplicates together. A store is the same as one of an earlier source within 80 m of the same Wikidata id, else of
- * the same group of sectors with much the same name; each store of a source has at most one partner in another, the
- * nearest. Within a source, the same name within 20 m is one store, mapped as a point and as a building. The first one
- * stays, with what it lacks taken from the other; `dropped` receives the one that went.
+ * Makes one list of several: what a list names twice is one store, and so are stores of lists that are linked. The first list's place,
+ * name and sector stay, with what it lacks taken from the others; `dropped` receives each that went, and the one that it is.
  */
 export function mergeStores(
   stores: readonly SourcedStore[],
+  countries: readonly string[],
   dropped: (store: SourcedStore, kept: SourcedStore) => void,
-): SourcedStore[] {
-  const kept: SourcedStore[] = [];
-  /** Sources that a kept store has taken something of. */
-  const sourcesOf: Set<number>[] = [];
-  const cells = new Map<string, number[]>();
+): Merged {
+  const lists = new Map<number, SourcedStore[]>();
   for (const store of stores) {
-    const partner = nearestDuplicate(store, kept, sourcesOf, cells);
-    if (partner >= 0) {
-      dropped(store, kept[partner]!);
-      kept[partner] = filledIn(kept[partner]!, store);
-      sourcesOf[partner]!.add(store.sourceIndex);
-      continue;
-    }
-    const cell = cellKey(store.lng, store.lat, 0, 0);
-    const list = cells.get(cell);
-    if (list === undefined) cells.set(cell, [kept.length]);
-    else list.push(kept.length);
-    kept.push(store);
-    sourcesOf.push(new Set([store.sourceIndex]));
+    const list = lists.get(store.sourceIndex);
+    if (list === undefined) lists.set(store.sourceIndex, [store]);
+    else list.push(store);
   }
-  return kept;
-}
-
-function nearestDuplicate(
-  store: SourcedStore,
-  kept: readonly SourcedStore[],
-  sourcesOf: readonly ReadonlySet<number>[],
-  cells: ReadonlyMap<string, number[]>,
-): number {
-  let best = -1;
-  let least = Number.POSITIVE_INFINITY;
-  // A degree of longitude shrinks towards the poles: more cells to the sides there.
-  const across = Math.ceil(1 / Math.max(0.1, Math.cos((store.lat * Math.PI) / 180)));
-  for (let dy = -1; dy <= 1; dy++) {
-    for (let dx = -across; dx <= across; dx++) {
-      for (const candidate of cells.get(cellKey(store.lng, store.lat, dx, dy)) ?? []) {
-        const other = kept[candidate]!;
-        const isSameSource = sourcesOf[candidate]!.has(store.sourceIndex);
-        const meters = haversineMeters(store.lng, store.lat, other.lng, other.lat);
-        const limit = isSameSource ? PLAYERS_PARAMETERS.sameSourceMeters : PLAYERS_PARAMETERS.duplicateMeters;
-        if (meters > limit || meters >= least || !isSame(store, other, isSameSource)) continue;
-        best = candidate;
-        least = meters;
-      }
+  const once = [...lists.values()].flatMap((list) => withoutTwins(list, filledIn, dropped));
+  if (lists.size < 2) return { stores: once.map((store) => ({ ...store, sightings: [store] })), model: null };
+  const { storeOf, model } = link(once, countries);
+  const merged = new Map<number, MergedStore>();
+  once.forEach((store, row) => {
+    const first = storeOf[row]!;
+    const kept = merged.get(first);
+    if (kept === undefined) merged.set(first, { ...store, sightings: [store] });
+    else {
+      dropped(store, kept);
+      merged.set(first, { ...filledIn(kept, store), sightings: [...kept.sightings, store] });
     }
-  }
-  return best;
+  });
+  return { stores: [...merged.values()], model };
 }
-
-function isSame(a: StorePoint, b: StorePoint, isSameSource: boolean): boolean {
-  if (groupOf(a) !== groupOf(b)) return false;
-  if (a.wikidata !== '' && b.wikidata !== '')
-    return a.wikidata === b.wikidata && (!isSameSource || a.sector === b.sector);
-  const [first, second] = [a.name || a.brand, b.name || b.brand];
-  if (first === '' || second === '') return false;
-  if (isSameSource) return a.sector === b.sector && brandKey(first) === brandKey(second);
-  return nameLikeness(first, second) >= PLAYERS_PARAMETERS.nameLikeness;
-}
-
-const groupOf = ({ sector }: StorePoint) => sector.slice(0, sector.indexOf('.'));
 
 /** The first store with what it does not know taken from the second. */
-function filledIn(first: SourcedStore, second: SourcedStore): SourcedStore {
+function filledIn<S extends SourcedStore>(first: S, second: SourcedStore): S {
   const takesSize = Number.isNaN(first.floorAreaSquareMeters) || isBetterSize(second, first);
   return {
     ...first,
@@ -99,8 +71,4 @@ function filledIn(first: SourcedStore, second: SourcedStore): SourcedStore {
 
 function isBetterSize(a: StorePoint, b: StorePoint): boolean {
   return !Number.isNaN(a.floorAreaSquareMeters) && a.floorAreaSource === 'known' && b.floorAreaSource === 'footprint';
-}
-
-function cellKey(lng: number, lat: number, dx: number, dy: number): string {
-  return `${Math.floor(lng / CELL_DEGREES) + dx} ${Math.floor(lat / CELL_DEGREES) + dy}`;
 }

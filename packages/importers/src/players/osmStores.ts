@@ -97,6 +97,7 @@ export function osmStores(
         lat: place[1],
         state: isClosed(tags, version) ? 'closed' : 'open',
         address: addressOf(tags),
+        ...contactOf(tags),
         ref,
         ...floorAreaOf(map, kind, row, tags, sector),
         isPoint: kind === 'node',
@@ -130,6 +131,23 @@ export function addressOf(tags: Tags): string {
   if (full !== undefined) return full;
   const street = [tags.get('addr:housenumber'), tags.get('addr:street')].filter((part) => part !== undefined).join(' ');
   return [street, tags.get('addr:city') ?? tags.get('addr:suburb') ?? ''].filter((part) => part !== '').join(', ');
+}
+
+/** Keys under which mappers write when they last saw a store. */
+const SEEN_KEYS = ['check_date', 'survey:date', 'check_date:opening_hours', 'opening_hours:check_date'];
+
+/** Telephone, page and the day of the last visit, as far as tags say them. */
+export function contactOf(tags: Tags): Pick<StorePoint, 'phone' | 'site' | 'seen'> {
+  const phone = tags.get('phone') ?? tags.get('contact:phone') ?? tags.get('contact:mobile');
+  const site = tags.get('website') ?? tags.get('contact:website') ?? tags.get('url');
+  const seen = SEEN_KEYS.map((key) => /^\d{4}-\d\d-\d\d/.exec(tags.get(key) ?? '')?.[0] ?? '')
+    .sort()
+    .at(-1);
+  return {
+    ...(phone === undefined ? {} : { phone }),
+    ...(site === undefined ? {} : { site }),
+    ...(seen === undefined || seen === '' ? {} : { seen }),
+  };
 }
 
 /** A tagged floor area, else the ground of the building that is mapped as the store; an outline that is no building waits. */

@@ -1,12 +1,12 @@
 import { sectorOfOverture } from '@hinterland/catalogue';
 import { z } from 'zod';
-import type { StoreSource } from '../inputs/stores.ts';
+import type { StorePoint, StoreSource } from '../inputs/stores.ts';
 import { baseName, fileOf, type SourceContext } from '../source/context.ts';
 import { fileFields } from '../source/fields.ts';
 import { sourceKind } from '../source/kind.ts';
 import { wikidataOf } from './osmStores.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
-import { pointFile, text } from './pointFile.ts';
+import { dateField, pointFile, text } from './pointFile.ts';
 
 /**
  * GeoParquet as it is published, or GeoJSON as the project's download tool writes it: `names.primary`, `taxonomy` or the
@@ -17,6 +17,7 @@ export const overturePlaces = sourceKind({
   says: 'Places of Overture as GeoParquet or GeoJSON',
   schema: {
     ...fileFields,
+    ...dateField,
     leastConfidence: z
       .number()
       .min(0)
@@ -29,6 +30,7 @@ export const overturePlaces = sourceKind({
       `stores of ${baseName(entry.file)}`,
       'overture',
       fileOf(entry, context),
+      entry.date,
       (properties, [lng, lat], ref) => {
         const confidence = Number(properties.confidence ?? 1);
         if (!(confidence >= leastConfidence)) return `confidence below ${leastConfidence}`;
@@ -52,11 +54,37 @@ export const overturePlaces = sourceKind({
           address: [text(at(address, 'freeform')), text(at(address, 'locality'))]
             .filter((part) => part !== '')
             .join(', '),
+          ...contactOf(properties),
+          ...originOf(properties),
           ref,
         };
       },
     ),
 });
+
+function contactOf(properties: Readonly<Record<string, unknown>>): Pick<StorePoint, 'phone' | 'site'> {
+  const list = (of: unknown) => (Array.isArray(of) ? of.map(text).filter((one) => one !== '') : []);
+  const [phones, [site]] = [list(at(properties, 'phones')), list(at(properties, 'websites'))];
+  return { ...(phones.length === 0 ? {} : { phone: phones.join(';') }), ...(site === undefined ? {} : { site }) };
+}
+
+/** Lists that Overture takes rows of, by its names. */
+const COPIED: Readonly<Record<string, NonNullable<StorePoint['copiedFrom']>>> = {
+  AllThePlaces: 'alltheplaces',
+  OpenStreetMap: 'osm',
+};
+
+/** When the source of a place last knew of it, and whether that is a list that a territory may have itself. */
+function originOf(properties: Readonly<Record<string, unknown>>): Pick<StorePoint, 'seen' | 'copiedFrom'> {
+  const sources = at(properties, 'sources');
+  const own = (Array.isArray(sources) ? sources : []).filter((source) => text(at(source, 'property')) === '');
+  const days = own.map((source) => /^\d{4}-\d\d-\d\d/.exec(text(at(source, 'update_time')))?.[0] ?? '');
+  const seen = days.sort().at(-1) ?? '';
+  const copies = own.map((source) => COPIED[text(at(source, 'dataset'))]);
+  const [copiedFrom] = copies;
+  const isCopy = copiedFrom !== undefined && copies.every((one) => one === copiedFrom);
+  return { ...(seen === '' ? {} : { seen }), ...(isCopy ? { copiedFrom } : {}) };
+}
 
 /** Categories of a place, the one that fits best first: its primary one, those that this is a kind of, and others. */
 function categoriesOf(properties: Readonly<Record<string, unknown>>): string[] {

@@ -29,6 +29,9 @@ export const storeColumns = {
   floorAreaSquareMeters: z.string().optional().describe('Gross floor area in square meters'),
   state: z.string().optional().describe('Whether it is open; see closed'),
   address: z.string().optional().describe('Address for display'),
+  phone: z.string().optional().describe('Telephone number, which helps to find the same store in other lists'),
+  site: z.string().optional().describe('Address of its page, for the same'),
+  seen: z.string().optional().describe('Day on which it was last seen, as YYYY-MM-DD'),
 };
 
 /** How its texts are understood. */
@@ -43,6 +46,11 @@ type StorePart = keyof typeof storeColumns;
 type StoreWords = SourceEntry<typeof storeWords>;
 
 const UNREAD_AREA = 'a floor area that is no number, or may have thousands or decimals: taken as unknown';
+
+function contactOf(value: (part: StorePart) => string): Pick<StorePoint, 'phone' | 'site' | 'seen'> {
+  const [phone, site, seen] = [value('phone'), value('site'), /^\d{4}-\d\d-\d\d/.exec(value('seen'))?.[0] ?? ''];
+  return { ...(phone === '' ? {} : { phone }), ...(site === '' ? {} : { site }), ...(seen === '' ? {} : { seen }) };
+}
 
 /** One row of a store file, or why it is none. `value` gives the text of a part, "" where the file does not hold it. */
 export function storeOf(
@@ -69,6 +77,7 @@ export function storeOf(
     floorAreaSource: 'known',
     state: words.closed?.includes(value('state')) === true ? 'closed' : 'open',
     address: value('address'),
+    ...contactOf(value),
     ref,
     ...(typeof area === 'number' ? {} : { unread: UNREAD_AREA }),
   };

@@ -1,12 +1,8 @@
 /** Everything that the players importer decides by a number. Guesses; the version is part of the family's parameters. */
 export const PLAYERS_PARAMETERS = {
   version: 'players-2026-11',
-  /** Two sources mean the same store where they stand this near and agree on brand or name. */
-  duplicateMeters: 80,
   /** One source may name the same store twice, as a point and as a building, this near. */
   sameSourceMeters: 20,
-  /** Least likeness of two names, 0..1, for stores without a common brand. */
-  nameLikeness: 0.75,
   /** Footprints outside these limits are no floor area of a store, m². */
   leastFootprintSquareMeters: 10,
   mostFootprintSquareMeters: 60_000,

@@ -37,8 +37,9 @@ export async function playersFamily(players: PlayersInput, context: PlayersConte
   const read = await readStores(players, context);
   const finder = new BrandFinder(players.brands ?? (await knownBrands(context.countries)));
   // Known brands first, so that duplicates agree on the Wikidata id even where one source lacks it.
-  const stores = mergeStores(
+  const { stores } = mergeStores(
     read.map((store) => ({ ...store, wikidata: store.wikidata || (finder.find(store)?.wikidata ?? '') })),
+    context.countries,
     (store, kept) => {
       report
         .subject(players.sources[store.sourceIndex]!.name)

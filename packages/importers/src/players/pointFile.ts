@@ -1,8 +1,18 @@
+import { z } from 'zod';
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { StorePoint, StoreSource } from '../inputs/stores.ts';
 import { placeOfCells } from '../shapes/cellPlace.ts';
 import { readFeatures } from '../shapes/features.ts';
 import type { RawFeature } from '../shapes/outline.ts';
+
+/** When a list was made. */
+export const dateField = {
+  date: z
+    .string()
+    .regex(/^\d{4}(-\d\d){0,2}$/, 'is no day, month or year such as 2026-10-31')
+    .optional()
+    .describe('Day, month or year of the list, such as 2026-10-31; stores without a day of their own were seen then'),
+};
 
 /** Properties of a feature, as far as they are texts or numbers. */
 type Properties = Readonly<Record<string, unknown>>;
@@ -10,10 +20,17 @@ type Properties = Readonly<Record<string, unknown>>;
 type Take = (properties: Properties, place: readonly [number, number], ref: string) => StorePoint | string;
 
 /** Stores of a GeoJSON or GeoParquet file of points. */
-export function pointFile(name: string, kind: StoreSource['kind'], file: FileSource, take: Take): StoreSource {
+export function pointFile(
+  name: string,
+  kind: StoreSource['kind'],
+  file: FileSource,
+  date: string | undefined,
+  take: Take,
+): StoreSource {
   return {
     name,
     kind,
+    date,
     async each(push, drop) {
       await readFeatures(file, (feature, number) => {
         const ref = `${labelOf(file).split('/').at(-1)} feature ${number}`;

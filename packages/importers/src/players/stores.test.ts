@@ -276,16 +276,25 @@ const at = (sourceIndex: number, meters: number, part: Partial<StorePoint>): Sou
 });
 
 describe('duplicates', () => {
-  const merged = (...stores: SourcedStore[]) => mergeStores(stores, () => {}).map(({ id }) => id);
+  const merged = (...stores: SourcedStore[]) => mergeStores(stores, ['US'], () => {}).stores.map(({ id }) => id);
 
-  test('between sources: the same Wikidata id, else much the same name, within 80 m', () => {
+  test('between sources: the same name or brand nearby; another brand, another kind or a far one is another', () => {
     const aldi = at(0, 0, { name: 'Aldi', wikidata: 'Q1' });
-    expect(merged(aldi, at(1, 79, { name: 'ALDI SÜD', wikidata: 'Q1' }))).toHaveLength(1);
-    expect(merged(aldi, at(1, 81, { name: 'Aldi', wikidata: 'Q1' }))).toHaveLength(2);
+    expect(merged(aldi, at(1, 10, { name: 'ALDI SÜD', wikidata: 'Q1' }))).toHaveLength(1);
+    expect(merged(aldi, at(1, 20, { name: 'The Aldi Store' }))).toHaveLength(1);
+    expect(merged(aldi, at(1, 260, { name: 'Aldi', wikidata: 'Q1' }))).toHaveLength(2);
     expect(merged(aldi, at(1, 10, { name: 'Aldi', wikidata: 'Q2' }))).toHaveLength(2);
-    expect(merged(aldi, at(1, 79, { name: 'The Aldi Store' }))).toHaveLength(1);
     expect(merged(aldi, at(1, 10, { name: 'Lidl' }))).toHaveLength(2);
-    expect(merged(aldi, at(1, 10, { name: 'Aldi', sector: 'health.pharmacy' }))).toHaveLength(2);
+    expect(merged(aldi, at(1, 90, { name: 'Aldi', sector: 'health.pharmacy' }))).toHaveLength(2);
+  });
+
+  test('a telephone or a door joins names that are spelled otherwise; another door parts the same name', () => {
+    const bo = at(0, 0, { name: 'Trattoria da Bo', phone: '+1 212-555-0147', address: '12 Elm Street' });
+    expect(merged(bo, at(1, 60, { name: 'Da Bo', phone: '(212) 555 0147' }))).toHaveLength(1);
+    expect(merged(bo, at(1, 30, { name: 'Da Bo Trattoria', address: '12 Elm St' }))).toHaveLength(1);
+    expect(
+      merged(bo, at(1, 70, { name: 'Trattoria da Bo', phone: '212 555 0188', address: '40 Elm St' })),
+    ).toHaveLength(2);
   });
 
   test('each store has one partner per source, the nearest', () => {
@@ -305,7 +314,9 @@ describe('duplicates', () => {
   });
 
   test('what the first lacks is taken from the other; a known size beats a footprint', () => {
-    const [store] = mergeStores(
+    const {
+      stores: [store],
+    } = mergeStores(
       [
         at(0, 0, { name: 'Bo', state: 'unknown', floorAreaSquareMeters: 90, floorAreaSource: 'footprint' }),
         at(1, 5, {
@@ -316,6 +327,7 @@ describe('duplicates', () => {
           floorAreaSource: 'known',
         }),
       ],
+      ['US'],
       () => {},
     );
     expect(store).toMatchObject({

@@ -9,6 +9,7 @@ import { sourceKind } from '../source/kind.ts';
 import { MappedRow } from '../tables/mappedRow.ts';
 import { readTable } from '../tables/readTable.ts';
 import { storeColumns, storeOf, storeWords } from './ownStores.ts';
+import { dateField } from './pointFile.ts';
 
 /** A customer's own table of stores. */
 export const tableStores = sourceKind({
@@ -16,6 +17,7 @@ export const tableStores = sourceKind({
   says: 'A table of stores with coordinates, CSV or workbook',
   schema: {
     ...tableFields,
+    ...dateField,
     crs,
     columns: z.strictObject({ ...placeColumns, ...storeColumns }).describe('Which column holds what'),
     where,
@@ -27,6 +29,7 @@ export const tableStores = sourceKind({
     return {
       name,
       kind: 'file',
+      date: entry.date,
       async each(push, drop) {
         const label = labelOf(file);
         const convert = toDegrees(entry.crs, label);
