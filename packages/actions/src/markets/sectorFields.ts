@@ -57,6 +57,14 @@ const store = {
   lng: z.number(),
   squareMeters: z.number(),
   floorAreaSource: z.enum(FLOOR_AREA_SOURCES),
+  lists: z
+    .array(z.object({ name: z.string(), seen: z.string().nullable().describe('Day on which it last saw the store') }))
+    .optional()
+    .describe('Lists that hold the store; absent where the territory was made of one'),
+  existsProbability: z
+    .number()
+    .optional()
+    .describe('Probability that the store is still there, 0..1; absent where the territory was made of one list'),
   sales: z
     .number()
     .describe(

@@ -31,6 +31,7 @@ import { roomOf } from './room.ts';
 import { OUTSIDE_STORES_SHOWN, type SectorResults, STORES_SHOWN } from './sectorFields.ts';
 import { whyNot } from './sectors.ts';
 import { countIn, membersOf, openStores, type PartMembers, wholeOf } from './shops.ts';
+import { sightingsOf } from './sightings.ts';
 import { supplyOf } from './supply.ts';
 
 type SectorResult = SectorResults['sectors'][number];
@@ -239,6 +240,7 @@ function storesOf(
       ...placeOfStore(territory, row),
       squareMeters: rounded(squareMeters),
       floorAreaSource,
+      ...sightingsOf(territory, row),
       sales: sales[j]!,
     };
   };

@@ -26,10 +26,19 @@ const measured = z
     low: share('Lower end of the range that holds the true share nine times of ten'),
     high: share('Its upper end'),
     method: measuredCompleteness.shape.method.describe(
-      "`areas`: counts of areas that are wholly in the data; `share_of_country`: the country's, by the share of its residents",
+      "`areas`: counts of areas that are wholly in the data; `share_of_country`: the country's, by the share of its residents; `two_lists`, `log_linear`: the overlap of two lists of stores, or of more",
     ),
-    source: z.string().describe('The register'),
-    year: z.int().describe('Its year'),
+    source: z.string().describe('The register, or the lists'),
+    year: z.int().describe('Its year, or that of the latest list'),
+    confidence: z
+      .number()
+      .optional()
+      .describe('Share of the cases in which the range holds the truth; nine of ten where absent'),
+    lists: z
+      .array(z.object({ name: z.string(), stores: z.int().describe('Stores of these sectors that it holds') }))
+      .optional()
+      .describe('Of a measurement by lists: what each holds'),
+    inSeveral: z.int().optional().describe('Stores of these sectors that two or more of the lists hold'),
   })
   .meta({ id: 'MeasuredCompleteness' });
 
@@ -44,12 +53,31 @@ export const supplyData = z
       .describe(
         'The same by the origin of their floor areas: known, the footprint of a building, the median of the sector',
       ),
+    lists: z
+      .array(
+        z.object({
+          name: z.string(),
+          kind: z.enum(STORE_SOURCES),
+          date: z.string().optional().describe('Day, month or year of the list'),
+          stores: z.int().describe('Open stores that it holds, all sectors'),
+        }),
+      )
+      .optional()
+      .describe('The lists that the stores were put together from; absent where there is one'),
     completeness: z
       .number()
       .nullable()
       .describe(
         'Estimated share of all real stores that the data contain, 0..1, of the sectors asked for; null if it cannot be estimated for all of them',
       ),
+    completenessRange: z
+      .object({
+        low: share('Lower end'),
+        high: share('Upper end'),
+        method: measuredCompleteness.shape.method,
+      })
+      .optional()
+      .describe('Range of `completeness`, where the overlap of lists tells it for the sectors asked for'),
     note: z.string().describe('How that was estimated, or why not'),
     measured: z
       .array(measured)
@@ -62,16 +90,28 @@ export type SupplyData = z.output<typeof supplyData>;
 
 /** Returns what is known of a territory's stores; of their completeness for the sectors of a call alone. */
 export function supplyOf(territory: Territory, sectors: readonly string[]): SupplyData {
-  const { stores, floorAreas, completeness } = territory.players!.supply;
+  const { stores, floorAreas, lists, completeness } = territory.players!.supply;
   const measured = (completeness.measured ?? []).filter((one) => one.sectors.some((code) => sectors.includes(code)));
   const isKnown = sectors.every((code) => completenessOf(territory, { code }) !== null);
   return {
     stores,
     floorAreas,
+    ...(lists === undefined ? {} : { lists }),
     completeness: completeness.estimate ?? (isKnown ? overall(measured) : null),
+    ...(completeness.estimate === null && isKnown ? rangeByLists(measured) : {}),
     note: completeness.note,
     ...(measured.length === 0 ? {} : { measured: measured.map(asTold) }),
   };
+}
+
+/** The range of several sums together, where lists measured one of them: ends come together, as the surest reading. */
+function rangeByLists(measured: readonly MeasuredCompleteness[]): Pick<SupplyData, 'completenessRange'> {
+  const byLists = measured.find(({ lists }) => lists !== undefined);
+  if (byLists === undefined) return {};
+  const mapped = measured.reduce((all, one) => all + one.mapped, 0);
+  const end = (of: 'low' | 'high') =>
+    rounded(Math.min(1, mapped / measured.reduce((all, one) => all + one.mapped / one[of], 0)));
+  return mapped > 0 ? { completenessRange: { low: end('low'), high: end('high'), method: byLists.method } } : {};
 }
 
 /** Counts that are expected, and shares, with the digits of figures. */

@@ -11,13 +11,19 @@ import {
   type StoreSource as StoreSourceKind,
 } from '@hinterland/territory';
 import type { PlayersInput } from '../inputs/stores.ts';
+import { RECAPTURE_PARAMETERS } from '../recapture/parameters.ts';
 import type { ComparedStore } from '../registers/measureCompleteness.ts';
 import { REGISTER_PARAMETERS } from '../registers/parameters.ts';
 import type { Report } from '../report/report.ts';
 import { BrandFinder, brandsOf } from './brandTable.ts';
+import type { DatedList } from './existence.ts';
 import { knownBrands } from './knownBrands.ts';
+import { LINKAGE_PARAMETERS } from './linkage/parameters.ts';
+import { bitsOf } from './linkage/weights.ts';
 import { mergeStores, type SourcedStore } from './merge.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
+import { judgeStores, listTables, measureOverlap, toldLists } from './severalLists.ts';
+import { TURNOVER_PARAMETERS } from './turnover.ts';
 
 interface PlayersContext {
   readonly version: string;
@@ -28,6 +34,10 @@ interface PlayersContext {
   readonly box: Box;
   /** Measures how complete stores in business are, by sector, where the inputs do not state it. */
   readonly measure?: (stores: readonly ComparedStore[]) => MeasuredCompleteness[];
+  /** The place as a whole, for what its lists measure together. */
+  readonly place?: { readonly code: string; readonly name: string };
+  /** Year of the stores; null or absent where not known. */
+  readonly year?: number | null;
   readonly report: Report;
 }
 
@@ -37,7 +47,7 @@ export async function playersFamily(players: PlayersInput, context: PlayersConte
   const read = await readStores(players, context);
   const finder = new BrandFinder(players.brands ?? (await knownBrands(context.countries)));
   // Known brands first, so that duplicates agree on the Wikidata id even where one source lacks it.
-  const { stores } = mergeStores(
+  const merged = mergeStores(
     read.map((store) => ({ ...store, wikidata: store.wikidata || (finder.find(store)?.wikidata ?? '') })),
     context.countries,
     (store, kept) => {
@@ -46,6 +56,17 @@ export async function playersFamily(players: PlayersInput, context: PlayersConte
         .dropped(`the same store as one of ${originOf(kept)}`, store.ref);
     },
   );
+  const lists = players.sources.map(
+    ({ name, kind, date }): DatedList => ({
+      name,
+      kind,
+      // A map is of the date of the stores' version where it says none itself.
+      date: date ?? (kind === 'osm' && /^\d{4}-\d\d/.test(context.version) ? context.version : undefined),
+    }),
+  );
+  const judged = merged.model === null ? null : judgeStores(merged.stores, lists, report);
+  const stores = judged?.stores ?? merged.stores;
+  if (merged.model !== null) report.fact('weights of agreement of stores, bits', JSON.stringify(bitsOf(merged.model)));
   for (const { sourceIndex } of stores) report.subject(players.sources[sourceIndex]!.name).kept();
   const { brands, brandOf, knownCount, respelled } = brandsOf(stores, finder);
   for (const i of respelled) {
@@ -59,8 +80,16 @@ export async function playersFamily(players: PlayersInput, context: PlayersConte
   const inOrder = <T>(value: (store: number) => T) => order.map(value);
   const sectorRow = (code: SectorCode) => SECTOR_CODES.indexOf(code);
   const isStated = players.completeness !== undefined && players.completeness.estimate !== null;
-  const measured = isStated ? [] : (context.measure?.(stores.filter(({ state }) => state !== 'closed')) ?? []);
-  const supply = supplyOf(stores, sizes, players.completeness, measured);
+  const counted = isStated ? [] : (context.measure?.(stores.filter(({ state }) => state !== 'closed')) ?? []);
+  const overlap =
+    isStated || judged === null || context.place === undefined
+      ? []
+      : measureOverlap(judged.stores, lists, context.place, context.year ?? null);
+  const measured = bestOf(counted, overlap);
+  const supply = {
+    ...supplyOf(stores, sizes, players.completeness, measured),
+    ...(judged === null ? {} : { lists: toldLists(judged.stores, lists) }),
+  };
   reportStores(stores, brandOf, brands.length, knownCount, supply.floorAreas, report);
   reportCompleteness(measured, report);
   return {
@@ -71,7 +100,14 @@ export async function playersFamily(players: PlayersInput, context: PlayersConte
     parameters: {
       players: PLAYERS_PARAMETERS,
       sectors: SECTOR_PARAMETERS_VERSION,
-      ...(measured.length === 0 ? {} : { registers: REGISTER_PARAMETERS.version }),
+      ...(counted.length === 0 ? {} : { registers: REGISTER_PARAMETERS.version }),
+      ...(judged === null
+        ? {}
+        : {
+            linkage: LINKAGE_PARAMETERS.version,
+            recapture: RECAPTURE_PARAMETERS.version,
+            turnover: TURNOVER_PARAMETERS.version,
+          }),
     },
     supply,
     counts: { brandedStores: brandOf.filter((brand) => brand >= 0).length },
@@ -95,6 +131,7 @@ export async function playersFamily(players: PlayersInput, context: PlayersConte
         state: inOrder((store) => STORE_STATES.indexOf(stores[store]!.state)),
         address: inOrder((store) => stores[store]!.address),
       },
+      ...(judged === null ? {} : listTables(judged, lists, order)),
     },
   };
 }
@@ -175,6 +212,25 @@ function mainSectors(stores: readonly SourcedStore[], brandOf: readonly number[]
   );
 }
 
+/** Each sector once: by counts of areas in the map, else by the overlap of lists, else by the share of a country's counts. */
+function bestOf(
+  counted: readonly MeasuredCompleteness[],
+  overlap: readonly MeasuredCompleteness[],
+): MeasuredCompleteness[] {
+  const ofAreas = counted.filter(({ method }) => method === 'areas');
+  const taken = new Set(ofAreas.flatMap(({ sectors }) => sectors));
+  const byLists = overlap.filter(({ sectors }) => !sectors.some((sector) => taken.has(sector)));
+  for (const { sectors } of byLists) for (const sector of sectors) taken.add(sector);
+  const ofCountry = counted.filter(
+    ({ method, sectors }) => method !== 'areas' && !sectors.some((sector) => taken.has(sector)),
+  );
+  return [...ofAreas, ...byLists, ...ofCountry];
+}
+
+const BY_LISTS = {
+  estimate: null,
+  note: 'Measured by sector: by counts of establishments, else by how far the lists of stores overlap; where neither tells, it is not known.',
+};
 const UNMEASURED = {
   estimate: null,
   note: 'No register of businesses to compare with: how many stores the sources lack is not known.',
@@ -199,7 +255,8 @@ function supplyOf(
     bySource[store.source] = (bySource[store.source] ?? 0) + 1;
     bySize[size.source] = (bySize[size.source] ?? 0) + 1;
   }
-  const completeness = stated ?? (measured.length === 0 ? UNMEASURED : MEASURED);
+  const isByLists = measured.some(({ lists }) => lists !== undefined);
+  const completeness = stated ?? (measured.length === 0 ? UNMEASURED : isByLists ? BY_LISTS : MEASURED);
   return {
     stores: bySource,
     floorAreas: bySize,
@@ -228,10 +285,10 @@ function reportStores(
 }
 
 function reportCompleteness(measured: readonly MeasuredCompleteness[], report: Report): void {
-  for (const { sectors, mapped, expected, low, high, source, year } of measured) {
+  for (const { sectors, mapped, expected, low, high, source, year, lists } of measured) {
     const percent = (share: number) => Math.round(100 * share);
     report.fact(
-      `stores of ${sectors.join(', ')} beside a register`,
+      `stores of ${sectors.join(', ')} beside ${lists === undefined ? 'a register' : 'other lists'}`,
       `${mapped} of ${Math.round(expected)}, so ${percent(low)} to ${percent(high)}% (${source} ${year})`,
     );
   }

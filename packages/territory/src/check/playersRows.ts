@@ -10,6 +10,7 @@ export const PLAYERS_STEPS: readonly [
 ][] = [
   ['brands', checkBrands],
   ['stores', checkStores],
+  ['storeLists', checkLists],
 ];
 
 function checkBrands({ brands, sectors }: Players, _: Manifest, place: Place, findings: Findings): void {
@@ -47,6 +48,30 @@ function checkStores(players: Players, { bbox }: Manifest, place: Place, finding
     }
     return area > 0 && Number.isFinite(area) ? null : `${area} m² is no floor area`;
   });
+}
+
+function checkLists(
+  { lists, existence, stores, supply }: Players,
+  _: Manifest,
+  place: Place,
+  findings: Findings,
+): void {
+  if (lists !== null) {
+    findings.references(place('storeLists', 'store'), lists.store, 'stores', stores.rows);
+    findings.range(place('storeLists', 'list'), lists.list, 0, (supply.lists?.length ?? 0) - 1);
+    findings.rows(place('storeLists', 'store'), lists.rows, (row) => {
+      if (row === 0) return null;
+      const [before, here] = [lists.store[row - 1]!, lists.store[row]!];
+      const isInOrder = before < here || (before === here && lists.list[row - 1]! <= lists.list[row]!);
+      return isInOrder ? null : `store ${here} does not come after store ${before}`;
+    });
+  }
+  if (existence !== null) {
+    findings.rows(place('storeExistence', 'probability'), existence.rows, (row) => {
+      const share = existence.probability[row]!;
+      return share >= 0 && share <= 1 ? null : `${share} is no probability`;
+    });
+  }
 }
 
 function unique(place: string, texts: TextColumn, findings: Findings): void {

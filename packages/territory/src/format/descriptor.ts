@@ -126,17 +126,38 @@ export const measuredCompleteness = z.object({
   value: z.number().min(0).max(1),
   low: z.number().min(0).max(1),
   high: z.number().min(0).max(1),
-  /** Counts of areas that are wholly in the map, or of the country by the place's share of its residents. */
-  method: z.enum(['areas', 'share_of_country']),
+  /**
+   * Counts of areas that are wholly in the map, or of the country by the place's share of its residents; the overlap of two lists, or of
+   * more by log-linear models.
+   */
+  method: z.enum(['areas', 'share_of_country', 'two_lists', 'log_linear']),
   source: z.string(),
-  /** Year of the register. */
+  /** Year of the register, or of the latest list. */
   year: z.int(),
+  /** Share of the cases in which the range holds the truth; 0.9 where absent. */
+  confidence: z.number().min(0).max(1).optional(),
+  /** Of a measurement by lists: stores of these sectors that each list holds, and that two or more do. */
+  lists: z.array(z.object({ name: z.string(), stores: z.int().nonnegative() })).optional(),
+  inSeveral: z.int().nonnegative().optional(),
 });
 export type MeasuredCompleteness = z.infer<typeof measuredCompleteness>;
 /** Sources of the stores of a players family and their estimated completeness. */
 export const supply = z.object({
   /** Open or unknown stores per kind of source. */
   stores: z.partialRecord(z.enum(STORE_SOURCES), z.int().nonnegative()),
+  /** The lists that the stores were put together from, in order of preference; absent where there is one. */
+  lists: z
+    .array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(STORE_SOURCES),
+        /** Day, month or year of the list. */
+        date: z.string().optional(),
+        /** Stores in business that it holds. */
+        stores: z.int().nonnegative(),
+      }),
+    )
+    .optional(),
   /** The same per origin of the floor area. */
   floorAreas: z.partialRecord(z.enum(FLOOR_AREA_SOURCES), z.int().nonnegative()),
   completeness: z.object({

@@ -15,6 +15,7 @@ import {
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   SPEED_TABLES,
+  STORE_LIST_TABLES,
   type TableSpec,
   TERRITORY_TABLES,
   WEIGHT_TABLE,
@@ -62,6 +63,7 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
   }
   if (family === 'players') {
     for (const [name, spec] of Object.entries(PLAYERS_TABLES)) tables.set(name, { spec, required: true });
+    for (const [name, spec] of Object.entries(STORE_LIST_TABLES)) tables.set(name, { spec, required: false });
   }
   if (family === 'backdrop') {
     for (const [name, spec] of Object.entries(BACKDROP_TABLES)) tables.set(name, { spec, required: true });
@@ -102,6 +104,7 @@ export function rowMismatches(rows: ReadonlyMap<string, number>): RowMismatch[] 
 function goesAlongWith(table: string): string | null {
   if (table.startsWith('weights-') || table === 'edgeJoins' || table === 'edgeSpeeds') return 'edges';
   if (table === 'nodeLimits') return 'nodes';
+  if (table === 'storeExistence') return 'stores';
   if (table.startsWith('topic-')) return 'units';
   if (table.startsWith('benchmark-')) return 'benchmarkAreas';
   if (table === 'searchNumbers' || table === 'searchPoles') return 'addresses';

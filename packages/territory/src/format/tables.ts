@@ -382,3 +382,23 @@ export const PLAYERS_TABLES = {
     address: 'text',
   },
 } as const satisfies Record<string, TableSpec>;
+
+/** Tables of a family "players" that was made of several lists. */
+export const STORE_LIST_TABLES = {
+  /** Which lists hold a store, ordered by (store, list). */
+  storeLists: {
+    /** Row of `stores`. */
+    store: 'uint32',
+    /** Position in `supply.lists` of the descriptor. */
+    list: 'uint8',
+    /** Its id in that list. */
+    id: 'text',
+    /** When the list last saw it: days since 1970-01-01, NO_DAY where not known. */
+    seenDay: 'int32',
+  },
+  /** Row by row of `stores`. */
+  storeExistence: {
+    /** Probability that the store is still there, 0..1. */
+    probability: 'float32',
+  },
+} as const satisfies Record<string, TableSpec>;

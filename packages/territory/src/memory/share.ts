@@ -15,6 +15,7 @@ import {
   type SNAP_TABLE,
   type SOCIODEMO_TABLES,
   type SPEED_TABLES,
+  type STORE_LIST_TABLES,
   type TERRITORY_TABLES,
   type WEIGHT_TABLE,
 } from '../format/tables.ts';
@@ -212,6 +213,11 @@ function playersFromShared({ playersTables: tables, descriptors }: SharedTerrito
     sectors: view('sectors'),
     brands: view('brands'),
     stores: view('stores'),
+    lists: tables.storeLists === undefined ? null : viewTable<typeof STORE_LIST_TABLES.storeLists>(tables.storeLists),
+    existence:
+      tables.storeExistence === undefined
+        ? null
+        : viewTable<typeof STORE_LIST_TABLES.storeExistence>(tables.storeExistence),
     supply: descriptors.players?.supply ?? UNKNOWN_SUPPLY,
   };
 }

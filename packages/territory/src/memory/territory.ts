@@ -16,6 +16,7 @@ import type {
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   SPEED_TABLES,
+  STORE_LIST_TABLES,
   TableSpec,
   TERRITORY_TABLES,
   WEIGHT_TABLE,
@@ -75,6 +76,10 @@ export interface Players {
   readonly sectors: Table<typeof PLAYERS_TABLES.sectors>;
   readonly brands: Table<typeof PLAYERS_TABLES.brands>;
   readonly stores: Table<typeof PLAYERS_TABLES.stores>;
+  /** Which lists hold a store; null where the family was made of one. */
+  readonly lists: Table<typeof STORE_LIST_TABLES.storeLists> | null;
+  /** Whether stores are still there; null where the family was made of one list. */
+  readonly existence: Table<typeof STORE_LIST_TABLES.storeExistence> | null;
   readonly supply: Supply;
 }
 

@@ -14,6 +14,7 @@ import type {
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   SPEED_TABLES,
+  STORE_LIST_TABLES,
   TERRITORY_TABLES,
   WEIGHT_TABLE,
 } from '../format/tables.ts';
@@ -65,6 +66,8 @@ type FamilyTables = {
   readonly [N in keyof typeof REALESTATE_TABLES]?: TableInput<(typeof REALESTATE_TABLES)[N]>;
 } & {
   readonly [N in keyof typeof PLAYERS_TABLES]?: TableInput<(typeof PLAYERS_TABLES)[N]>;
+} & {
+  readonly [N in keyof typeof STORE_LIST_TABLES]?: TableInput<(typeof STORE_LIST_TABLES)[N]>;
 } & {
   readonly [N in keyof typeof BACKDROP_TABLES]?: TableInput<(typeof BACKDROP_TABLES)[N]>;
 } & {

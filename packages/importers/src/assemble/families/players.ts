@@ -39,6 +39,8 @@ export async function players(
     sources: sourcesOf(sources, 'players'),
     box: mapBox === undefined ? box : intersectBoxes(box, mapBox),
     measure: (stores) => measureCompleteness(references, stores, year),
+    place: { code: inputs.id, name: inputs.name },
+    year,
     report,
   });
 }
