@@ -36,8 +36,11 @@ const withPlaces = (args: readonly string[]): string[] =>
 export async function main(args: readonly string[]): Promise<number> {
   // The reader of the answer may close early, as in "hinterland territory info DIR | head".
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
+    // What the system did not say is the error of the input that a pipeline ended with: the command says that itself.
+    if (error.syscall === undefined) return;
+    if (error.code === 'EPIPE') process.exit(0);
+    note(`hinterland: the output cannot be written: ${error.message}`);
+    process.exit(1);
   });
   const program = new Command('hinterland')
     .description('Who lives within reach, what they spend, where to open next: exact answers from open data.')

@@ -75,6 +75,87 @@ def test_dask_keeps_index_and_partitions(demo: Demo, frame: pd.DataFrame, expect
     pd.testing.assert_frame_equal(out[["name", "status", *FIGURES]].reset_index(drop=True), expected, check_dtype=False, check_exact=True)
 
 
+TEXTS = {"lat": ["-36.2", "n/a", "-36,2", None, "-36.19"], "lng": ["-151.7", "-151.7", "-151.7", "-151.7", " -151.69 "]}
+#: Of the rows above; the last word of what the row is told.
+SAID = ["ok", 'lat is "n/a"', 'lat is "-36,2"', "The row has no place", "ok"]
+#: Of a run that would wait for ever.
+SOON_SECONDS = 60
+
+
+def said(statuses: list[str], problems: list[str | None]) -> list[str]:
+    named = [next((one for one in SAID[1:4] if one in str(problem)), str(problem)) for problem in problems]
+    return [status if status == "ok" else name for status, name in zip(statuses, named, strict=True)]
+
+
+@pytest.mark.timeout(SOON_SECONDS)
+def test_d1_a_text_costs_its_own_row_in_ray_duckdb_and_dask(demo: Demo) -> None:
+    from hinterland.ray import Enricher
+
+    table = Enricher(demo.folder, **OPTIONS)(pa.table(TEXTS))
+    assert said(table["status"].to_pylist(), table["problem"].to_pylist()) == SAID
+    connection = duckdb.connect()
+    connection.register("texts", pa.table(TEXTS))
+    read = hinterland.duckdb.enrich(connection.table("texts"), territory=demo.folder, **OPTIONS).read_all()
+    assert said(read["status"].to_pylist(), read["problem"].to_pylist()) == SAID
+    assert read["residents_5min"].to_pylist()[1:4] == [None] * 3 and read["residents_5min"][0].as_py() > 0
+    dd = pytest.importorskip("dask.dataframe")
+    from hinterland import dask as of_dask
+
+    found = of_dask.enrich(dd.from_pandas(pd.DataFrame(TEXTS), npartitions=2), territory=demo.folder, **OPTIONS).compute(scheduler="threads")
+    assert said(found["status"].tolist(), found["problem"].tolist()) == SAID
+
+
+@pytest.mark.timeout(SOON_SECONDS)
+@pytest.mark.parametrize(
+    ("columns", "options", "sentence"),
+    [
+        ({"latitude": [-36.2], "lng": [-151.7]}, {}, "no column lat; they have latitude, lng"),
+        ({"lat": [-36.2], "lng": [-151.7]}, {"members": {"mode": "way"}}, "no column way"),
+        ({"lat": [True], "lng": [-151.7]}, {}, None),
+        ({"lat": [b"\xff\xfe"], "lng": [-151.7]}, {}, None),
+    ],
+)
+def test_d1_a_column_that_is_not_there_is_named_and_strange_ones_cost_their_rows(
+    demo: Demo, columns: dict[str, Any], options: dict[str, Any], sentence: str | None
+) -> None:
+    from hinterland.ray import Enricher
+
+    ask = Enricher(demo.folder, **OPTIONS, **options)
+    if sentence is None:
+        assert ask(pa.table(columns))["status"].to_pylist() == ["refused"]
+    else:
+        with pytest.raises(hl.HinterlandError, match=sentence):
+            ask(pa.table(columns))
+
+
+@pytest.mark.timeout(SOON_SECONDS)
+def test_what_the_writer_throws_reaches_the_reader_with_its_rows(demo: Demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    from hinterland import _work
+    from hinterland.ray import Enricher
+
+    ask = Enricher(demo.folder, **OPTIONS)
+    sound = _work._degrees
+
+    def strange(column: pa.Array) -> pa.Array:
+        if len(column) == 100:
+            raise OSError(28, "No space left on device")
+        return sound(column)
+
+    monkeypatch.setattr(_work, "_degrees", strange)
+    table = pa.table({"lat": [-36.2] * 356, "lng": [-151.7] * 356})
+    with pytest.raises(hl.HinterlandError, match="Rows 256 to 355 of this part cannot be sent: OSError: .*No space left"):
+        ask(table)
+
+
+@pytest.mark.timeout(SOON_SECONDS)
+def test_a_worker_that_cannot_start_is_an_error_in_each_engine(demo: Demo) -> None:
+    from hinterland.ray import Enricher
+
+    dead = {**OPTIONS, "command": ["node", "-e", "process.exit(7)"], "threads": 3}
+    with pytest.raises(hl.HinterlandError, match="The worker did not start"):
+        Enricher(demo.folder, **dead)(pa.table({"lat": [-36.2], "lng": [-151.7]}))
+
+
 @pytest.mark.skipif(os.environ.get("HINTERLAND_CLUSTER") != "1", reason="actors of Ray need HINTERLAND_CLUSTER=1")
 def test_ray_answers_batch_by_batch_with_one_worker(demo: Demo, frame: pd.DataFrame, expected: pd.DataFrame, run_folder: Path) -> None:
     ray = pytest.importorskip("ray", reason="ray is absent: pip install -e .[ray]")

@@ -194,6 +194,82 @@ describe('hinterland work', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/The input broke off after 100 rows: it has no end/)]);
     expect(hasEnd(out)).toBe(false);
     expect(tableFromIPC(out).numRows).toBe(100);
+    // The sentence alone, whatever the thread does with the output at its end.
+    expect(stderr).not.toMatch(/\n +at |main\.ts/);
+  });
+
+  it('takes texts of numbers as degrees, and a text that is none costs its own row', async () => {
+    const cells = ['-36.2', ' -36.2 ', 'n/a', '-36,2', '', null];
+    const columns = {
+      lat: vectorFromArray(cells, new Utf8()),
+      lng: vectorFromArray(
+        cells.map(() => '-151.7'),
+        new Utf8(),
+      ),
+    };
+    const fields = Object.entries(columns).map(([name, { type }]) => new Field(name, type, true));
+    const schema = new Schema(fields, new Map([['hinterland', JSON.stringify(ISOCHRONE)]]));
+    const writer = new RecordBatchStreamWriter();
+    for (const batch of new Table(schema, columns).batches) writer.write(batch);
+    writer.finish();
+    const { code, out } = await work(writer.toUint8Array(true));
+    const rows = tableFromIPC(out).toArray();
+    expect(code).toBe(0);
+    expect(rows.map((row) => row.problem?.replace(/;.*/, '') ?? row.status)).toEqual([
+      'ok',
+      'ok',
+      'validation_error: lat is "n/a", which is no number',
+      'validation_error: lat is "-36,2", which is no number',
+      'validation_error: The row has no place',
+      'validation_error: The row has no place',
+    ]);
+    expect(rows[1].residents_10min).toBe(rows[0].residents_10min);
+  });
+
+  it('answers an area in each row, and an area for all rows', async () => {
+    const ring = (east: number) => [
+      [
+        [-151.71, -36.21],
+        [east, -36.21],
+        [east, -36.19],
+        [-151.71, -36.19],
+        [-151.71, -36.21],
+      ],
+    ];
+    const shapes = [-151.69, -151.7].map((east) => ({ type: 'Polygon', coordinates: ring(east) }));
+    const settings = { action: 'analysis.people_economy', input: { topics: ['residents'] } };
+    const send = async (columns: object, given: object) => {
+      const fields = Object.entries(columns).map(([name, { type }]) => new Field(name, type, true));
+      const schema = new Schema(fields, new Map([['hinterland', JSON.stringify(given)]]));
+      const writer = new RecordBatchStreamWriter();
+      for (const batch of new Table(schema, columns as never).batches) writer.write(batch);
+      writer.finish();
+      const { out } = await work(writer.toUint8Array(true));
+      return tableFromIPC(out).toArray();
+    };
+    const texts = vectorFromArray(
+      shapes.map((shape) => JSON.stringify(shape)),
+      new Utf8(),
+    );
+    const rows = await send({ polygon: texts }, settings);
+    const action = findAction('analysis.people_economy')!;
+    const expected = shapes.map((polygon) => {
+      const context = { territory, channel: 'batch' as const, progress: () => {}, cancelled: () => false };
+      const { result } = action.run(context, action.input.parse({ polygon, topics: ['residents'] }));
+      return (result as never as { topics: { figures: { cumulative_1: { values: { total: number } } } }[] }).topics;
+    });
+    expect(rows.map((row) => row.status)).toEqual(['ok', 'ok']);
+    expect(
+      rows.map((row) => Object.entries(row.toJSON()).find(([name]) => /^residents_total/.test(name))?.[1]),
+    ).toEqual(expected.map((topics) => Object.values(topics[0]!.figures)[0]!.values.total));
+    const constant = await send(
+      { id: vectorFromArray(['all'], new Utf8()) },
+      {
+        ...settings,
+        input: { ...settings.input, polygon: shapes[0] },
+      },
+    );
+    expect(constant[0].residents_total).toBe(rows[0].residents_total);
   });
 
   it('answers rows before the next ones come, and killed between two batches it leaves no end', async () => {

@@ -2,6 +2,22 @@ import type { Manifest } from '@hinterland/territory';
 
 export type Place = { readonly lat: number; readonly lng: number };
 
+/** A cell of a table that should be a coordinate: degrees, null where it is empty, or the sentence that says why it is none. */
+export type Degrees = number | null | { readonly fault: string };
+
+/** Reads a cell of the column `name`. Texts of numbers count as numbers: tables of spreadsheets and databases often have such. */
+export function degreesOf(name: 'lat' | 'lng', cell: unknown): Degrees {
+  if (cell == null || Number.isNaN(cell)) return null;
+  if (typeof cell === 'number') return cell;
+  const text = String(cell).trim();
+  if (text === '') return null;
+  if (typeof cell === 'string' && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return Number(text);
+  const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  return {
+    fault: `validation_error: ${name} is ${shown}, which is no number; give degrees with a point, such as -36.2.`,
+  };
+}
+
 /** Returns the reason why a row's place is none of the territory, as a service with this territory gives it; else null. */
 export function placeFault({ bbox, name }: Manifest, place: Place | null, hasColumns: boolean): string | null {
   if (place === null) {

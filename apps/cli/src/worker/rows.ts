@@ -3,6 +3,9 @@ import { type Place, placeFault } from './place.ts';
 import type { RowInput } from './protocol.ts';
 import type { MemberSchema, Plan } from './settings.ts';
 
+/** Members that say which territory is meant, in place of an origin. */
+export const AREAS: readonly string[] = ['polygon', 'areas'];
+
 /** A row of a table: its place and its members of the action's input. */
 export interface Row {
   readonly place: Place | null;
@@ -37,6 +40,9 @@ export function inputOf(
   const known = Object.fromEntries(Object.entries(row.members).filter(([name]) => name in members));
   if (row.fault !== null) return { fault: row.fault };
   if (shape === 'members') return { input: { ...constants, ...known } };
+  // A row that is an area, or asks of one, has no origin.
+  const isArea = AREAS.some((name) => name in known || (name in members && name in constants));
+  if (shape === 'origins' && isArea) return { input: { ...constants, ...known } };
   const fault = placeFault(manifest, row.place, hasColumns);
   if (fault !== null) return { fault };
   return { input: { ...constants, ...known, ...(shape === 'origins' ? { origins: [row.place] } : row.place) } };

@@ -34,7 +34,7 @@ interface Place {
   readonly lng: number;
 }
 
-/** The sample with the place where it has `null`: as its origin, its point or the address there. */
+/** The sample with the place where it has `null`: as its origin, its point, the address or an area there. */
 function inputAt(
   context: ActionContext,
   sample: Readonly<Record<string, unknown>>,
@@ -43,8 +43,32 @@ function inputAt(
   const at: Record<string, unknown> = {};
   if (sample.origins === null) at.origins = [place];
   if (sample.lat === null) Object.assign(at, place);
+  if (sample.polygon === null) at.polygon = squareAround(place);
+  if (sample.areas === null) at.areas = areasOf(context);
   if (sample.query === null) at.query = addressAt(context, place);
   return { ...sample, ...at };
+}
+
+/** Degrees from the middle of a sample's area to its sides: about a kilometer. */
+const HALF_SIDE_DEGREES = 0.01;
+
+function squareAround({ lat, lng }: Place) {
+  const [west, east] = [lng - HALF_SIDE_DEGREES, lng + HALF_SIDE_DEGREES];
+  const [south, north] = [lat - HALF_SIDE_DEGREES, lat + HALF_SIDE_DEGREES];
+  const corners = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [corners] };
+}
+
+function areasOf(context: ActionContext): string[] {
+  const answer = answerOf(findAction('areas.list')!, context, { input: { limit: 1 } });
+  const { areas = [] } = ('result' in answer ? answer.result : {}) as { areas?: { code: string }[] };
+  return areas.map(({ code }) => code);
 }
 
 function addressAt(context: ActionContext, place: Place): string {

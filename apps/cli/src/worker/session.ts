@@ -5,7 +5,7 @@ import { CommandError } from '../terminal.ts';
 import type { Form, Table, Writer } from './forms/form.ts';
 import { AHEAD_PER_THREAD, cuts, inOrder } from './inOrder.ts';
 import type { Answered, PlannedColumns, Work } from './protocol.ts';
-import { inputOf, type Row } from './rows.ts';
+import { AREAS, inputOf, type Row } from './rows.ts';
 import { type Plan, planOf } from './settings.ts';
 import { TABLE_ROWS_MAX, tableInput } from './table.ts';
 import type { Threads } from './threads.ts';
@@ -64,10 +64,9 @@ async function* answers<Part, Out>(
   signal: AbortSignal,
 ): AsyncGenerator<Out> {
   const table = await form.open(input);
-  const { columnCount } = table;
-  if (columnCount > COLUMNS_MAX) {
+  if (table.columns.length > COLUMNS_MAX) {
     throw new CommandError(
-      `The input has ${columnCount} columns, and at most ${COLUMNS_MAX} are taken: all come back with the answers. Send those that the call needs, and an id.`,
+      `The input has ${table.columns.length} columns, and at most ${COLUMNS_MAX} are taken: all come back with the answers. Send those that the call needs, and an id.`,
       2,
     );
   }
@@ -90,7 +89,7 @@ async function* answersOfRows<Part, Out>(
   type Head = { readonly columns: PlannedColumns; readonly writer: Writer<Part, Out> };
   let head: Promise<Head> | null = null;
   const headFor = async (first: Row | null): Promise<Head> => {
-    const columns = await columnsFor(session, plan, first);
+    const columns = await columnsFor(session, plan, table.columns, first);
     return { columns, writer: table.writer(territory, plan, columns) };
   };
   let rowsBefore = 0;
@@ -173,11 +172,22 @@ function failedRows(count: number, { columns, wanted }: Extract<Work, { kind: 'r
 }
 
 /** The columns of the answers: the constants with a place, and for what they leave out the members of the first row. */
-async function columnsFor({ threads, planned }: Session, plan: Plan, first: Row | null): Promise<PlannedColumns> {
+async function columnsFor(
+  { threads, planned }: Session,
+  plan: Plan,
+  names: readonly string[],
+  first: Row | null,
+): Promise<PlannedColumns> {
   const { actionId, ...wanted } = plan.settings;
   if (wanted.columns?.length === 0 && !wanted.outlines) return { columns: [], metadata: new Map() };
-  const own = Object.fromEntries(Object.entries(first?.members ?? {}).filter(([name]) => name in plan.members));
-  const place = plan.shape === 'origins' ? { origins: null } : plan.shape === 'point' ? { lat: null, lng: null } : {};
+  const { constants } = plan.settings;
+  const areas = AREAS.filter((name) => name in plan.members && names.includes(name));
+  const own = Object.fromEntries(
+    Object.entries(first?.members ?? {}).filter(([name]) => name in plan.members && !areas.includes(name)),
+  );
+  const isArea = areas.length > 0 || AREAS.some((name) => name in constants);
+  const origin = isArea ? Object.fromEntries(areas.slice(0, 1).map((name) => [name, null])) : { origins: null };
+  const place = plan.shape === 'origins' ? origin : plan.shape === 'point' ? { lat: null, lng: null } : {};
   const query = 'query' in plan.members && !('query' in plan.settings.constants) ? { query: null } : {};
   const sample = { ...own, ...plan.settings.constants, ...place, ...query };
   const key = JSON.stringify([actionId, wanted, sample]);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 from collections import deque
@@ -26,6 +27,7 @@ class Window:
         self._parts: deque[pa.RecordBatch] = deque()
         self._first = 0
         self._rows = 0
+        self._taken = 0
         self._ended = False
         self._closed = False
         self._error: BaseException | None = None
@@ -71,10 +73,11 @@ class Window:
         with self._change:
             return self._ended and not self._parts
 
-    def unanswered(self) -> Iterator[pa.RecordBatch]:
-        """Yields every batch from the first unanswered one on, as they come, for one connection."""
+    def unanswered(self) -> Iterator[tuple[int, pa.RecordBatch]]:
+        """Yields every batch from the first unanswered one on with the number of its first row, as they come, for one connection."""
         with self._change:
             number = self._first
+            row = self._taken
         while True:
             with self._change:
                 self._change.wait_for(lambda: number < self._first + len(self._parts) or self._ended or self._closed)
@@ -83,7 +86,8 @@ class Window:
                     return
                 part = self._parts[number - self._first]
             number += 1
-            yield part
+            yield row, part
+            row += part.num_rows
 
     def take(self, rows: int) -> pa.RecordBatch:
         """Removes the first rows, which are answered; returns them."""
@@ -102,6 +106,7 @@ class Window:
                     self._parts[0] = part.slice(rows)
                 rows -= taken[-1].num_rows
                 self._rows -= taken[-1].num_rows
+                self._taken += taken[-1].num_rows
             self._change.notify_all()
         if len(taken) == 1:
             return taken[0]
@@ -140,8 +145,9 @@ def answers_of(
 def _ask(
     window: Window, question: Callable[[pa.RecordBatch], pa.RecordBatch], connect: Callable[[], socket.socket]
 ) -> Iterator[tuple[pa.RecordBatch, pa.RecordBatch]]:
+    faults: list[BaseException] = []
     with connect() as connection:
-        threading.Thread(target=_write, args=(connection, window, question), daemon=True).start()
+        threading.Thread(target=_write, args=(connection, window, question, faults), daemon=True).start()
         try:
             with connection.makefile("rb") as stream, pa.ipc.open_stream(stream) as reader:
                 problem = (reader.schema.metadata or {}).get(b"problem")
@@ -150,22 +156,40 @@ def _ask(
                 for answer in reader:
                     if answer.num_rows > 0:
                         yield window.take(answer.num_rows), answer
+        except (pa.ArrowException, OSError):
+            # What the writer threw is why the connection ended.
+            if faults:
+                raise faults[0] from None
+            raise
         finally:
             # Wakes the writer; the worker ends the stream.
             try:
                 connection.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass
+    if faults:
+        raise faults[0]
     if not window.is_done and window.error is None:
         raise OSError("the stream of answers ended too early")
 
 
-def _write(connection: socket.socket, window: Window, question: Callable[[pa.RecordBatch], pa.RecordBatch]) -> None:
+def _write(
+    connection: socket.socket, window: Window, question: Callable[[pa.RecordBatch], pa.RecordBatch], faults: list[BaseException]
+) -> None:
+    """What becomes of the rows on their way is in `faults`; a worker that is gone is the reader's to see."""
     try:
         writer = None
         with connection.makefile("wb") as stream:
-            for part in window.unanswered():
-                asked = question(part)
+            for first, part in window.unanswered():
+                try:
+                    asked = question(part)
+                except HinterlandError as error:
+                    faults.append(error)
+                    return
+                except Exception as error:  # noqa: BLE001
+                    rows = f"Rows {first} to {first + part.num_rows - 1} of this part cannot be sent"
+                    faults.append(HinterlandError("bad_rows", f"{rows}: {type(error).__name__}: {error}"))
+                    return
                 if writer is None:
                     writer = pa.ipc.new_stream(stream, asked.schema)
                 writer.write_batch(asked)
@@ -175,3 +199,8 @@ def _write(connection: socket.socket, window: Window, question: Callable[[pa.Rec
         connection.shutdown(socket.SHUT_WR)
     except (OSError, ValueError, pa.ArrowException):
         pass  # The worker is gone, or nobody reads its answers: the reader knows.
+    finally:
+        if faults:
+            # Wakes the reader, which would wait for answers for ever.
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)

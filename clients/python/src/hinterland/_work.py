@@ -9,6 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from ._errors import HinterlandError
 from ._host import connect_on_host
 from ._members import members_of
 from ._window import answers_of
@@ -52,15 +53,23 @@ class Work:
     def _connect(self) -> Any:
         return connect_on_host(self.territory, self.command, self.threads, self.idle_seconds)
 
+    def _require(self, rows: pa.Schema) -> None:
+        """Throws HinterlandError for a column that the rows do not have: no row could be answered."""
+        needed = {self.lat: "lat", self.lng: "lng"} if not _AREAS & {*self.members, *self.constants} else {}
+        for column, option in {**needed, **{column: f"members[{member!r}]" for member, column in self.members.items()}}.items():
+            if column not in rows.names:
+                raise HinterlandError(
+                    "no_column", f"The rows have no column {column}; they have {', '.join(rows.names)}. Name the right one by {option}=…"
+                )
+
     def _question(self, rows: pa.RecordBatch) -> pa.RecordBatch:
         settings: dict[str, Any] = {"action": self.action, "input": self.constants, "outlines": self.outlines}
         if self.wanted is not None:
             settings["columns"] = list(self.wanted)
-        columns = {
-            "lat": rows.column(self.lat).cast(pa.float64()),
-            "lng": rows.column(self.lng).cast(pa.float64()),
-            **{member: rows.column(name) for member, name in self.members.items()},
-        }
+        self._require(rows.schema)
+        columns = {member: rows.column(name) for member, name in self.members.items()}
+        if self.lat in rows.schema.names and self.lng in rows.schema.names:
+            columns = {"lat": _degrees(rows.column(self.lat)), "lng": _degrees(rows.column(self.lng)), **columns}
         names = list(columns)
         fields = [pa.field(name, columns[name].type) for name in names]
         return pa.RecordBatch.from_arrays(list(columns.values()), schema=pa.schema(fields, {"hinterland": json.dumps(settings)}))
@@ -89,6 +98,21 @@ def work_of(
     return Work(territory, action, constants, by_row, lat, lng, wanted, outlines, None if command is None else tuple(command), threads, idle_seconds)
 
 
+#: Members that say which territory is meant, in place of a point.
+_AREAS = {"polygon", "areas"}
+
+
+def _degrees(column: pa.Array) -> pa.Array:
+    """Numbers as they are; everything else as texts, of which the worker refuses those that are no numbers, row by row."""
+    kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
+    if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind) or pa.types.is_null(kind):
+        return column.cast(pa.float64())
+    try:
+        return column.cast(pa.string())
+    except pa.ArrowException:
+        return pa.array([None if value is None else str(value) for value in column.to_pylist()], pa.string())
+
+
 def _joined(rows: pa.Schema, answers: pa.Schema) -> pa.Schema:
     """Columns of the rows stay as they are; a column of the answers with such a name gets `hl_` in front."""
     taken = set(rows.names)
@@ -105,8 +129,6 @@ def _joined(rows: pa.Schema, answers: pa.Schema) -> pa.Schema:
 
 
 def _refuse(schema: pa.Schema) -> None:
-    from ._errors import HinterlandError
-
     problem = (schema.metadata or {}).get(b"problem")
     if problem is not None:
         raise HinterlandError("refused", problem.decode())

@@ -28,7 +28,7 @@ export const ARROW: Form<RecordBatch, RecordBatch> = {
     const reader = await opened(input);
     const { schema } = reader;
     return {
-      columnCount: schema.fields.length,
+      columns: schema.fields.map(({ name }) => name),
       hasPlaces: hasPlaces(schema),
       settings: settingsOf(schema),
       next: async () => reader.next(),

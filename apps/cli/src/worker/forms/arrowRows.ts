@@ -1,5 +1,6 @@
 import { pointOfWkb } from '@hinterland/answers/wide';
 import { DataType, type RecordBatch, type Schema, Vector } from 'apache-arrow';
+import { degreesOf } from '../place.ts';
 import { ofText, type Row } from '../rows.ts';
 import type { MemberSchema, Plan } from '../settings.ts';
 
@@ -27,13 +28,12 @@ export function rowReader(batch: RecordBatch, { members, items }: Plan): (row: n
   const list = readers.get('list');
   const own = [...readers].filter(([name]) => !['lat', 'lng', ...GEOMETRIES].includes(name));
   return (row) => ({
-    place: lat !== undefined && lng !== undefined ? placeOf(lat(row), lng(row)) : pointAt(geometry?.(row)),
+    ...(lat !== undefined && lng !== undefined ? placeOf(lat(row), lng(row)) : pointAt(geometry?.(row))),
     members: Object.fromEntries(
       own.map(([name, read]) => [name, read(row)] as const).filter(([, value]) => value != null),
     ),
     list: list === undefined ? null : String(list(row) ?? ''),
     id: id?.get(row) ?? null,
-    fault: null,
   });
 }
 
@@ -43,14 +43,17 @@ export const hasPlaces = ({ fields }: Schema): boolean => {
   return (names.has('lat') && names.has('lng')) || GEOMETRIES.some((name) => names.has(name));
 };
 
-function placeOf(lat: unknown, lng: unknown): Row['place'] {
-  if (lat == null || lng == null || Number.isNaN(lat) || Number.isNaN(lng)) return null;
-  return { lat, lng } as { lat: number; lng: number };
+type Placed = Pick<Row, 'place' | 'fault'>;
+
+function placeOf(latCell: unknown, lngCell: unknown): Placed {
+  const [lat, lng] = [degreesOf('lat', latCell), degreesOf('lng', lngCell)];
+  for (const one of [lat, lng]) if (one !== null && typeof one === 'object') return { place: null, ...one };
+  return { place: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null, fault: null };
 }
 
-const pointAt = (bytes: unknown): Row['place'] => {
+const pointAt = (bytes: unknown): Placed => {
   const place = bytes instanceof Uint8Array ? pointOfWkb(bytes) : null;
-  return place === null ? null : placeOf(place.lat, place.lng);
+  return place === null ? { place, fault: null } : placeOf(place.lat, place.lng);
 };
 
 /** A value of a column as JSON has it. Texts of JSON stand for members that are lists or objects, and beside those for numbers. */

@@ -19,7 +19,7 @@ export const csvForm = (path: string, encoding: string | undefined): Form<CsvFil
     let next: IteratorResult<CsvFile> | null = await parts.next();
     const { columns } = next.value as CsvFile;
     return {
-      columnCount: columns.length,
+      columns,
       hasPlaces: hasColumn(columns, 'lat') && hasColumn(columns, 'lng'),
       settings: {},
       async next() {

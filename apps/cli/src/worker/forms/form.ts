@@ -14,7 +14,8 @@ export interface Form<Part, Out> {
 }
 
 export interface Table<Part, Out> {
-  readonly columnCount: number;
+  /** Names of its columns. */
+  readonly columns: readonly string[];
   /** Whether it has columns for places. */
   readonly hasPlaces: boolean;
   /** Settings that came with it. */
