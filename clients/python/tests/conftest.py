@@ -41,6 +41,10 @@ def call(demo: Demo, action: str, given: object) -> Any:
 def demo() -> Iterator[Demo]:
     if shutil.which("node") is None or not (ROOT / "apps/cli/dist/program/main.js").exists():
         pytest.skip("Node.js or the built project is absent: npm ci && npm run build")
+    # One that runs already, as "ADDRESS KEY FOLDER": for those who work on the tests.
+    if os.environ.get("HINTERLAND_TEST_DEMO"):
+        yield Demo(*os.environ["HINTERLAND_TEST_DEMO"].split())
+        return
     with tempfile.TemporaryDirectory(prefix="hinterland-demo-") as home:
         env = {**os.environ, "HINTERLAND_HOME": home, "HINTERLAND_WARM_UP_MEGABYTES": "0"}
         process = subprocess.Popen([*COMMAND, "demo", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env, text=True)

@@ -41,6 +41,8 @@ def test_retries_obey_the_pause_and_repeat_with_the_same_key() -> None:
     keys: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path in ("/api/v1/me", "/api/v1/data"):
+            return httpx.Response(404, json={"error": "not_found"})
         if request.url.path.endswith("/quote"):
             return httpx.Response(200, json={"quotedCredits": 3, "quote": {"lines": []}})
         keys.append(request.headers["idempotency-key"])

@@ -106,7 +106,7 @@ def test_a_search_finds_the_places_of_the_command_line(demo: Demo, offline: hl.C
 
 
 def test_a_search_that_cannot_be_made_says_why(offline: hl.Client, online: hl.Client) -> None:
-    with pytest.raises(hl.HinterlandError, match="sectorCode"):
+    with pytest.raises(hl.QuestionError, match="sector_code"):
         offline.site_search(minutes=10)
     with pytest.raises(hl.HinterlandError, match="sectorCode"):
         online.site_search(minutes=10, max_credits=100)

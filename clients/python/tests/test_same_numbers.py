@@ -79,7 +79,7 @@ def test_any_crs_gives_the_same_places(offline: hl.Client) -> None:
 
 def test_a_member_may_differ_by_row(offline: hl.Client) -> None:
     frame = PLACES.iloc[[0, 0]]
-    both = offline.isochrone(frame, minutes=[10], mode=pd.Series(["car", "walk"]))
+    both = offline.isochrone(frame, minutes=[10], mode=pd.Series(["car", "walk"], index=frame.index))
     alone = [offline.isochrone(frame[:1], minutes=[10], mode=mode)["residents_10min"].iloc[0] for mode in ("car", "walk")]
     assert both["residents_10min"].tolist() == alone
     assert alone[0] > alone[1]

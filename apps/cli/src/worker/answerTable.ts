@@ -1,7 +1,7 @@
 import type { Action, ActionContext } from '@hinterland/actions';
 import { ActionProblem } from '@hinterland/actions/action';
-import { isObject, objectsIn } from '@hinterland/answers';
-import { columnsOf, figuresOfItem, metadataOf } from '@hinterland/answers/wide';
+import { objectsIn } from '@hinterland/answers';
+import { columnsOf, itemsOf, metadataOf } from '@hinterland/answers/wide';
 import { type Answer, answered, answerOf, rowOf } from './answerRows.ts';
 import type { Answered, PlannedColumns, Work } from './protocol.ts';
 
@@ -91,6 +91,5 @@ function faultsOf(action: Action, context: ActionContext, input: Readonly<Record
 
 /** The item of a list of the result that has the id; nothing where the answer does not mention the row. */
 function itemOf(result: unknown, { list, id }: { readonly list: string; readonly id: string | number }): unknown {
-  const items = isObject(result) ? objectsIn(result[list]) : [];
-  return figuresOfItem(items.find((item) => item.id === id) ?? {});
+  return itemsOf(result, list).find((item) => item.id === id)?.figures ?? {};
 }

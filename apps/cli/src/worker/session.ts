@@ -9,6 +9,7 @@ import { AREAS, inputOf, type Row } from './rows.ts';
 import { type Plan, planOf } from './settings.ts';
 import { TABLE_ROWS_MAX, tableInput } from './table.ts';
 import type { Threads } from './threads.ts';
+import { wrongQuestion } from './wrongQuestion.ts';
 
 export interface Session {
   readonly territory: Territory;
@@ -74,6 +75,8 @@ async function* answers<Part, Out>(
   const both = { ...(settings.input as object), ...(table.settings.input as object) };
   const { manifest } = session.territory;
   const plan = planOf({ ...settings, ...table.settings, input: both }, { continent: manifest.continent });
+  const wrong = wrongQuestion(plan, table.columns);
+  if (wrong !== null) throw new CommandError(wrong, 2);
   if (plan.shape === 'table') yield* answersOfTable(session, plan, table, signal);
   else yield* answersOfRows(session, plan, table, signal);
 }

@@ -3,7 +3,7 @@
 from . import territory
 from ._accessor import Explanation, HinterlandAccessor
 from ._client import ActionFunction, Client, connect, local
-from ._errors import CutError, HinterlandError, PriceError, StoppedError
+from ._errors import CutError, HinterlandError, IncompleteWarning, PriceError, QuestionError, StoppedError
 from ._jobs import Job
 from ._quote import Quote
 from ._stream import Stream, open_stream
@@ -15,8 +15,10 @@ __all__ = [
     "Explanation",
     "HinterlandAccessor",
     "HinterlandError",
+    "IncompleteWarning",
     "Job",
     "PriceError",
+    "QuestionError",
     "Quote",
     "StoppedError",
     "Stream",

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import geopandas as gpd
 import pandas as pd
 
 from ._map import map_html
+from ._search import flat
+from ._words import snake
 
+_OUTLINE = re.compile(r"outline_(?P<limit>\d+(?:\.\d+)?)(?P<unit>min|s|km|m)$")
 _LIMIT = re.compile(r"_(\d+(?:to\d+)?(?:min|s|km|m))$")
 
 
@@ -51,9 +55,51 @@ class HinterlandAccessor:
 
     @property
     def answer(self) -> dict[str, Any]:
-        """The whole answer, of actions that say more than a row for each row: market_calibrate and site_search."""
+        """The whole answer of a question about all rows: coverage, matrix, rank_sites, compare_sites, brand_coverage, market_calibrate, site_search."""
         found: dict[str, Any] = self.metadata.get("answer", {})
         return found
+
+    def table(self, name: str) -> pd.DataFrame:
+        """
+        A list of the whole answer as a frame, by its name or a path: table("white_spots"), table("closure_plan"), table("tables.people.rows").
+        Members of members have both names: optimum_kind. Items of lists of lists are found by their id or code, or their number from 0.
+        """
+        value: Any = self.answer
+        for step in name.split("."):
+            value = _member(value, step)
+            if value is None:
+                lists = [snake(one) for one, inner in self.answer.items() if isinstance(inner, list)]
+                raise KeyError(f"The answer has no {name}; it has the lists {', '.join(lists)}.")
+        items = value if isinstance(value, list) else [value]
+        return pd.DataFrame([flat(one) if isinstance(one, dict) else {"value": one} for one in items])
+
+    def outlines(self) -> gpd.GeoDataFrame:
+        """
+        A row for each place and band, the largest band first, with the columns of its place, `outline`, `limit` and `unit`: for maps, and for files, which take
+        one geometry. The frame must be asked with outlines=True.
+        """
+        found = [(name, match) for name in self._frame.columns if (match := _OUTLINE.search(str(name)))]
+        if not found:
+            raise KeyError("The frame has no outlines; ask isochrone(…, outlines=True).")
+        own = self._frame.drop(columns=[name for name in self._frame.columns if _is_geometry(self._frame[name])])
+        parts = []
+        for name, match in sorted(found, key=lambda one: -float(one[1].group("limit"))):
+            has = self._frame[name].notna().to_numpy()
+            part = pd.DataFrame(own[has]).assign(outline=str(name), limit=float(match.group("limit")), unit=match.group("unit"))
+            parts.append(gpd.GeoDataFrame(part, geometry=gpd.GeoSeries(self._frame.loc[has, name].to_numpy(), index=part.index, crs="OGC:CRS84")))
+        out = gpd.GeoDataFrame(pd.concat(parts), geometry="geometry", crs="OGC:CRS84")
+        out.attrs = dict(self._frame.attrs)
+        return out
+
+    def pairs(self) -> pd.DataFrame:
+        """A row for each origin and destination of a matrix, as from_id and to_id, with minutes, meters and status."""
+        origins = self.answer.get("origins")
+        if not isinstance(origins, list) or not all("destinations" in one for one in origins):
+            raise KeyError("The frame has no matrix; ask matrix(…) first.")
+        rows = [{"from_id": str(one["id"]), "to_id": str(to["id"]), **{name: value for name, value in flat(to).items() if name != "id"}} for one in origins for to in one["destinations"]]
+        out = pd.DataFrame(rows, columns=None if rows else ["from_id", "to_id", "status", "minutes", "meters"])
+        out.attrs = dict(self._frame.attrs)
+        return out
 
     @property
     def model(self) -> dict[str, Any]:
@@ -75,8 +121,8 @@ class HinterlandAccessor:
             method=about.get("method"),
             vintage=about.get("vintage"),
             share_imputed=self._imputed(column, about),
-            data_version=self.metadata.get("dataVersion", {}),
-            sources=self.metadata.get("sources", []),
+            data_version=self._question_of(column).get("dataVersion", {}),
+            sources=self._question_of(column).get("sources", []),
         )
 
     def tidy(self) -> pd.DataFrame:
@@ -105,6 +151,12 @@ class HinterlandAccessor:
             Path(path).write_text(text, encoding="utf-8")
         return Page(text)
 
+    def _question_of(self, column: str) -> dict[str, Any]:
+        """What holds for the answer that a column came with; a frame may have several, by their prefixes."""
+        of = self.metadata.get("of", {}).get(column, "")
+        found: dict[str, Any] = self.metadata.get("questions", {}).get(of, self.metadata)
+        return found
+
     def _imputed(self, column: str, about: dict[str, str]) -> float | None:
         match = _LIMIT.search(column)
         end = match.group(0) if match else ""
@@ -114,6 +166,20 @@ class HinterlandAccessor:
             if other.get("topic") == topic and topic is not None and name.endswith(f"_imputed_share{end}"):
                 return float(self._frame[name].mean())
         return None
+
+
+def _member(value: Any, step: str) -> Any:
+    """A member by its name in the answer or in snake_case; an item of a list by its id, code or number."""
+    if isinstance(value, dict):
+        return next((inner for name, inner in value.items() if step in (name, snake(name))), None)
+    if isinstance(value, list):
+        named = next((one for one in value if isinstance(one, dict) and step in (str(one.get("id")), str(one.get("code")))), None)
+        return named if named is not None else value[int(step)] if step.isdigit() and int(step) < len(value) else None
+    return None
+
+
+def _is_geometry(column: Any) -> bool:
+    return str(getattr(column, "dtype", "")) == "geometry"
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,21 @@ class Question:
     #: Of a table: the list that its rows are.
     list_name: str | None = None
     outlines: bool = False
-    #: Of a table: whether the metadata get the whole answer.
-    whole: bool = False
+    charged: bool = True
+    #: Patterns of the columns that are wanted; None for all.
+    wanted: tuple[str, ...] | None = None
     progress: Progress | None = None
+
+    def is_area(self, row: int) -> bool:
+        """Whether a row says which territory is meant by a polygon or areas, and needs no place."""
+        return any(name in self.constants or (name in self.columns and self.columns[name][row] is not None) for name in ("polygon", "areas"))
+
+    def has_place(self, row: int) -> bool:
+        return self.is_area(row) or self.rows.has_place(row)
+
+    def tell(self, done: int) -> None:
+        if self.progress is not None:
+            self.progress(done, len(self.rows))
 
 
 class Backend(Protocol):

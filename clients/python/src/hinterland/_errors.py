@@ -13,6 +13,17 @@ class HinterlandError(Exception):
         self.fields = fields or {}
 
 
+class QuestionError(HinterlandError, ValueError):
+    """A question that is wrong whatever the row: it is raised once, before any row is asked or charged."""
+
+    def __init__(self, detail: str, fields: dict[str, Any] | None = None) -> None:
+        super().__init__("validation_error", detail, fields)
+
+
+class IncompleteWarning(UserWarning):
+    """A frame has rows that were not answered: a charged call was ended before its last row. The same call again asks for the rest alone."""
+
+
 class CutError(HinterlandError):
     """A stream of answers ended before its end: its writer was killed, or the connection was cut."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import fnmatch
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import geopandas as gpd
@@ -31,12 +32,20 @@ class Rows:
     lng: np.ndarray[Any, Any] | None
     #: One for each row, none twice: labels of the index if they are such, else positions.
     ids: list[str]
+    #: Why a row has no place, where that is more than that its cells are empty.
+    faults: dict[int, str] = field(default_factory=dict)
+    #: Polygons of rows that are areas, as GeoJSON in longitude and latitude.
+    shapes: dict[int, dict[str, Any]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.frame)
 
     def has_place(self, row: int) -> bool:
         return self.lat is not None and self.lng is not None and not (np.isnan(self.lat[row]) or np.isnan(self.lng[row]))
+
+    def fault(self, row: int) -> str:
+        """Why a row without a place has none."""
+        return f"validation_error: {self.faults[row]}" if row in self.faults else NO_PLACE
 
     def texts(self, column: str) -> list[str | None]:
         """Values of a column as texts; None for what is missing."""
@@ -46,11 +55,13 @@ class Rows:
 def rows_of(data: Places) -> Rows:
     """Reads a GeoDataFrame, GeoSeries, DataFrame with lat and lng or addresses, or a list of points, mappings or addresses."""
     frame = _frame(data)
-    lat, lng = _places(frame)
+    faults: dict[int, str] = {}
+    shapes: dict[int, dict[str, Any]] = {}
+    lat, lng = _places(frame, faults, shapes)
     labels = [str(label) for label in frame.index]
     are_ids = len(set(labels)) == len(labels) and not any(label in ("", "nan", "None", "NaT", "<NA>") for label in labels)
     ids = labels if are_ids else [str(i) for i in range(len(frame))]
-    return Rows(frame, lat, lng, ids)
+    return Rows(frame, lat, lng, ids, faults, shapes)
 
 
 def _frame(data: Places) -> pd.DataFrame:
@@ -60,7 +71,10 @@ def _frame(data: Places) -> pd.DataFrame:
         return gpd.GeoDataFrame(geometry=data)
     if isinstance(data, Mapping):
         return pd.DataFrame([dict(data)])
-    if isinstance(data, shapely.Point):
+    # pyarrow.Table, polars.DataFrame, relations of DuckDB: whatever hands out Arrow.
+    if hasattr(data, "__arrow_c_stream__"):
+        return pa.table(data).to_pandas()
+    if isinstance(data, shapely.Geometry):
         data = [data]
     if isinstance(data, Sequence) and not isinstance(data, str | bytes):
         items = list(data)
@@ -71,29 +85,37 @@ def _frame(data: Places) -> pd.DataFrame:
         if all(isinstance(item, Mapping) for item in items):
             return pd.DataFrame([dict(item) for item in items])
     raise TypeError(
-        "Give a GeoDataFrame, a DataFrame with lat and lng or address, or a list of points, mappings or addresses. "
+        "Give a GeoDataFrame, a DataFrame (pandas, polars, Arrow) with lat and lng or address, or a list of points, mappings or addresses. "
         "Plain pairs of numbers are refused: nobody sees which one is the latitude."
     )
 
 
-def _places(frame: pd.DataFrame) -> tuple[np.ndarray[Any, Any] | None, np.ndarray[Any, Any] | None]:
+def _places(
+    frame: pd.DataFrame, faults: dict[int, str], shapes: dict[int, dict[str, Any]]
+) -> tuple[np.ndarray[Any, Any] | None, np.ndarray[Any, Any] | None]:
     if isinstance(frame, gpd.GeoDataFrame) and frame.active_geometry_name is not None:
-        shapes = frame.geometry
-        if shapes.crs is None:
+        geometry = frame.geometry
+        if geometry.crs is None:
             raise ValueError("The GeoDataFrame has no CRS. Say which one its coordinates are in: frame.set_crs(…).")
-        degrees = shapes.to_crs("OGC:CRS84").to_numpy()
-        are_points = np.array([shape is not None and shape.geom_type == "Point" and not shape.is_empty for shape in degrees], dtype=bool)
+        degrees = geometry.to_crs("OGC:CRS84").to_numpy()
         lng = np.full(len(frame), np.nan)
         lat = np.full(len(frame), np.nan)
-        for row in np.flatnonzero(are_points):
-            lng[row], lat[row] = degrees[row].x, degrees[row].y
-        outside = ~(np.isfinite(lat) & np.isfinite(lng))
-        lat[outside] = lng[outside] = np.nan
+        for row, shape in enumerate(degrees):
+            if shape is None or shape.is_empty:
+                continue
+            if shape.geom_type == "MultiPoint" and len(shape.geoms) == 1:
+                shape = shape.geoms[0]
+            if shape.geom_type == "Point":
+                lng[row], lat[row] = (shape.x, shape.y) if np.isfinite(shape.x) and np.isfinite(shape.y) else (np.nan, np.nan)
+            elif shape.geom_type in ("Polygon", "MultiPolygon"):
+                shapes[row] = json.loads(shapely.to_geojson(shape))
+            else:
+                faults[row] = f"The geometry is a {shape.geom_type}; give a point, or a polygon to functions that take areas."
         return lat, lng
     lat_name, lng_name = _named(frame, _LAT), _named(frame, _LNG)
     if lat_name is None or lng_name is None:
         return None, None
-    return _numbers(frame, lat_name), _numbers(frame, lng_name)
+    return _numbers(frame, lat_name, faults), _numbers(frame, lng_name, faults)
 
 
 def _named(frame: pd.DataFrame, names: Sequence[str]) -> int | None:
@@ -101,17 +123,20 @@ def _named(frame: pd.DataFrame, names: Sequence[str]) -> int | None:
     return next((lowered.index(name) for name in names if name in lowered), None)
 
 
-def _numbers(frame: pd.DataFrame, column: int) -> np.ndarray[Any, Any]:
+def _numbers(frame: pd.DataFrame, column: int, faults: dict[int, str]) -> np.ndarray[Any, Any]:
     values = frame.iloc[:, column]
     numbers = np.full(len(values), np.nan)
     for row, value in enumerate(values):
-        if isinstance(value, bool | np.bool_) or _is_missing(value):
+        if _is_missing(value) or (isinstance(value, str) and value.strip() == ""):
             continue
         try:
-            number = float(value)
+            number = float("nan") if isinstance(value, bool | np.bool_) else float(value)
         except (TypeError, ValueError):
-            continue
-        numbers[row] = number if np.isfinite(number) else np.nan
+            number = float("nan")
+        if np.isfinite(number):
+            numbers[row] = number
+        else:
+            faults.setdefault(row, f"{frame.columns[column]} is {str(value)[:40]!r}, which is no number; give degrees with a point, such as -36.2.")
     return numbers
 
 
@@ -168,35 +193,51 @@ def natural(name: str) -> list[tuple[int, int | str]]:
     return [(0, int(part)) if part.isdigit() else (1, part) for part in re.split(r"(\d+)", name)]
 
 
-def answered(rows: Rows, answers: Answers) -> pd.DataFrame:
-    """The frame with the columns of its answers: as many rows, the same index, the same columns before them."""
-    frame = rows.frame
+def answered(rows: Rows, answers: Answers, prefix: str = "", wanted: Sequence[str] | None = None) -> pd.DataFrame:
+    """
+    The frame with the columns of its answers: as many rows, the same index, the same columns before them. Columns of an earlier answer with
+    the same prefix are replaced; those with another one, and their meanings, stay.
+    """
+    before = rows.frame.attrs.get("hinterland", {})
+    own = [name for name, of in before.get("of", {}).items() if of == prefix]
+    frame = rows.frame.drop(columns=[name for name in own if name in rows.frame.columns])
     _mark_left_out(rows, answers)
-    names = sorted((name for name, values in answers.figures.items() if any(value is not None for value in values)), key=natural)
+    names = sorted(
+        (name for name, values in answers.figures.items() if any(value is not None for value in values) and _is_wanted(name, wanted)), key=natural
+    )
     taken = {str(column) for column in frame.columns}
-    columns: dict[str, Any] = {"status": answers.status, "problem": answers.problem}
-    columns = {_free(name, taken): pd.array(values, dtype=object) for name, values in columns.items()}
+    columns: dict[str, Any] = {}
     about: dict[str, dict[str, str]] = {}
+    for name, values in (("status", answers.status), ("problem", answers.problem)):
+        columns[_free(prefix + name, taken)] = pd.array(values, dtype=object)
     for name in names:
-        own = _free(name, taken)
-        columns[own] = _series(name, answers.figures[name])
-        about[own] = answers.about.get(name, {})
+        free = _free(prefix + name, taken)
+        columns[free] = _series(name, answers.figures[name])
+        about[free] = answers.about.get(name, {})
     added = pd.DataFrame(columns, index=pd.RangeIndex(len(frame)))
     bare = frame.reset_index(drop=True)
     out = pd.concat([bare, added], axis=1)
     out.index = frame.index
     if isinstance(frame, gpd.GeoDataFrame) and frame.active_geometry_name is not None:
         out = gpd.GeoDataFrame(out, geometry=frame.active_geometry_name, crs=frame.crs)
-    out.attrs = {**frame.attrs, "hinterland": {**answers.metadata, "columns": about}}
+    kept = {name: one for name, one in before.get("columns", {}).items() if name in frame.columns}
+    of = {name: one for name, one in before.get("of", {}).items() if name in frame.columns}
+    questions = {one: about for one, about in before.get("questions", {}).items() if one != prefix and one in of.values()}
+    metadata = {**answers.metadata, "columns": {**kept, **about}, "of": {**of, **dict.fromkeys(columns, prefix)}}
+    out.attrs = {**frame.attrs, "hinterland": {**metadata, "questions": {**questions, prefix: answers.metadata}}}
     return out
 
 
 def _mark_left_out(rows: Rows, answers: Answers) -> None:
     """Rows that the whole answer left out have its reason as their problem."""
-    reasons = {str(one["id"]): one["reason"] for one in (answers.metadata.get("answer") or {}).get("leftOut", [])}
+    reasons = {str(one["id"]): one["reason"] for one in (answers.metadata.get("answer") or {}).get("leftOut") or [] if "reason" in one}
     for row, name in enumerate(rows.ids):
         if name in reasons and answers.status[row] == "ok":
             answers.status[row], answers.problem[row] = "refused", f"left_out: {reasons[name]}"
+
+
+def _is_wanted(name: str, wanted: Sequence[str] | None) -> bool:
+    return wanted is None or any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted)
 
 
 def _free(name: str, taken: set[str]) -> str:

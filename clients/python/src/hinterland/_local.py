@@ -22,6 +22,7 @@ from ._frames import Answers, about_of, empty_answers, figure, metadata_of
 from ._home import worker_environment
 from ._quote import Quote
 from ._stream import Stream, open_stream
+from ._words import refused
 
 T = TypeVar("T")
 
@@ -56,6 +57,9 @@ class LocalBackend:
         done = self._exchange(_table_of(question), lambda stream: self._receive(stream, question, answers))
         if done != rows:
             raise HinterlandError("worker_failed", f"The worker answered {done} of {rows} rows.")
+        for row in question.rows.faults:
+            if not question.has_place(row):
+                answers.status[row], answers.problem[row] = "refused", question.rows.fault(row)
         return answers
 
     def quote_one(self, action: str, given: dict[str, Any]) -> Quote:  # noqa: ARG002
@@ -81,7 +85,7 @@ class LocalBackend:
                     stream = open_stream(source)
                     problem = (stream.schema.metadata or {}).get(b"problem")
                     if problem is not None:
-                        raise HinterlandError("refused", problem.decode())
+                        raise refused(problem.decode())
                     found = receive(stream)
             except CutError as error:
                 self._await_end()
@@ -130,8 +134,7 @@ class LocalBackend:
         for batch in stream:
             _put(answers, batch, done)
             done += batch.num_rows
-            if question.progress is not None:
-                question.progress(done, len(question.rows))
+            question.tell(done)
         return done
 
     def _connect(self) -> socket.socket:
@@ -173,7 +176,9 @@ def _table_of(question: Question) -> pa.Table:
         columns["lng"] = pa.array(rows.lng, pa.float64(), from_pandas=True)
     for name, values in question.columns.items():
         columns[name] = _column(values)
-    settings = {"action": question.action, "input": question.constants, "outlines": question.outlines, "answers": question.whole}
+    settings = {"action": question.action, "input": question.constants, "outlines": question.outlines, "answers": question.shape == "table"}
+    if question.wanted is not None:
+        settings["columns"] = list(question.wanted)
     if question.list_name is not None:
         settings["list"] = question.list_name
     return pa.table(columns).replace_schema_metadata({"hinterland": json.dumps(settings)})

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import re
-from collections.abc import Iterable
 from typing import Any
 
 import geopandas as gpd
 import pandas as pd
 import shapely
 
+from ._errors import QuestionError
 from ._frames import rows_of
+from ._words import departure_of, mode_of, numbers_of
 
 
 def camel(name: str) -> str:
@@ -27,13 +27,15 @@ def members_of(action: str, words: dict[str, Any]) -> dict[str, Any]:
         if value is None:
             continue
         if word == "minutes" and action not in MINUTES_AS_THEY_ARE:
-            members["bandSeconds"] = [_whole(minute * 60, "minutes") for minute in _list(value)]
+            members["bandSeconds"] = [_whole(minute * 60, "minutes") for minute in numbers_of(word, value)]
         elif word == "kilometers":
-            members["bandMeters"] = [_whole(kilometer * 1000, "kilometers") for kilometer in _list(value)]
+            members["bandMeters"] = [_whole(kilometer * 1000, "kilometers") for kilometer in numbers_of(word, value)]
         elif word == "radius_kilometers":
-            members["radiusMeters"] = [_whole(kilometer * 1000, "radius_kilometers") for kilometer in _list(value)]
+            members["radiusMeters"] = [_whole(kilometer * 1000, "radius_kilometers") for kilometer in numbers_of(word, value)]
         elif word == "departure":
-            members["departure"] = _departure(value)
+            members["departure"] = departure_of(value)
+        elif word == "mode":
+            members["mode"] = mode_of(value)
         elif word in _LISTS and not isinstance(value, dict | str):
             members[camel(word)] = _stores(value)
         elif word in ("polygon", "outside_polygon") and not isinstance(value, dict):
@@ -45,30 +47,23 @@ def members_of(action: str, words: dict[str, Any]) -> dict[str, Any]:
     return members
 
 
+def member_name(action: str, word: str) -> str:
+    """The member of the input that a word stands for."""
+    own = {"minutes": "minutes" if action in MINUTES_AS_THEY_ARE else "bandSeconds", "kilometers": "bandMeters", "radius_kilometers": "radiusMeters"}
+    return own.get(word) or camel(word)
+
+
 #: Actions whose limit is one number of minutes.
 MINUTES_AS_THEY_ARE = ("network.coverage", "analysis.brand_coverage", "site.search")
 #: Members that are lists of places.
 _LISTS = ("own_stores", "candidates", "planned_points", "stores", "places", "destinations", "asked_places")
 
 
-def _list(value: Any) -> list[float]:
-    return list(value) if isinstance(value, Iterable) else [value]
-
-
 def _whole(value: float, word: str) -> int:
     rounded = round(value)
     if abs(rounded - value) > 1e-9 * max(1.0, abs(value)):
-        raise ValueError(f"{word} must be whole seconds or meters; {value:g} is not.")
+        raise QuestionError(f"{word} must be whole seconds or meters; {value:g} is not.")
     return rounded
-
-
-def _departure(value: Any) -> Any:
-    """A moment is the hour that begins with it, on its day."""
-    if not isinstance(value, dt.datetime):
-        return value
-    until = value + dt.timedelta(hours=1)
-    to = "24:00" if until.date() > value.date() else until.strftime("%H:%M")
-    return {"day": value.strftime("%Y-%m-%d"), "from": value.strftime("%H:%M"), "to": to}
 
 
 def _stores(value: Any) -> list[dict[str, Any]]:

@@ -60,7 +60,7 @@ class SearchFunction:
 
 def places_of(answer: Mapping[str, Any], list_name: str = "places") -> gpd.GeoDataFrame:
     """The items of a list of an answer as points, in its order; members of members have both names: reached_residents."""
-    items = [_flat(item) for item in answer.get(list_name) or []]
+    items = [flat(item) for item in answer.get(list_name) or []]
     frame = pd.DataFrame(items)
     lat, lng = (frame[name].to_numpy(dtype="float64") if len(frame) > 0 else [] for name in ("lat", "lng"))
     out = gpd.GeoDataFrame(frame, geometry=gpd.points_from_xy(lng, lat), crs="OGC:CRS84")
@@ -70,15 +70,20 @@ def places_of(answer: Mapping[str, Any], list_name: str = "places") -> gpd.GeoDa
     return out
 
 
-def _flat(item: Mapping[str, Any], before: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
+def flat(item: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    """The members of an item in snake_case, those of members behind the name of theirs: reached_residents."""
+    found: dict[str, Any] = {}
     for name, value in item.items():
         own = before + re.sub(r"([A-Z])", lambda match: f"_{match.group(1).lower()}", name)
         if isinstance(value, Mapping):
-            flat.update(_flat(value, f"{own}_"))
+            found.update(flat(value, f"{own}_"))
         elif not isinstance(value, list):
-            flat[own] = value
-    return flat
+            found[own] = value
+        elif all(not isinstance(one, Mapping | list) for one in value):
+            found[own] = ", ".join(map(str, value))
+        else:
+            found[f"{own}_count"] = len(value)
+    return found
 
 
 def _unit(name: str, answer: Mapping[str, Any]) -> dict[str, str]:

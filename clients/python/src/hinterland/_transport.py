@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import random
-import time
+import re
+import threading
 from typing import Any
 
 import httpx
@@ -12,38 +14,53 @@ from ._errors import HinterlandError
 
 ARROW = "application/vnd.apache.arrow.stream"
 _RETRIED = (429, 502, 503, 504)
+_LOG = logging.getLogger("hinterland")
+#: Never set: a call that nobody stops.
+_GO_ON = threading.Event()
 
 
 class Transport:
     def __init__(self, url: str, key: str, attempts: int, client: httpx.Client | None) -> None:
+        if not re.match(r"https?://[^/\s]+", url):
+            raise ValueError(f"The address of a service begins with http:// or https://, such as http://127.0.0.1:8080; not {url!r}.")
         self._attempts = attempts
+        self._was_reached = False
         self._client = client or httpx.Client(timeout=httpx.Timeout(120, connect=10))
         self._url = url.rstrip("/")
         self._headers = {"Authorization": f"Bearer {key}"}
 
-    def call(self, method: str, path: str, body: Any = None, *, accept: str | None = None, key: str | None = None) -> httpx.Response:
-        """Returns a successful answer. Throws HinterlandError with the problem of any other."""
+    def call(
+        self, method: str, path: str, body: Any = None, *, accept: str | None = None, key: str | None = None, stop: threading.Event = _GO_ON
+    ) -> httpx.Response:
+        """Returns a successful answer. Throws HinterlandError with the problem of any other. Nothing is repeated once `stop` is set."""
         headers = dict(self._headers)
         if accept is not None:
             headers["Accept"] = accept
         if key is not None:
             headers["Idempotency-Key"] = key
         for attempt in range(1, self._attempts + 1):
-            is_last = attempt == self._attempts
+            is_last = attempt == self._attempts or stop.is_set()
             try:
                 response = self._client.request(method, f"{self._url}{path}", json=body, headers=headers)
             except httpx.TransportError as error:
                 # Without a key a charged call that broke off may have been charged: it is never repeated.
-                if is_last or (method == "POST" and key is None and path.endswith("/execute")):
+                may_be_charged = method == "POST" and key is None and path.endswith("/execute")
+                # An address that was never reached is a wrong one, or nobody listens there: waiting would not help.
+                is_wrong = not self._was_reached and isinstance(error, httpx.ConnectError | httpx.UnsupportedProtocol)
+                if is_last or may_be_charged or is_wrong:
                     raise HinterlandError("no_connection", f"{self._url} cannot be reached: {error}") from error
-                time.sleep(_pause(attempt))
+                pause = _pause(attempt)
+                _LOG.warning("%s cannot be reached (%s); trying again in %.1f s.", self._url, error, pause)
+                stop.wait(pause)
                 continue
+            self._was_reached = True
             if response.is_success:
                 return response
-            if response.status_code in _RETRIED and not is_last:
-                time.sleep(_retry_after(response, attempt))
+            problem = problem_of(response)
+            if (response.status_code in _RETRIED or problem.code == "idempotency_in_progress") and not is_last:
+                stop.wait(_retry_after(response, attempt))
                 continue
-            raise problem_of(response)
+            raise problem
         raise AssertionError("a call has at least one attempt")
 
     def json(self, method: str, path: str, body: Any = None, *, key: str | None = None) -> Any:
@@ -70,4 +87,4 @@ def problem_of(response: httpx.Response) -> HinterlandError:
     except ValueError:
         problem = {}
     code = str(problem.get("error", response.status_code))
-    return HinterlandError(code, str(problem.get("detail", response.reason_phrase)), problem)
+    return HinterlandError(code, str(problem.get("detail", response.reason_phrase)), {"status": response.status_code, **problem})

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import pyarrow as pa
 
 from ._errors import HinterlandError
+from ._words import refused
 
 #: Rows of a part of a batch, and those that are on their way at most.
 _PART_ROWS = 256
@@ -152,7 +153,7 @@ def _ask(
             with connection.makefile("rb") as stream, pa.ipc.open_stream(stream) as reader:
                 problem = (reader.schema.metadata or {}).get(b"problem")
                 if problem is not None:
-                    raise HinterlandError("refused", problem.decode())
+                    raise refused(problem.decode())
                 for answer in reader:
                     if answer.num_rows > 0:
                         yield window.take(answer.num_rows), answer

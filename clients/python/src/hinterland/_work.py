@@ -11,8 +11,9 @@ import pyarrow as pa
 
 from ._errors import HinterlandError
 from ._host import connect_on_host
-from ._members import members_of
+from ._members import member_name, members_of
 from ._window import answers_of
+from ._words import refused
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def work_of(
     constants = members_of(action, dict(words))
     if action == "analysis.isochrone":
         constants.setdefault("geometry", outlines)
-    by_row = {next(iter(members_of(action, {word: 0} if word != "minutes" else {word: 1}))): column for word, column in (members or {}).items()}
+    by_row = {member_name(action, word): column for word, column in (members or {}).items()}
     wanted = None if columns is None else tuple(columns)
     return Work(territory, action, constants, by_row, lat, lng, wanted, outlines, None if command is None else tuple(command), threads, idle_seconds)
 
@@ -131,4 +132,4 @@ def _joined(rows: pa.Schema, answers: pa.Schema) -> pa.Schema:
 def _refuse(schema: pa.Schema) -> None:
     problem = (schema.metadata or {}).get(b"problem")
     if problem is not None:
-        raise HinterlandError("refused", problem.decode())
+        raise refused(problem.decode())

@@ -11,9 +11,9 @@ import {
   Utf8,
 } from 'apache-arrow';
 import type { Origin } from '../origin.ts';
-import { isObject, objectsIn } from '../parts.ts';
 import { arrowField } from './arrow.ts';
-import { figuresOfItem, wideFigures } from './figures.ts';
+import { wideFigures } from './figures.ts';
+import { itemsOf } from './items.ts';
 import { metadataOf } from './metadata.ts';
 import { outlinesOf } from './outlines.ts';
 import { columnsOf, fitted } from './plan.ts';
@@ -26,11 +26,11 @@ export function answerArrow(
   result: unknown,
   { list, origin }: { readonly list?: string | undefined; readonly origin?: Origin | undefined } = {},
 ): Uint8Array {
-  const items = list === undefined ? [] : objectsIn(isObject(result) ? result[list] : undefined);
+  const items = list === undefined ? [] : itemsOf(result, list);
   const rows =
     list === undefined
       ? [{ figures: wideFigures(result), outlines: outlinesOf(result) }]
-      : items.map((item) => ({ figures: wideFigures(figuresOfItem(item)), outlines: [] }));
+      : items.map((item) => ({ figures: wideFigures(item.figures), outlines: [] }));
   const columns = columnsOf(rows);
   const { values } = fitted(columns, rows);
   const named = list === undefined ? [] : [new Field('id', new Utf8(), false)];

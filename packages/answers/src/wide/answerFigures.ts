@@ -1,5 +1,5 @@
-import { isObject, objectsIn } from '../parts.ts';
-import { figuresOfItem, type WideFigure, wideFigures } from './figures.ts';
+import { type WideFigure, wideFigures } from './figures.ts';
+import { itemsOf } from './items.ts';
 import { outlinesOf } from './outlines.ts';
 
 /**
@@ -12,8 +12,7 @@ export function answerFigures(result: unknown, list?: string): object {
     const outlines = Object.fromEntries(outlinesOf(result).map(({ name, geometry }) => [name, geometry]));
     return { figures: valuesOf(figures), about: aboutOf(figures), outlines };
   }
-  const items = objectsIn(isObject(result) ? result[list] : undefined);
-  const rows = items.map((item) => ({ id: item.id, figures: wideFigures(figuresOfItem(item)) }));
+  const rows = itemsOf(result, list).map(({ id, figures }) => ({ id, figures: wideFigures(figures) }));
   return {
     rows: rows.map(({ id, figures }) => ({ id, figures: valuesOf(figures) })),
     about: aboutOf(rows.flatMap(({ figures }) => figures)),

@@ -61,6 +61,7 @@ const SILENT = new Set([
   'topics',
   'lists',
   'distributions',
+  'compared',
 ]);
 /** Members that name the items of a list for good, whatever the place. */
 const KEYS = ['level', 'code', 'mode', 'brand', 'key'] as const;
@@ -77,9 +78,6 @@ export function wideFigures(result: unknown): readonly WideFigure[] {
   walk.object(result, { words: [], end: '', ends: partEnds(result), fields: {}, about: {} });
   return [...walk.figures.values()];
 }
-
-/** An item of a list of a result without what the question has of it already. */
-export const figuresOfItem = ({ id: _id, name: _name, lat: _lat, lng: _lng, ...figures }: Members): Members => figures;
 
 class Walk {
   readonly figures = new Map<string, WideFigure>();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { wideFigures } from './figures.ts';
+import { itemsOf } from './items.ts';
 import { outlinesOf } from './outlines.ts';
 import { columnsOf, fitted } from './plan.ts';
 import { pointOfWkb, wkbOf } from './wkb.ts';
@@ -37,6 +38,26 @@ describe('an answer in one row', () => {
       const inSection = valuesOf({ [section]: { parts, [section]: listed } });
       expect(Object.keys(inSection).length).toBeGreaterThan(10);
       expect(valuesOf(resultOf(id))).toMatchObject(inSection);
+    }
+  });
+
+  it('gives each candidate its values of the tables that compare them', () => {
+    const result = resultOf('analysis.site_comparison');
+    const items = itemsOf(result, 'candidates');
+    expect(items.map(({ id }) => id)).toEqual(result.candidates.map(({ id }: { id: unknown }) => id));
+    const rows = result.tables.flatMap((table: { rows: object[] }) => table.rows) as {
+      id: string;
+      label: string;
+      values: unknown[];
+    }[];
+    expect(rows.length).toBeGreaterThan(1);
+    for (const [at, { figures }] of items.entries()) {
+      const found = wideFigures(figures);
+      const values = new Set(found.map(({ value }) => value));
+      for (const row of rows) expect(values, row.id).toContain(row.values[at] ?? null);
+      const titles = new Set(found.map(({ title }) => title));
+      expect(rows.filter(({ label }) => !titles.has(label))).toEqual([]);
+      expect(found.some(({ name }) => /^residents_\d+(min|s)$/.test(name))).toBe(true);
     }
   });
 

@@ -1,0 +1,55 @@
+import { unitName } from '../measure.ts';
+import { isObject, objectsIn } from '../parts.ts';
+import { bandEnds, isBand, snake } from './names.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** An item of a list of an answer, and all that the answer says of it. */
+export interface ListItem {
+  readonly id: unknown;
+  /** Its members without what the question has of it already, and the figures by which it is compared. */
+  readonly figures: Members;
+}
+
+/** Returns the items of a list of an answer, each with its values of the tables that compare them. */
+export function itemsOf(result: unknown, list: string): readonly ListItem[] {
+  if (!isObject(result)) return [];
+  const tables = list === 'candidates' ? comparedRows(result) : [];
+  return objectsIn(result[list]).map(({ id, name: _name, lat: _lat, lng: _lng, ...own }, at) => ({
+    id,
+    figures: tables.length === 0 ? own : { ...own, compared: comparedAt(tables, at) },
+  }));
+}
+
+interface ComparedRow {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly values: readonly unknown[];
+}
+
+/** Rows of the tables of a comparison, which have a value for each candidate: "residents_1" of the first reach is "residents_10min". */
+function comparedRows(result: Members): readonly ComparedRow[] {
+  const reaches = objectsIn(result.reaches);
+  const ends = reaches.every(isBand) ? bandEnds(reaches).map(({ within }) => within) : [];
+  const currency = isObject(result.territory) ? String(result.territory.currency ?? '') : '';
+  return objectsIn(result.tables).flatMap(({ rows }) =>
+    objectsIn(rows).map(({ id, label, unit, values }) => {
+      const [, stem, reach] = /^(.*)_(\d+)$/.exec(String(id)) ?? [];
+      const end = reach === undefined ? undefined : ends[Number(reach) - 1];
+      const name = snake(end === undefined ? String(id) : String(stem));
+      return {
+        name: end === undefined ? name : `${name}_${end}`,
+        title: String(label),
+        unit: unitName(String(unit ?? ''), currency),
+        values: Array.isArray(values) ? values : [],
+      };
+    }),
+  );
+}
+
+/** The values of a candidate, described as those of a topic are. */
+const comparedAt = (rows: readonly ComparedRow[], at: number): Members => ({
+  fields: Object.fromEntries(rows.map(({ name, title, unit }) => [name, { meaning: title, unit }])),
+  ...Object.fromEntries(rows.map(({ name, values }) => [name, values[at] ?? null])),
+});
