@@ -44,3 +44,4 @@ export { type ForecastsOfResult, forecastsIn } from './sales/forecastsIn.ts';
 export { type SalesTable, type SalesTableOptions, salesOfRows } from './sales/rows.ts';
 export { searchAddressesAction } from './search.addresses/index.ts';
 export { searchResolveAddress } from './search.resolve_address/index.ts';
+export { storesFind } from './stores.find/index.ts';

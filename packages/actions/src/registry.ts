@@ -23,6 +23,7 @@ import { searchResolveAddress } from './search.resolve_address/index.ts';
 import { searchReverseAddress } from './search.reverse_address/index.ts';
 import { siteRank } from './site.rank/index.ts';
 import { siteSearch } from './site.search/index.ts';
+import { storesFind } from './stores.find/index.ts';
 
 /** Every action of the service, in the order of the catalogue. A new action is a new folder and one line here. */
 export const actions: readonly Action[] = [
@@ -51,7 +52,7 @@ export const actions: readonly Action[] = [
 ] as readonly Action[];
 
 /** Free computations of the web app's own pages. They are in no catalogue: no key, no tool and no version knows them. */
-export const pageActions: readonly Action[] = [areasProfile] as readonly Action[];
+export const pageActions: readonly Action[] = [areasProfile, storesFind] as readonly Action[];
 
 /** Actions that a service has where its operator gave it a store for files. */
 export const storeActions: readonly Action[] = [enrichDataset] as readonly Action[];

@@ -37,6 +37,20 @@ export {
   versionListItem,
   versionSummary,
 } from './analyses.ts';
+export {
+  CORRECTION_KINDS,
+  type Correction,
+  type CorrectionKind,
+  type CorrectionList,
+  correction,
+  correctionList,
+  correctionsStored,
+  correctionTable,
+  foundStore,
+  type NewCorrection,
+  newCorrection,
+  storeList,
+} from './corrections.ts';
 export { type Credits, credits, limitUse } from './credits.ts';
 export { DATA_FAMILIES, type Data, data } from './data.ts';
 export {

@@ -44,6 +44,12 @@ export const LIMITS = {
   bodyBytes: 1_048_576,
   /** Largest request body of the actions that take long lists (`largeBody`). */
   largeBodyBytes: 4_194_304,
+  /** Corrections of stores that an organization may have in force in a territory. */
+  correctionsMax: 20_000,
+  /** Longest table of corrections. */
+  correctionTableCharacters: 4_000_000,
+  correctionsListed: 500,
+  storesFound: 200,
   /** Largest body of the routes of the pages that have no limit of their own, such as those of sign-in. */
   accountBodyBytes: 16_384,
   /** Deepest nesting of arrays and objects in a request body. */

@@ -60,6 +60,14 @@ export {
 } from './format/tables.ts';
 export { TRANSIT_RULE } from './format/transitTables.ts';
 export { tableOf } from './memory/columns.ts';
+export { baseOf, correctedTerritory, correctionsIn } from './memory/corrected.ts';
+export { storeRowsById } from './memory/correctedRows.ts';
+export {
+  CORRECTION_EFFECTS,
+  type Corrections,
+  type ListedStore,
+  type StoreCorrection,
+} from './memory/corrections.ts';
 export {
   inMemoryTerritory,
   type PlayersParts,

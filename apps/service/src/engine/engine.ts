@@ -4,7 +4,7 @@ import { presentSpan } from '../kit/traces/span.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import type { MapQuestion, Viewing } from './map.ts';
 import type { WorkerPool } from './pool.ts';
-import type { BesideResult, Outcome, Task } from './protocol.ts';
+import type { BesideResult, Outcome, Overlay, Task } from './protocol.ts';
 import { territoriesFor, territoryFor } from './route.ts';
 import type { TaskOptions } from './task.ts';
 import type { Lease, Territories } from './territoriesInForce.ts';
@@ -54,6 +54,15 @@ export interface EngineSettings {
   readonly timeLimitMilliseconds: number;
   /** Memory for answers that repeated questions on the same data get again; 0 keeps none. */
   readonly keptBytes: number;
+  readonly overlays: OverlaySource;
+}
+
+/** Corrections of stores, by who asks. */
+export interface OverlaySource {
+  /**
+   * Those that an organization, or somebody of none, sees in a territory now; null where there are none.
+   */
+  of(organizationId: number | undefined, territoryId: string): Promise<Overlay | null>;
 }
 
 /** Computes quotes and results in threads of their own, so that the thread that answers requests stays free. */
@@ -62,12 +71,15 @@ export class Engine {
   readonly territories: Territories;
   readonly #timeLimitMilliseconds: number;
   readonly #kept: KeptAnswers<Outcome>;
+  readonly #overlays: OverlaySource;
+  readonly #overlaysOfLeases = new WeakMap<Lease, Map<number | undefined, Promise<Overlay | null>>>();
 
-  constructor({ pool, territories, timeLimitMilliseconds, keptBytes }: EngineSettings) {
+  constructor({ pool, territories, timeLimitMilliseconds, keptBytes, overlays }: EngineSettings) {
     this.pool = pool;
     this.territories = territories;
     this.#timeLimitMilliseconds = timeLimitMilliseconds;
     this.#kept = new KeptAnswers(keptBytes);
+    this.#overlays = overlays;
   }
 
   /**
@@ -95,7 +107,7 @@ export class Engine {
     { signal, organizationId, party, isStranger, paid = false }: QuestionOptions & { readonly paid?: boolean },
   ): Promise<Priced> {
     const { takesLong } = question.action;
-    const { outcome, worker } = await this.#answer(taskOf('quote', question), {
+    const { outcome, worker } = await this.#answer(await this.#taskOf('quote', question, organizationId), {
       priority: paid ? (takesLong ? 'long' : 'run') : takesLong ? 'longQuote' : 'short',
       signal,
       organizationId,
@@ -111,7 +123,7 @@ export class Engine {
   async run(question: Question, options: QuestionOptions, priced?: Priced): Promise<Ran> {
     const { signal, progress, organizationId, party, isStranger } = options;
     const { tariff, takesLong } = question.action;
-    const { outcome } = await this.#answer(taskOf('run', question), {
+    const { outcome } = await this.#answer(await this.#taskOf('run', question, organizationId), {
       priority: tariff === null ? 'lookup' : takesLong ? 'long' : 'run',
       signal,
       progress,
@@ -128,7 +140,7 @@ export class Engine {
   /** Computes an item of a batch, as the last in the lane for long work, of data that were found to be as written. */
   async runItem(question: Question, { signal, organizationId }: QuestionOptions): Promise<RanItem> {
     const options = { priority: 'batch', signal, organizationId } as const;
-    const { outcome } = await this.#answer(taskOf('item', question), options);
+    const { outcome } = await this.#answer(await this.#taskOf('item', question, organizationId), options);
     if (outcome.kind !== 'item') throw new Error('an item was answered with something else');
     await question.lease.verified(signal);
     return outcome;
@@ -151,6 +163,7 @@ export class Engine {
       actionId: work.id,
       input,
       channel: 'batch',
+      ...(await this.#overlayOf(lease, organizationId)),
     };
     const timeLimitMilliseconds = this.#timeLimitMilliseconds * rows;
     const { outcome } = await this.pool.perform(task, {
@@ -180,6 +193,24 @@ export class Engine {
       : this.#answer(task, options));
     if (outcome.kind !== 'map') throw new Error('a map was answered with an action');
     return outcome.bytes;
+  }
+
+  async #taskOf(kind: Task['kind'], question: Question, organizationId: number | undefined): Promise<Task> {
+    const { action, input, channel, lease } = question;
+    const task = { kind, territory: lease.generation.key, actionId: action.id, input, channel };
+    return readsStores(question) ? { ...task, ...(await this.#overlayOf(lease, organizationId)) } : task;
+  }
+
+  /** Like the data of a territory, corrections of its stores stay as they were when it was leased: a price fits its result. */
+  async #overlayOf(lease: Lease, organizationId: number | undefined): Promise<Pick<Task, 'overlay'>> {
+    const { manifest, players } = lease.generation.territory;
+    if (players === null) return {};
+    const known = this.#overlaysOfLeases.get(lease) ?? new Map<number | undefined, Promise<Overlay | null>>();
+    this.#overlaysOfLeases.set(lease, known);
+    const found = known.get(organizationId) ?? this.#overlays.of(organizationId, manifest.id);
+    known.set(organizationId, found);
+    const overlay = await found;
+    return overlay === null ? {} : { overlay };
   }
 
   /**
@@ -222,10 +253,5 @@ function placeOf({ territory, input }: Task): string {
   return JSON.stringify([territory, origins ?? [{ lat, lng }], mode]);
 }
 
-const taskOf = (kind: Task['kind'], { action, input, channel, lease }: Question): Task => ({
-  kind,
-  territory: lease.generation.key,
-  actionId: action.id,
-  input,
-  channel,
-});
+const readsStores = ({ action, input }: Question): boolean =>
+  (action.familiesOf?.(input) ?? action.families).includes('players');

@@ -60,7 +60,13 @@ describe('an engine that keeps answers', () => {
     pool = new CountingPool({ ...sizes, registry, report });
     bundles = new TestBundles(drawn({ surcharge: 1 }));
     const territories = new Territories({ source: bundles, pool, pollMilliseconds: 60_000, report });
-    engine = new Engine({ pool, territories, timeLimitMilliseconds: 5_000, keptBytes: 2 ** 20 });
+    engine = new Engine({
+      pool,
+      territories,
+      timeLimitMilliseconds: 5_000,
+      keptBytes: 2 ** 20,
+      overlays: { of: async () => null },
+    });
     await Promise.all([pool.start(), territories.start()]);
     territories.verify(report);
   });

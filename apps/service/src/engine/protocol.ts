@@ -14,6 +14,16 @@ export interface Task {
   /** Input of the action, parsed; a MapQuestion. */
   readonly input: unknown;
   readonly channel: Channel;
+  /** Corrections of stores that it sees; absent where there are none. */
+  readonly overlay?: Overlay;
+}
+
+/** Corrections of the stores of a territory in shared memory: tasks that name the same are sent no copy. */
+export interface Overlay {
+  /** The same for the same corrections of the same organization alone. */
+  readonly key: string;
+  /** `Corrections` as JSON text in UTF-8. */
+  readonly bytes: SharedArrayBuffer;
 }
 
 export type ToWorker =

@@ -5,6 +5,7 @@ import type { Action, ActionContext, RowWork } from '@hinterland/actions';
 import { ActionProblem, CancelledError, resultBytes } from '@hinterland/actions/action';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
 import { yieldToOthers } from '../kit/yieldToOthers.ts';
+import { CorrectedTerritories } from './correctedTerritories.ts';
 import { answerMap, type MapQuestion } from './map.ts';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
 
@@ -13,6 +14,7 @@ const settings = workerData as WorkerSettings;
 if (settings.yields) yieldToOthers();
 const cancelFlag = new Int32Array(settings.cancelFlag);
 const territories = new Map<string, Territory>();
+const corrected = new CorrectedTerritories();
 
 interface Registry {
   readonly actions: readonly Action[];
@@ -90,7 +92,7 @@ function contextOf({ id, task, withProgress }: Extract<ToWorker, { readonly type
   const territory = territories.get(task.territory);
   if (territory === undefined) throw new Error(`the engine thread was never given the territory ${task.territory}`);
   return {
-    territory,
+    territory: corrected.of(territory, task.overlay),
     channel: task.channel,
     progress: withProgress ? (fraction, step, soFar) => say({ type: 'progress', id, fraction, step, soFar }) : () => {},
     cancelled: () => Atomics.load(cancelFlag, 0) === id,

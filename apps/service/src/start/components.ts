@@ -20,6 +20,7 @@ import { buildServer } from '../surface/server.ts';
 import type { Readiness } from '../surface/status.ts';
 import { openSurface } from '../surface/wing.ts';
 import { openWebhooks } from '../webhooks/wing.ts';
+import { makeOverlays } from '../work/corrections/overlays.ts';
 import { jobsOfDeleted } from '../work/jobs/ofOrganization.ts';
 import { openWork } from '../work/wing.ts';
 import type { Config } from './config.ts';
@@ -85,6 +86,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     territories,
     timeLimitMilliseconds: (replaced.runSeconds ?? LIMITS.runSeconds) * 1000,
     keptBytes: replaced.keptBytes ?? KEPT_BYTES,
+    overlays: makeOverlays(db),
   });
   const webhooks = openWebhooks(kit, {
     allowedNetworks: config.webhookNetworks,

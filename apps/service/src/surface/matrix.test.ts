@@ -38,6 +38,12 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'GET /jobs/:id/results': 'read',
   'DELETE /jobs/:id/results': 'run',
   'GET /jobs/:id/results/:index': 'read',
+  'GET /stores': 'read',
+  'GET /corrections': 'read',
+  'POST /corrections': 'manage',
+  'GET /corrections/csv': 'read',
+  'POST /corrections/csv': 'manage',
+  'POST /corrections/:id/undo': 'manage',
   'GET /webhooks': 'manage',
   'POST /webhooks': 'manage',
   'DELETE /webhooks/:id': 'manage',
@@ -52,6 +58,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'PUT /analyses/:code/name': { name: 'taken over' },
   'PUT /analyses/:code/versions/:no/sales': { sales: [{ id: 'quay', sold: 1 }] },
   'PUT /analyses/:code/shares': { anyone: true },
+  'POST /corrections': { kind: 'closed', storeId: 'osm/n1' },
+  'POST /corrections/csv': { csv: 'kind,storeId\nclosed,osm/n1\n' },
 };
 
 describeOnBoth('every route of /api/v1', (database) => {
@@ -67,7 +75,10 @@ describeOnBoth('every route of /api/v1', (database) => {
       `/api/v1${path}`
         .replace(':actionId', 'test.charged')
         .replace(':code', ids.code)
-        .replace(':id', path.startsWith('/jobs') ? ids.job : ids.webhook)
+        .replace(
+          ':id',
+          path.startsWith('/jobs') ? ids.job : path.startsWith('/corrections') ? ids.correction : ids.webhook,
+        )
         .replace(/:\w+/, '0'),
       { key: secret, ...(BODIES[name] === undefined ? {} : { body: BODIES[name] }) },
     );
@@ -75,8 +86,9 @@ describeOnBoth('every route of /api/v1', (database) => {
     readonly code: string;
     readonly job: string;
     readonly webhook: string;
+    readonly correction: string;
   }
-  const nothing = (): Ids => ({ code: 'abcdefghijkl', job: newJobId(), webhook: '999999' });
+  const nothing = (): Ids => ({ code: 'abcdefghijkl', job: newJobId(), webhook: '999999', correction: '999999' });
 
   beforeAll(async () => {
     service = await startTestService(database(), { workers: 1 });
@@ -122,11 +134,21 @@ describeOnBoth('every route of /api/v1', (database) => {
       insert into webhook (organization_id, url, events, secret, created_by, created_at)
       values (${organizationId}, 'https://example.com/', '{ping}', '\\x00', ${userId}, clock_timestamp())
       returning id`.execute(db());
-    const foreign: Ids = { code: made.body.id, job, webhook: String(rows[0]?.id) };
+    const corrected = await sql<{ id: number }>`
+      insert into store_correction (organization_id, territory_id, store_id, kind, said, user_id, created_at, made_at_revision)
+      values (${organizationId}, 'town', 'osm/n1', 'closed', '{}', ${userId}, clock_timestamp(), 1) returning id`.execute(
+      db(),
+    );
+    const foreign: Ids = {
+      code: made.body.id,
+      job,
+      webhook: String(rows[0]?.id),
+      correction: String(corrected.rows[0]?.id),
+    };
     const state = async () =>
       JSON.stringify(
         await Promise.all(
-          ['analysis', 'job', 'webhook', 'webhook_delivery', 'event'].map(
+          ['analysis', 'job', 'webhook', 'webhook_delivery', 'event', 'store_correction'].map(
             async (table) => (await sql`select t::text from ${sql.table(table)} t order by 1`.execute(db())).rows,
           ),
         ),

@@ -11,6 +11,8 @@ import { analysisRoutes } from '../work/analyses/routes.ts';
 import type { Analyses } from '../work/analyses/service.ts';
 import { jobFileRoutes } from '../work/bulk/routes.ts';
 import type { JobFiles } from '../work/bulk/service.ts';
+import { correctionRoutes } from '../work/corrections/routes.ts';
+import type { CorrectionService } from '../work/corrections/service.ts';
 import { jobRoutes } from '../work/jobs/routes.ts';
 import type { Jobs } from '../work/jobs/service.ts';
 import { actionRoutes } from '../work/runs/routes.ts';
@@ -34,6 +36,7 @@ export interface V1Services {
   readonly analyses: Analyses;
   readonly reports: Reports;
   readonly printer: Printer;
+  readonly corrections: CorrectionService;
   readonly webhooks: Webhooks;
   readonly offload: Pick<Offload, 'perform'>;
   /** Territories in force. */
@@ -51,5 +54,6 @@ export const v1 = (services: V1Services): readonly Route[] => [
   ...byKey(reportRoutes(services)),
   ...byKey(jobRoutes(services)),
   ...byKey(jobFileRoutes(services.jobFiles)),
+  ...byKey(correctionRoutes(services.corrections)),
   ...byKey(webhookRoutes(services.webhooks)),
 ];

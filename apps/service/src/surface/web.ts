@@ -42,6 +42,8 @@ import type { Analyses } from '../work/analyses/service.ts';
 import { analysisWebRoutes } from '../work/analyses/webRoutes.ts';
 import { jobFileRoutes } from '../work/bulk/routes.ts';
 import type { JobFiles } from '../work/bulk/service.ts';
+import { correctionRoutes } from '../work/corrections/routes.ts';
+import type { CorrectionService } from '../work/corrections/service.ts';
 import { datasetRoutes } from '../work/datasets/routes.ts';
 import type { Datasets } from '../work/datasets/service.ts';
 import { jobRoutes } from '../work/jobs/routes.ts';
@@ -90,6 +92,7 @@ export interface WebServices {
   readonly analyses: Analyses;
   readonly reports: Reports;
   readonly printer: Printer;
+  readonly corrections: CorrectionService;
   readonly webhooks: Webhooks;
   readonly offload: Pick<Offload, 'perform'>;
   readonly territories: Pick<Territories, 'current' | 'readBefore'>;
@@ -130,6 +133,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...areaRoutes(services),
   ...byMember(analysisRoutes(services.analyses)),
   ...byMember(reportRoutes(services)),
+  ...byMember(correctionRoutes(services.corrections)),
   ...analysisWebRoutes(services.analyses),
   ...byMember(jobRoutes(services)),
   ...byMember(jobFileRoutes(services.jobFiles)),

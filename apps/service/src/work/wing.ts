@@ -9,6 +9,7 @@ import { answerPart } from './bulk/answer.ts';
 import { PartLoop } from './bulk/loop.ts';
 import { fileRemoval } from './bulk/retention.ts';
 import { makeJobFiles } from './bulk/service.ts';
+import { makeCorrections } from './corrections/service.ts';
 import { makeDatasets } from './datasets/service.ts';
 import { jobKinds } from './jobKinds.ts';
 import { openJobRunner } from './jobs/runner.ts';
@@ -78,6 +79,7 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
     tiles: makeTiles(engine, log),
     showcases: makeShowcases(engine, actions),
     places,
+    corrections: makeCorrections({ ...kit, engine }),
     reportDamage: makeDamageReport(kit),
     loops: [jobRunner, partLoop ?? noLoop, places.loop],
   };

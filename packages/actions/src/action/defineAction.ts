@@ -2,6 +2,7 @@ import type { Verdict } from '@hinterland/answers/words';
 import { z } from 'zod';
 import { inEnglish, verdictField } from '../verdicts/inEnglish.ts';
 import type { Action, ActionContext, Quote, SumTariff, Tariff } from './action.ts';
+import { correctionsField, correctionsOf } from './corrections.ts';
 import { quoteLine } from './pricing.ts';
 
 /** Units of the action's tariff that a call is charged for, in one line. */
@@ -59,7 +60,7 @@ export function defineAction<S extends z.ZodType, R>(
     storesVersion: isCharged,
     quote: 'priceOf' in definition ? quoteOf(definition) : () => ({ lines: [] }),
     ...rest,
-    ...(verdict === undefined ? {} : withVerdict(rest, verdict)),
+    ...withCorrections(verdict === undefined ? rest : { ...rest, ...withVerdict(rest, verdict) }),
   } as Action<z.output<S>, R>;
 }
 
@@ -84,6 +85,28 @@ function withVerdict<I, R>(
     run(context, input) {
       const outcome = run(context, input);
       return { ...outcome, result: { verdict: inEnglish(verdict(outcome.result)), ...outcome.result } };
+    },
+  };
+}
+
+/** The same results of an action that may read stores; one that did ends with the corrections that it was computed with. */
+function withCorrections<I, R>(
+  definition: Pick<Action<I, R>, 'output' | 'run' | 'families' | 'batch' | 'parts'>,
+): Partial<Pick<Action<I, R>, 'output' | 'run'>> {
+  const { output, run, families } = definition;
+  if (!families.includes('players') || definition.batch !== undefined || definition.parts !== undefined) {
+    return { output, run };
+  }
+  const { shape, description } = output as unknown as z.ZodObject;
+  return {
+    output: z
+      .object({ ...shape, corrections: correctionsField })
+      .describe(description ?? '') as unknown as z.ZodType<R>,
+    run(context, input) {
+      const outcome = run(context, input);
+      const { dataVersion } = outcome.result as { readonly dataVersion?: { readonly players?: string } };
+      const corrections = dataVersion?.players === undefined ? null : correctionsOf(context.territory);
+      return corrections === null ? outcome : { ...outcome, result: { ...outcome.result, corrections } };
     },
   };
 }

@@ -3,7 +3,7 @@ import { nearestPoles } from '@hinterland/engine/geocode';
 import { joinRoad, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
 import { areaColumn } from '@hinterland/engine/tables';
 import { haversineMeters, oncePer, toDegrees } from '@hinterland/geo';
-import type { Territory } from '@hinterland/territory';
+import { baseOf, type Territory } from '@hinterland/territory';
 
 interface Place {
   readonly lat: number;
@@ -19,7 +19,7 @@ const TRIED = 40;
  * no journey begins; it is returned where there is no such address. `middle` is the middle of the area.
  */
 export function areaPlace(territory: Territory, row: number, middle: Place): Place {
-  const kept = placesOf(territory);
+  const kept = placesOf(baseOf(territory));
   const known = kept.get(row) ?? findPlace(territory, row, middle);
   kept.set(row, known);
   return known;

@@ -1,5 +1,5 @@
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
-import type { Territory } from '@hinterland/territory';
+import { baseOf, type Territory } from '@hinterland/territory';
 import type { ActionContext } from '../action/action.ts';
 import { journeyQuery, problemOf, stopIfCancelled } from '../catchments/catchment.ts';
 import type { Input } from './schema.ts';
@@ -13,17 +13,17 @@ export function catchmentsOf(context: ActionContext, input: Input): readonly Cat
   const { candidates, ...more } = input;
   const queries = candidates.map(({ lat, lng }) => journeyQuery(territory, { ...more, origins: [{ lat, lng }] }));
   const key = JSON.stringify(queries);
-  const last = kept.get(territory);
+  const last = kept.get(baseOf(territory));
   if (last?.key === key) return last.catchments;
   const catchments = queries.map((query, i) => {
     stopIfCancelled(context);
     context.progress((0.4 * i) / queries.length, 'finding residents');
     try {
-      return catchment(territory, query, { checkpoint: () => stopIfCancelled(context) });
+      return catchment(baseOf(territory), query, { checkpoint: () => stopIfCancelled(context) });
     } catch (error) {
       throw problemOf(error, () => `candidates/${i}`);
     }
   });
-  kept.set(territory, { key, catchments });
+  kept.set(baseOf(territory), { key, catchments });
   return catchments;
 }

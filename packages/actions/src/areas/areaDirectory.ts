@@ -1,7 +1,7 @@
 import { fold } from '@hinterland/catalogue';
 import { measurePerPole } from '@hinterland/engine/census';
 import { oncePer } from '@hinterland/geo';
-import { AREA_COLUMNS, AREA_KINDS, type AreaKind, type Territory } from '@hinterland/territory';
+import { AREA_COLUMNS, AREA_KINDS, type AreaKind, baseOf, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action/action.ts';
 
 /** One area as calls see it. */
@@ -32,7 +32,9 @@ export interface AreaDirectory {
   readonly poles: Uint32Array;
 }
 
-export const areaDirectory = oncePer(readDirectory);
+const directoryOf = oncePer(readDirectory);
+
+export const areaDirectory = (territory: Territory): AreaDirectory => directoryOf(baseOf(territory));
 
 function readDirectory(territory: Territory): AreaDirectory {
   const { areas } = territory;

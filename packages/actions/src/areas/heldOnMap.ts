@@ -1,7 +1,7 @@
 import { measurePerPole } from '@hinterland/engine/census';
 import { type BenchmarkLevel, MINIMUM_COVERAGE } from '@hinterland/engine/tables';
 import { oncePer } from '@hinterland/geo';
-import type { Territory } from '@hinterland/territory';
+import { baseOf, type Territory } from '@hinterland/territory';
 import { areaDirectory } from './areaDirectory.ts';
 
 /** An area that stores or listings are counted in. */
@@ -30,13 +30,13 @@ export function whyNotOnMap(
 ): string | null {
   const isCut = area.row === null || territory.areas.cut[area.row] === 1;
   if (!isCut) return null;
-  const all = publishedPeople(territory).get(area.code);
+  const all = publishedPeople(baseOf(territory)).get(area.code);
   const { residents } = areaDirectory(territory);
   if (all === undefined || residents === null) {
     if (!LARGE.includes(level)) return null;
     return `The map holds only a part of ${area.name}, and the territory does not say how many people all of it has.`;
   }
-  const share = (area.row === null ? everyone(territory) : residents[area.row]!) / all;
+  const share = (area.row === null ? everyone(baseOf(territory)) : residents[area.row]!) / all;
   if (share >= MINIMUM_COVERAGE) return null;
   const percent = share < 0.01 ? 'less than 1%' : `only ${Math.floor(100 * share)}%`;
   return `The map holds ${percent} of the residents of ${area.name}; its ${what} elsewhere are not on it.`;

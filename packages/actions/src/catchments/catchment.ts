@@ -3,7 +3,7 @@ import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import { CatchmentError, type CatchmentQuery, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
 import { shareBeyondMap, straightReachMeters } from '@hinterland/engine/snap';
 import { rounded } from '@hinterland/geo';
-import type { Territory } from '@hinterland/territory';
+import { baseOf, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
 import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
@@ -104,13 +104,15 @@ export function catchmentOf(
   const { territory } = context;
   const query = journeyQuery(territory, input);
   const key = JSON.stringify(query);
-  const known = kept.get(territory) ?? new Map<string, Catchment>();
-  kept.set(territory, known);
+  // Catchments do not depend on stores.
+  const of = baseOf(territory);
+  const known = kept.get(of) ?? new Map<string, Catchment>();
+  kept.set(of, known);
   let found = known.get(key);
   const isNew = found === undefined;
   if (found === undefined) {
     try {
-      found = catchment(territory, query, { checkpoint: () => stopIfCancelled(context) });
+      found = catchment(of, query, { checkpoint: () => stopIfCancelled(context) });
     } catch (error) {
       throw problemOf(error);
     }

@@ -24,7 +24,7 @@ import {
 } from '@hinterland/engine/market';
 import { shareBeyondMap, straightReachMeters } from '@hinterland/engine/snap';
 import { oncePer, rounded } from '@hinterland/geo';
-import { NONE, type Territory } from '@hinterland/territory';
+import { baseOf, NONE, type Territory } from '@hinterland/territory';
 import type { ActionContext } from '../action/action.ts';
 import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
 import type { Travel } from '../catchments/journey.ts';
@@ -179,8 +179,9 @@ const polesOf = oncePer((of: Catchment) => reachedPoles(of).poles);
 /** Everyone within a time of a place; the last ones are kept, for the other sectors of a call. */
 function reachOf(context: ActionContext, { place, travel, limitSeconds, snapLimitMeters }: ReachQuery): Catchment {
   const { territory } = context;
-  const known = keptReach.get(territory) ?? new Map<string, Catchment>();
-  keptReach.set(territory, known);
+  const of = baseOf(territory);
+  const known = keptReach.get(of) ?? new Map<string, Catchment>();
+  keptReach.set(of, known);
   const limit = snapLimitMeters === undefined ? {} : { snapLimitMeters };
   const query = {
     origins: [{ lat: place.lat, lng: place.lng }],
@@ -194,7 +195,7 @@ function reachOf(context: ActionContext, { place, travel, limitSeconds, snapLimi
   let found = known.get(key);
   if (found === undefined) {
     try {
-      found = catchment(territory, query, { checkpoint: () => stopIfCancelled(context) });
+      found = catchment(of, query, { checkpoint: () => stopIfCancelled(context) });
     } catch (error) {
       throw problemOf(error);
     }

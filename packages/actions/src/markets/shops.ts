@@ -21,16 +21,20 @@ export interface PartMembers {
   readonly holdsStore: Uint8Array;
 }
 
-const kept = new WeakMap<object, ReadonlyMap<string, readonly PartMembers[]>>();
+type Catchment = Extract<Subject['origin'], { kind: 'catchment' }>['catchment'];
+
+/** Kept by catchment, then by the stores: corrected ones are other stores. */
+const kept = new WeakMap<Catchment, WeakMap<Territory, ReadonlyMap<string, readonly PartMembers[]>>>();
 
 /** Poles and stores of every part of a subject, in the order of its parts; kept as long as its catchment. */
 export function membersOf(territory: Territory, subject: Subject, mode: Mode): readonly PartMembers[] {
   const { origin } = subject;
   if (origin.kind !== 'catchment') return otherMembers(territory, subject);
-  const known = kept.get(origin.catchment)?.get(mode);
+  const ofCatchment = innerOf(kept, origin.catchment);
+  const known = ofCatchment.get(territory)?.get(mode);
   if (known !== undefined) return known;
   const members = bandMembers(territory, subject, mode);
-  kept.set(origin.catchment, new Map([[mode, members]]));
+  ofCatchment.set(territory, new Map([[mode, members]]));
   return members;
 }
 
@@ -50,12 +54,21 @@ function bandMembers(territory: Territory, { origin, parts }: Subject, mode: Mod
   });
 }
 
-type Catchment = Extract<Subject['origin'], { kind: 'catchment' }>['catchment'];
-const keptReach = new WeakMap<Catchment, { bands: Int8Array; costs: Float64Array }>();
+const keptReach = new WeakMap<Catchment, WeakMap<Territory, { bands: Int8Array; costs: Float64Array }>>();
+
+function innerOf<K extends object, T>(kept: WeakMap<K, WeakMap<Territory, T>>, key: K): WeakMap<Territory, T> {
+  let inner = kept.get(key);
+  if (inner === undefined) {
+    inner = new WeakMap();
+    kept.set(key, inner);
+  }
+  return inner;
+}
 
 /** Band of every store and its cost to the nearest origin (milliseconds or millimeters, Infinity outside). */
 export function reachOfStores(territory: Territory, catchment: Catchment, mode: Mode) {
-  let known = keptReach.get(catchment);
+  const ofCatchment = innerOf(keptReach, catchment);
+  let known = ofCatchment.get(territory);
   if (known === undefined) {
     // A catchment by road has a mode of its own; a radius looks at places alone.
     const isRadius = catchment.query.measure === 'radius';
@@ -71,7 +84,7 @@ export function reachOfStores(territory: Territory, catchment: Catchment, mode: 
       bands: Int8Array.from(reach, ({ band }) => band),
       costs: Float64Array.from(reach, ({ cost }) => cost),
     };
-    keptReach.set(catchment, known);
+    ofCatchment.set(territory, known);
   }
   return known;
 }

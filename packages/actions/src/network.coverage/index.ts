@@ -9,6 +9,9 @@ import { input, output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
+/** Stores of others count only where stores close by what the others take over. */
+const journeys = journeyMembers('territory', 'sociodemo');
+
 export const networkCoverage = defineAction({
   id: 'network.coverage',
   title: 'Network coverage',
@@ -17,7 +20,12 @@ export const networkCoverage = defineAction({
   tariff: tariffs.networkPlace,
   takesLong: true,
   largeBody: true,
-  ...journeyMembers('territory', 'sociodemo'),
+  ...journeys,
+  families: [...journeys.families, 'players'],
+  familiesOf: (asked) => [
+    ...journeys.familiesOf(asked),
+    ...(asked.closing === undefined ? [] : (['players'] as const)),
+  ],
   needs: ['sociodemo'],
   input,
   output,

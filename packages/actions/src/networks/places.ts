@@ -7,7 +7,7 @@ import {
   storeSets,
   TooManyPolesError,
 } from '@hinterland/engine/coverage';
-import type { Territory } from '@hinterland/territory';
+import { baseOf, type Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
 import { travelOf } from '../catchments/journey.ts';
@@ -63,17 +63,17 @@ export function reachedPlaces(
   const query = placesQuery(territory, question);
   const polesMax = LIMITS.networkPolesMax;
   const key = JSON.stringify(query);
-  const last = kept.get(territory);
+  const last = kept.get(baseOf(territory));
   if (last?.key === key) return last.reached;
-  kept.delete(territory);
+  kept.delete(baseOf(territory));
   const progress = (fraction: number) => {
     stopIfCancelled(context);
     context.progress(0.8 * fraction, 'finding who reaches which store');
   };
   try {
-    const sets = storeSets(territory, query, { progress, polesMax });
+    const sets = storeSets(baseOf(territory), query, { progress, polesMax });
     const reached = { sets, poles: checkReachedPoles(sets, polesMax) };
-    kept.set(territory, { key, reached });
+    kept.set(baseOf(territory), { key, reached });
     return reached;
   } catch (error) {
     if (error instanceof TooManyPolesError) {

@@ -1,13 +1,13 @@
 import { type Mode, type Sector, sectorOf } from '@hinterland/catalogue';
-import { FLOOR_AREA_SOURCES, type FloorAreaSource, STORE_STATES, type Territory } from '@hinterland/territory';
+import { baseOf, FLOOR_AREA_SOURCES, type FloorAreaSource, STORE_STATES, type Territory } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import type { LatLng } from '../query/query.ts';
 import { type SnappedOrigin, snapPlace } from '../snap/snapOrigins.ts';
 
 const CLOSED = STORE_STATES.indexOf('closed');
 
-const keptRows = new PerTerritory<ReadonlyMap<string, Uint32Array>>();
-const keptSnaps = new PerTerritory<Map<number, SnappedOrigin | null>>();
+const keptRows = new PerTerritory<ReadonlyMap<string, Uint32Array>>({ followsFromStores: true });
+const keptSnaps = new PerTerritory<Map<number, SnappedOrigin | null>>({ followsFromStores: true });
 
 /** Rows of `stores` by code of their sector, closed ones left out; empty without the family players. */
 export function storesBySector(territory: Territory): ReadonlyMap<string, Uint32Array> {
@@ -37,9 +37,22 @@ export function placeOfStore(territory: Territory, store: number): LatLng {
   return { lat: latMicrodegrees[store]! / 1e6, lng: lngMicrodegrees[store]! / 1e6 };
 }
 
+/** Whether a store is where the lists have it. */
+export function isWhereListed(territory: Territory, store: number): boolean {
+  const listed = baseOf(territory).players?.stores;
+  const { lngMicrodegrees, latMicrodegrees } = territory.players!.stores;
+  return (
+    listed !== undefined &&
+    store < listed.rows &&
+    lngMicrodegrees[store] === listed.lngMicrodegrees[store] &&
+    latMicrodegrees[store] === listed.latMicrodegrees[store]
+  );
+}
+
 /** Place on the roads of a mode where a store is snapped; null if none is near. Found once per territory and mode. */
 export function snapOfStore(territory: Territory, mode: Mode, store: number): SnappedOrigin | null {
-  const known = keptSnaps.get(territory, mode, () => new Map());
+  const of = isWhereListed(territory, store) ? baseOf(territory) : territory;
+  const known = keptSnaps.get(of, mode, () => new Map());
   let snap = known.get(store);
   if (snap === undefined) {
     snap = snapPlace(territory, mode, placeOfStore(territory, store));

@@ -1,12 +1,12 @@
 import { haversineMeters } from '@hinterland/geo';
-import { AREA_COLUMNS, type AreaColumn, type Territory } from '@hinterland/territory';
+import { AREA_COLUMNS, type AreaColumn, baseOf, type Territory } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import type { LatLng } from '../query/query.ts';
 import { poleTree } from '../snap/poleTree.ts';
 import { SNAP_HARD_LIMIT_METERS } from '../snap/snapOrigins.ts';
-import { placeOfStore } from './sectorStores.ts';
+import { isWhereListed, placeOfStore } from './sectorStores.ts';
 
-const keptPoles = new PerTerritory<Int32Array>();
+const keptPoles = new PerTerritory<Int32Array>({ followsFromStores: true });
 
 /** Half of a box of one kilometer is searched first, then wider ones. */
 const REACHES_METERS = [150, 500, SNAP_HARD_LIMIT_METERS];
@@ -23,11 +23,15 @@ export function areaOfStores(territory: Territory, column: AreaColumn): Int32Arr
 
 /** Nearest pole of each store, -1 for none within reach; found once per territory. */
 function nearestPoles(territory: Territory): Int32Array {
-  return keptPoles.get(territory, '', () =>
-    Int32Array.from({ length: territory.players?.stores.rows ?? 0 }, (_, store) =>
-      nearestPole(territory, placeOfStore(territory, store)),
-    ),
-  );
+  return keptPoles.get(territory, '', () => {
+    const base = baseOf(territory);
+    const listed = base === territory ? null : nearestPoles(base);
+    return Int32Array.from({ length: territory.players?.stores.rows ?? 0 }, (_, store) =>
+      listed !== null && isWhereListed(territory, store)
+        ? listed[store]!
+        : nearestPole(territory, placeOfStore(territory, store)),
+    );
+  });
 }
 
 /** The pole nearest to a place, at most SNAP_HARD_LIMIT_METERS away; -1 for none. */

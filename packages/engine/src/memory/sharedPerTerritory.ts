@@ -1,10 +1,10 @@
-import { scratchOf, type Territory } from '@hinterland/territory';
+import { baseOf, scratchOf, type Territory } from '@hinterland/territory';
 import { PerTerritory } from './perTerritory.ts';
 import { type Columns, Scratch } from './scratch.ts';
 
 /** Bytes that threads have made of a territory and share; 0 where each keeps its own. */
 export function sharedBytes(territory: Territory): number {
-  const memory = scratchOf(territory);
+  const memory = scratchOf(baseOf(territory));
   return memory === null ? 0 : new Scratch(memory).usedBytes;
 }
 
@@ -24,14 +24,14 @@ export class SharedPerTerritory<T extends Columns<T>> {
 
   get(territory: Territory, key: string, make: () => T): T {
     return this.#kept.get(territory, key, () => {
-      const memory = scratchOf(territory);
+      const memory = scratchOf(baseOf(territory));
       return memory === null ? make() : new Scratch(memory).get(`${this.#name}:${key}`, make);
     });
   }
 
   /** Makes it for threads that ask later. A thread that asks meanwhile makes its own and does not wait for this one. */
   offer(territory: Territory, key: string, make: () => T): void {
-    const memory = scratchOf(territory);
+    const memory = scratchOf(baseOf(territory));
     if (this.#kept.peek(territory, key) !== undefined) return;
     if (memory !== null && new Scratch(memory).has(`${this.#name}:${key}`)) return;
     const made = make();
@@ -41,7 +41,7 @@ export class SharedPerTerritory<T extends Columns<T>> {
   /** Returns columns of zeros that threads fill step by step; every thread must write the same values. */
   zeros(territory: Territory, key: string, make: () => T): T {
     return this.#kept.get(territory, key, () => {
-      const memory = scratchOf(territory);
+      const memory = scratchOf(baseOf(territory));
       return memory === null ? make() : new Scratch(memory).zeros(`${this.#name}:${key}`, make);
     });
   }

@@ -86,6 +86,8 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         order_dispute: [],
         failed_refund: [],
         sales_that_came: [],
+        store_correction: [],
+        correction_overlay: [],
         place_job: [],
         territory_replica: [],
         territory_version: [],

@@ -70,6 +70,31 @@ export const count = ({
   },
 });
 
+interface Decimal {
+  readonly min: number;
+  readonly max: number;
+  /** Of an absent parameter; without one it may be absent. */
+  readonly default?: number;
+  readonly description?: string;
+}
+
+/** A number with decimals, from `min` to `max`. */
+export const decimal = <D extends Decimal>({
+  min,
+  max,
+  default: absent,
+  description,
+}: D): QueryParameter<D extends { readonly default: number } ? number : number | undefined> => ({
+  ...(description === undefined ? {} : { description }),
+  schema: { type: 'number', minimum: min, maximum: max, ...(absent === undefined ? {} : { default: absent }) },
+  read(text, name) {
+    if (text === undefined) return { value: absent as number };
+    const value = /^-?\d{1,9}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return { value };
+    return { fault: `${name} must be a number from ${min} to ${max}, with a point before decimals.` };
+  },
+});
+
 interface Flag {
   /** Of an absent parameter. */
   readonly default: boolean;

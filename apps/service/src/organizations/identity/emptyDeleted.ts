@@ -33,9 +33,11 @@ export async function emptyDeleted(
     removeEvents,
     removeConversations,
     removeAnalyses,
+    removeCorrections,
   ] satisfies Removal[]) {
     if (!(await inBatches((limit) => remove(db, organizationId, limit), deadline))) return;
   }
+  await sql`delete from correction_overlay where organization_id = ${organizationId}`.execute(db);
   await sql`delete from organization_brand where organization_id = ${organizationId}`.execute(db);
   await sql`update organization set emptied_at = ${now(clock)} where id = ${organizationId}`.execute(db);
 }
@@ -88,4 +90,13 @@ async function removeAnalyses(db: Db, organizationId: number, limit: number): Pr
   if (runs.length === limit) return limit;
   const { rows } = await sql`delete from analysis where id in (${analyses}) returning id`.execute(db);
   return runs.length + rows.length;
+}
+
+async function removeCorrections(db: Db, organizationId: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from store_correction where id in (
+      select id from store_correction where organization_id = ${organizationId} limit ${limit}) returning id`.execute(
+    db,
+  );
+  return rows.length;
 }
