@@ -60,6 +60,7 @@ export const SLICES = {
       'accounts/',
       'developers/',
       'reports/',
+      'figures/',
       'tellings/',
       'published/',
       'answersBefore/',

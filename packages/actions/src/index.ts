@@ -12,6 +12,7 @@ export type {
 } from './action/action.ts';
 export { describeAction } from './action/descriptor.ts';
 export { lackOf, lackOfFamily } from './action/lack.ts';
+export { outputPlan } from './action/plan.ts';
 export { quotedCredits, totalCredits } from './action/pricing.ts';
 export { type AddressColumns, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';

@@ -74,6 +74,13 @@ describe('the registry', () => {
     expect(findAction('constructor')).toBeUndefined();
   });
 
+  it('says of every action that is charged how it is computed: reports have a sentence of it', () => {
+    // enrich.dataset writes files, of which there are no reports.
+    const charged = actions.filter(({ tariff }) => tariff !== null);
+    expect(charged.length).toBeGreaterThan(10);
+    expect(charged.filter(({ method }) => method === undefined).map(({ id }) => id)).toEqual([]);
+  });
+
   it('S4, S17, S20, S21, S43, S44, S47: charges what the price list says', () => {
     const prices = actions.map(({ id, tariff }) => [
       id,

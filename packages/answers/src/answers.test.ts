@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -8,16 +7,12 @@ import { layersOf } from './layers.ts';
 import { measureOf } from './measure.ts';
 import { type Cell, headerOf, type Table } from './table.ts';
 import { tablesOf } from './tables.ts';
+import { planOfAction, resultOf, worked } from './testing/worked.ts';
 import { nameOf } from './words/said.ts';
 import { xlsxBlob } from './xlsx.ts';
 
-const worked = JSON.parse(
-  readFileSync(new URL('../../../apps/service/examples/worked-answers.json', import.meta.url), 'utf8'),
-);
-const resultOf = (id: string) => worked[id].execute.result;
-
-const tableOf = (result: unknown, id: string, options = {}): Table =>
-  tablesOf(result, options).find((one) => one.id === id) as Table;
+const tableOf = (action: string, id: string, options = {}): Table =>
+  tablesOf(resultOf(action), { ...options, plan: planOfAction(action) }).find((one) => one.id === id) as Table;
 const headers = ({ columns }: Table) => columns.map(headerOf);
 /** Rows as objects by their headers. */
 const records = (table: Table) =>
@@ -44,7 +39,7 @@ describe('measures', () => {
 describe('tables', () => {
   it('have single figures with their units, and a row for each of a list', () => {
     const result = resultOf('network.coverage');
-    const [stores, facts] = [tableOf(result, 'stores'), tableOf(result, 'figures')];
+    const [stores, facts] = [tableOf('network.coverage', 'stores'), tableOf('network.coverage', 'figures')];
     expect(headers(stores).slice(0, 5)).toEqual(['Store', 'Id', 'Reached', 'Exclusive', 'Shared']);
     expect(records(stores)).toMatchObject(
       result.stores.map(({ name, id, reached }: any) => ({ Store: name, Id: id, Reached: reached })),
@@ -55,7 +50,7 @@ describe('tables', () => {
 
   it('have figures of all topics in one, named by their meaning, a column for each part', () => {
     const result = resultOf('analysis.people_economy');
-    const table = tableOf(result, 'topics.figures', { isForReading: true });
+    const table = tableOf('analysis.people_economy', 'topics.figures', { isForReading: true });
     expect(headers(table).slice(0, 4)).toEqual(['Topic', 'Figure', 'Unit', 'within 5 min']);
     const [row] = records(table).filter(({ Figure }) => Figure === 'Residents aged 0 to 4');
     expect(row).toMatchObject({
@@ -63,22 +58,22 @@ describe('tables', () => {
       Unit: 'persons',
       'within 5 min': result.topics[1].figures.cumulative_1.values.total_0_4,
     });
-    expect(headers(tableOf(result, 'topics.figures'))).toContain('band up to 5 min');
+    expect(headers(tableOf('analysis.people_economy', 'topics.figures'))).toContain('band up to 5 min');
   });
 
   it('name the row that lists within lists belong to', () => {
-    const nearest = tableOf(resultOf('site.rank'), 'candidates.competitors.nearest');
+    const nearest = tableOf('site.rank', 'candidates.competitors.nearest');
     expect(records(nearest)).toContainEqual({
       Candidate: 'East',
       Nearest: 'Maresol',
       Id: 'demo/32',
-      'Time, min': 1.68,
+      'Minutes to competitor, min': 1.68,
     });
   });
 
   it('have rows of one width and no member that is no cell, for every action', () => {
     for (const id of Object.keys(worked))
-      for (const { columns, rows } of tablesOf(resultOf(id))) {
+      for (const { columns, rows } of tablesOf(resultOf(id), { plan: planOfAction(id) })) {
         expect(columns.length).toBeGreaterThan(0);
         for (const row of rows) {
           expect(row).toHaveLength(columns.length);

@@ -3,6 +3,7 @@ import { csvText } from './csv.ts';
 import { geoJsonText } from './geojson.ts';
 import { type Area, layersOf } from './layers.ts';
 import type { Origin } from './origin.ts';
+import { NO_PLAN, type Plan } from './plan/index.ts';
 import { tablesOf } from './tables.ts';
 import { xlsxBlob } from './xlsx.ts';
 
@@ -11,6 +12,8 @@ export interface Answered {
   readonly result: unknown;
   readonly input: unknown;
   readonly area: Area | null;
+  /** Of the action's output: without it a file has names alone, no units. */
+  readonly plan?: Plan | undefined;
   /** Written into the metadata of formats that have such; nothing where absent. */
   readonly origin?: Origin | undefined;
   /** The first sheets of a workbook; tables alone where absent. */
@@ -31,12 +34,13 @@ interface Format {
 export const FORMATS = {
   xlsx: {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: async ({ result, cover }) => new Uint8Array(await (await xlsxBlob(tablesOf(result), cover)).arrayBuffer()),
+    write: async ({ result, plan, cover }) =>
+      new Uint8Array(await (await xlsxBlob(tablesOf(result, { plan }), cover)).arrayBuffer()),
   },
   csv: {
     mediaType: 'text/csv; charset=utf-8',
-    write: ({ result }, id) => {
-      const tables = tablesOf(result);
+    write: ({ result, plan }, id) => {
+      const tables = tablesOf(result, { plan });
       const table = tables.find((one) => one.id === id) ?? tables[0];
       // The mark tells spreadsheets that the text is UTF-8.
       return bytesOf(`\ufeff${table === undefined ? '' : csvText(table)}`);
@@ -53,26 +57,26 @@ export const FORMATS = {
   },
   parquet: {
     mediaType: 'application/vnd.apache.parquet',
-    write: async ({ result, input, area, origin }) => {
+    write: async ({ result, plan = NO_PLAN, input, area, origin }) => {
       const [{ geoParquet }, { metadataOf }] = await Promise.all([
         import('./wide/geoParquet.ts'),
         import('./wide/metadata.ts'),
       ]);
-      return geoParquet(layersOf(result, input, area ?? areaIn(result)), metadataOf(result, origin));
+      return geoParquet(layersOf(result, input, area ?? areaIn(result)), metadataOf(result, plan, origin));
     },
   },
   arrow: {
     mediaType: 'application/vnd.apache.arrow.stream',
-    write: async ({ result, origin }, list?: string) => {
+    write: async ({ result, plan = NO_PLAN, origin }, list?: string) => {
       const { answerArrow } = await import('./wide/answerArrow.ts');
-      return new Uint8Array(answerArrow(result, { list, origin }));
+      return new Uint8Array(answerArrow(result, plan, { list, origin }));
     },
   },
   json: {
     mediaType: 'application/vnd.hinterland.figures+json',
-    write: async ({ result }, list?: string) => {
+    write: async ({ result, plan = NO_PLAN }, list?: string) => {
       const { answerFigures } = await import('./wide/answerFigures.ts');
-      return bytesOf(JSON.stringify(answerFigures(result, list)));
+      return bytesOf(JSON.stringify(answerFigures(result, plan, list)));
     },
   },
 } as const satisfies Record<string, Format>;

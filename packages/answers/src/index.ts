@@ -8,6 +8,7 @@ export { pathOf, type Spot, tenth } from './map/path.ts';
 export { type Shape, shape } from './map/shape.ts';
 export { type Box, HEIGHT, type MapView, viewOf, WIDTH } from './map/view.ts';
 export { type Origin, originOf } from './origin.ts';
+export { planOf } from './plan/index.ts';
 export { type Cell, type Column, headerOf, type Table } from './table.ts';
 export { tablesOf } from './tables.ts';
 export * from './words.ts';

@@ -68,7 +68,11 @@ export const isMoney = (unit: string): boolean => unit.startsWith('currency');
 const NAMED: Readonly<Record<string, string>> = {
   percent: '%',
   share: '%',
+  seconds: 's',
+  minutes: 'min',
+  meters: 'm',
   square_meters: 'm²',
+  square_km: 'km²',
   persons_per_square_km: 'persons per km²',
 };
 

@@ -1,25 +1,14 @@
+import { memberOf, type Plan } from './plan/index.ts';
 import type { Cell } from './table.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Members without use for readers: shapes, which the map draws, what the run cost, and what is read beside figures. */
-const LEFT_OUT = new Set([
-  'geometry',
-  'geojson',
-  'polygon',
-  'polygons',
-  'coordinates',
-  'bbox',
-  'snapped',
-  'charged',
-  'creditsCharged',
-  'fields',
-  'available',
-  'jobId',
-  'coicopShares',
-]);
-export const membersOf = (value: Members): [string, unknown][] =>
-  Object.entries(value).filter(([name, member]) => !LEFT_OUT.has(name) && !isEmpty(member));
+/** Members for readers of tables: neither shapes, which the map draws, nor what programs alone read. */
+export const membersOf = (value: Members, plan: Plan): [string, unknown][] =>
+  Object.entries(value).filter(([name, member]) => {
+    const { role } = memberOf(plan, name).figure;
+    return role !== 'shape' && role !== 'aside' && role !== 'snapped' && !isEmpty(member);
+  });
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -41,14 +30,12 @@ export const isSeries = (value: Members): boolean => {
   return lengths.length > 1 && new Set(lengths).size === 1;
 };
 
-/** Members that name a row, the best first. */
-export const NAMING = new Set(['title', 'name', 'label', 'brand', 'id', 'code', 'level', 'change', 'kind', 'type']);
-
-export function labelOf(row: Members, index = 0): string {
-  for (const name of NAMING) {
+/** The name of a row: that of its plan's members which it has, the best first; else its place in the list. */
+export function labelOf(row: Members, { naming }: Plan, index = 0): string {
+  for (const name of naming) {
     const value = row[name];
     if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number' && name === 'id') return String(value);
+    if (typeof value === 'number') return String(value);
   }
   return String(row.position ?? row.rank ?? index + 1);
 }

@@ -1,6 +1,6 @@
-import { measureOf } from './measure.ts';
 import { isLeaf, leafOf, membersOf } from './members.ts';
 import { isObject, objectsIn } from './parts.ts';
+import { type Figure, measureIn, memberOf, type Plan } from './plan/index.ts';
 import type { Cell, Unit } from './table.ts';
 import type { Said } from './words/said.ts';
 
@@ -21,6 +21,8 @@ export interface FigureAt {
   /** The same for every part. */
   readonly id: string;
   readonly name: string;
+  /** What its schema says of it. */
+  readonly figure: Figure;
   /** Member that the figure stands in beside others of its kind; empty for the part itself. */
   readonly group: string;
   readonly title?: Said | undefined;
@@ -31,18 +33,20 @@ export interface FigureAt {
 }
 
 /** Every figure of a part: its own, those of its groups, of its lists and of its classes. */
-export function figuresIn(part: Members, around: Around): FigureAt[] {
-  return membersOf(part).flatMap(([name, member]): FigureAt[] => {
-    if (isLeaf(member)) return [{ id: name, name, group: '', value: leafOf(member) }];
+export function figuresIn(part: Members, around: Around, plan: Plan): FigureAt[] {
+  return membersOf(part, plan).flatMap(([name, member]): FigureAt[] => {
+    const own = memberOf(plan, name);
+    if (isLeaf(member)) return [{ id: name, name, figure: own.figure, group: '', value: leafOf(member) }];
     if (!isObject(member)) return [];
     if (name === 'lists') return Object.entries(member).flatMap(([list, one]) => itemsOf(list, one, around));
     if (name === 'distributions') return Object.entries(member).flatMap(([list, one]) => classesOf(list, one, around));
     const group = name === 'values' ? '' : name;
-    return membersOf(member)
+    return membersOf(member, own)
       .filter(([, one]) => isLeaf(one))
       .map(([inner, one]) => ({
         id: `${name}.${inner}`,
         name: inner,
+        figure: memberOf(own, inner).figure,
         group,
         title: around.parts.get(inner),
         value: leafOf(one),
@@ -58,11 +62,11 @@ interface FigureMeasure {
 
 /** Title and unit of a figure, and what its values are multiplied by. Shares of topics are percent already. */
 export function measureOfFigure(
-  { name, group, title, unit }: FigureAt,
+  { name, figure, group, title, unit }: FigureAt,
   { fields }: Around,
   currency: string,
 ): FigureMeasure {
-  const { unit: sign, factor } = measureOf(name);
+  const { sign, factor } = measureIn(figure);
   const described = isObject(fields[name]) ? fields[name] : {};
   if (typeof described.meaning === 'string') {
     const meant = { census: name, meaning: described.meaning };
@@ -71,7 +75,7 @@ export function measureOfFigure(
     if (group === '') return { title: meant, unit: { unit: String(described.unit ?? ''), currency }, factor: 1 };
   }
   if (unit !== undefined) return { title: title ?? { field: name }, unit: { unit, currency }, factor: 1 };
-  return { title: title ?? { field: name }, unit: sign === '' ? null : sign, factor };
+  return { title: title ?? { field: figure.called ?? name }, unit: sign === '' ? null : sign, factor };
 }
 
 /** The largest items of a list of a topic, and all others together. */
@@ -79,6 +83,7 @@ function itemsOf(list: string, value: unknown, { lists }: Around): FigureAt[] {
   if (!isObject(value)) return [];
   const described = lists.find(({ name }) => name === list);
   const common = {
+    figure: {},
     group: 'lists',
     list: meaningOf(described, list),
     unit: described?.unit as string | undefined,
@@ -105,6 +110,7 @@ function classesOf(list: string, value: unknown, { distributions }: Around): Fig
   return value.map((count, i) => ({
     id: `distributions.${list}.${i}`,
     name: `class ${i + 1}`,
+    figure: {},
     group: 'distributions',
     list: meaningOf(described, list),
     title: classTitle(limits[i], i),

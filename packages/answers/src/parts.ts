@@ -29,6 +29,9 @@ export function partNames(result: Members): ReadonlyMap<string, Said> {
   return names;
 }
 
+/** Levels of areas by which figures are compared. */
+export const LEVELS: ReadonlySet<string> = new Set(['local_government_area', 'state', 'country']);
+
 /** A part between two limits, beside the parts that count everything within one. */
 export const isRing = (id: string): boolean => /^band_\d+$/.test(id);
 

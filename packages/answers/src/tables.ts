@@ -1,7 +1,8 @@
-import { inUnit, measureOf } from './measure.ts';
-import { cellOf, isLeaf, isNumbers, isSeries, labelOf, membersOf, NAMING } from './members.ts';
+import { inUnit } from './measure.ts';
+import { cellOf, isLeaf, isNumbers, isSeries, labelOf, membersOf } from './members.ts';
 import { type Around, type FigureAt, figuresIn, measureOfFigure } from './partFigures.ts';
-import { isObject, isRing, objectsIn, partNames, readParts } from './parts.ts';
+import { isObject, isRing, LEVELS, objectsIn, partNames, readParts } from './parts.ts';
+import { itemOf, measureIn, memberOf, NO_PLAN, type Plan, type Role } from './plan/index.ts';
 import { type Cell, type Column, type Table, TableBuilder, type Unit } from './table.ts';
 import type { Said } from './words/said.ts';
 
@@ -9,26 +10,11 @@ type Members = Readonly<Record<string, unknown>>;
 type Entry = readonly [Column, Cell];
 
 export interface TableOptions {
+  /** Of the action's output; without it a table has names alone. */
+  readonly plan?: Plan | undefined;
   /** Leaves out the rings between two limits where there are figures for all within each limit, and the versions of data. */
   readonly isForReading?: boolean;
 }
-
-/** Members that say how the rest was computed. */
-const BACKGROUND = new Set([
-  'territory',
-  'method',
-  'travel',
-  'demandData',
-  'supplyData',
-  'supply',
-  'computed',
-  'parameters',
-  'dataVersion',
-]);
-/** Members that a page for people shows beside its tables. */
-const ELSEWHERE = new Set(['dataVersion', 'verdict']);
-/** Levels of areas by which figures are compared. */
-const LEVELS = new Set(['local_government_area', 'state', 'country']);
 
 /**
  * Returns every figure of a result as tables, whatever the action: single figures in one, a table for each list, and one for
@@ -37,7 +23,7 @@ const LEVELS = new Set(['local_government_area', 'state', 'country']);
 export function tablesOf(result: unknown, options: TableOptions = {}): readonly Table[] {
   if (!isObject(result)) return [];
   const walk = new Walk(result, options);
-  walk.object(result, [], []);
+  walk.object(result, options.plan ?? NO_PLAN, [], []);
   return walk.tables();
 }
 
@@ -49,12 +35,12 @@ class Walk {
   readonly #periods: readonly string[];
   readonly #top: Around;
 
-  constructor(result: Members, { isForReading = false }: TableOptions) {
+  constructor(result: Members, { isForReading = false, plan = NO_PLAN }: TableOptions) {
     const { territory, candidates, period } = result;
     const currency = isObject(territory) ? territory.currency : result.currency;
     this.#isForReading = isForReading;
     this.#currency = typeof currency === 'string' ? currency : '';
-    this.#candidates = objectsIn(candidates).map(labelOf);
+    this.#candidates = objectsIn(candidates).map((one, i) => labelOf(one, itemOf(memberOf(plan, 'candidates')), i));
     this.#periods = isObject(period) && Array.isArray(period.names) ? period.names.map(String) : [];
     this.#top = { parts: partNames(result), fields: {}, distributions: [], lists: [] };
   }
@@ -69,22 +55,22 @@ class Walk {
   /** Single figures of an object, then what has parts. */
   object(
     value: Members,
+    plan: Plan,
     path: readonly string[],
     keys: readonly Entry[],
     around: Around = this.#aroundOf(value),
   ): void {
-    // Reports have the versions of data in a table of their own, and begin with the verdict. A sales model is for programs.
-    const isElsewhere = (name: string, member: unknown) =>
-      ELSEWHERE.has(name) || (name === 'model' && isObject(member));
-    const members = membersOf(value).filter(([name, member]) => !(this.#isForReading && isElsewhere(name, member)));
-    const facts = path.some((name) => BACKGROUND.has(name)) ? METHOD : FACTS;
+    const isBackground = isMethod(plan);
+    const members = membersOf(value, plan).filter(
+      ([name]) => !(this.#isForReading && isElsewhere(memberOf(plan, name))),
+    );
     for (const [name, member] of members) {
-      const isBackground = facts === METHOD || BACKGROUND.has(name);
       if (!isLeaf(member)) continue;
-      const { unit, cell } = this.#figure(name, member);
-      this.#table(isBackground ? METHOD : FACTS).add([
+      const own = memberOf(plan, name);
+      const { unit, cell } = this.#figure(own, member);
+      this.#table(isBackground || isMethod(own) ? METHOD : FACTS).add([
         ...keys,
-        [key('figure'), together([...path, name])],
+        [key('figure'), together([...path, calledIn(own, name)])],
         [plain('value'), cell],
         [plain('unit'), unit],
       ]);
@@ -92,9 +78,13 @@ class Walk {
     for (const [name, member] of members) {
       if (isLeaf(member)) continue;
       const at = [...path, name];
-      if (Array.isArray(member)) this.#list(objectsIn(member), at, keys, around);
-      else if (isObject(member) && this.#isByPart(member, around)) this.#byPart(member, at, keys, around);
-      else if (isObject(member)) this.object(member, at, keys, { ...around, parts: mergedNames(around, member) });
+      const own = memberOf(plan, name);
+      if (Array.isArray(member)) this.#list(objectsIn(member), own, at, keys, around);
+      else if (isObject(member) && this.#isByPart(member, around)) this.#byPart(member, own, at, keys, around);
+      else if (isObject(member)) {
+        const inner = isBackground ? withRole(own, 'background') : own;
+        this.object(member, inner, at, keys, { ...around, parts: mergedNames(around, member) });
+      }
     }
   }
 
@@ -111,14 +101,15 @@ class Walk {
   }
 
   /** A row for each object of a list; what a row holds that is no single figure goes into tables of its own. */
-  #list(rows: readonly Members[], path: readonly string[], keys: readonly Entry[], around: Around): void {
+  #list(rows: readonly Members[], plan: Plan, path: readonly string[], keys: readonly Entry[], around: Around): void {
     const id = path.join('.');
     const table = this.#table(id, titleOf(path));
+    const items = itemOf(plan);
     const read = this.#isForReading ? readRows(rows) : rows;
     for (const [i, row] of read.entries()) {
-      const named = around.parts.get(String(row.id ?? row.level ?? '')) ?? labelOf(row, i);
+      const named = around.parts.get(String(row.id ?? row.level ?? '')) ?? labelOf(row, items, i);
       const own: Entry = [oneKey(path.at(-1) as string), named];
-      const cells = this.#cells(row, [], around);
+      const cells = this.#cells(row, items, [], around);
       if (cells.length > 0) table.add([...keys, own, ...cells]);
       const inner = {
         parts: mergedNames(around, row),
@@ -126,40 +117,43 @@ class Walk {
         distributions: objectsIn(row.distributions),
         lists: objectsIn(row.lists),
       };
-      this.#below(row, path, [...keys, own], inner);
+      this.#below(row, items, path, [...keys, own], inner);
     }
   }
 
   /** Lists and figures by part within a row, however deep. */
-  #below(row: Members, path: readonly string[], keys: readonly Entry[], around: Around): void {
-    for (const [name, member] of membersOf(row)) {
+  #below(row: Members, plan: Plan, path: readonly string[], keys: readonly Entry[], around: Around): void {
+    for (const [name, member] of membersOf(row, plan)) {
       if (isLeaf(member)) continue;
       const at = [...path, name];
+      const own = memberOf(plan, name);
       if (Array.isArray(member)) {
         // Descriptions of what stands beside the figures.
         if (!(isObject(row.figures) && (name === 'lists' || name === 'distributions')))
-          this.#list(objectsIn(member), at, keys, around);
+          this.#list(objectsIn(member), own, at, keys, around);
       } else if (!isObject(member)) continue;
-      else if (this.#isByPart(member, around)) this.#byPart(member, at, keys, around);
-      else if (isSeries(member)) this.#series(member, at, keys);
-      else this.#below(member, at, keys, { ...around, parts: mergedNames(around, member) });
+      else if (this.#isByPart(member, around)) this.#byPart(member, own, at, keys, around);
+      else if (isSeries(member)) this.#series(member, own, at, keys);
+      else this.#below(member, own, at, keys, { ...around, parts: mergedNames(around, member) });
     }
   }
 
   /** Cells of the single figures of a row, those of its small objects included. */
-  #cells(row: Members, path: readonly string[], around: Around): Entry[] {
-    return membersOf(row).flatMap(([name, member]): Entry[] => {
-      if (path.length === 0 && NAMING.has(name) && typeof member === 'string' && labelOf(row) === member) return [];
+  #cells(row: Members, plan: Plan, path: readonly string[], around: Around): Entry[] {
+    return membersOf(row, plan).flatMap(([name, member]): Entry[] => {
+      const own = memberOf(plan, name);
+      const isLabel = path.length === 0 && plan.naming.includes(name) && typeof member === 'string';
+      if (isLabel && labelOf(row, plan) === member) return [];
       if (this.#candidates.length > 0 && isNumbers(member) && member.length === this.#candidates.length)
         return member.map((value, i) => [named(this.#candidates[i] as string), value as Cell]);
       if (isLeaf(member)) {
         if (this.#isForReading && isRing(name)) return [];
-        const { unit, cell } = this.#figure(name, member);
+        const { unit, cell } = this.#figure(own, member);
         const part = path.length > 0 ? around.parts.get(name) : undefined;
-        return [[{ title: together([...path, part ?? name]), unit, isKey: false }, cell]];
+        return [[{ title: together([...path, part ?? calledIn(own, name)]), unit, isKey: false }, cell]];
       }
       if (!isObject(member) || this.#isByPart(member, around) || isSeries(member)) return [];
-      return this.#cells(member, [...path, name], around);
+      return this.#cells(member, own, [...path, name], around);
     });
   }
 
@@ -174,11 +168,11 @@ class Walk {
   }
 
   /** Figures of the same kind for several parts: a row per figure, a column per part. */
-  #byPart(value: Members, path: readonly string[], keys: readonly Entry[], around: Around): void {
+  #byPart(value: Members, plan: Plan, path: readonly string[], keys: readonly Entry[], around: Around): void {
     const ids = this.#isForReading ? readParts(Object.keys(value)) : Object.keys(value);
     const figures = new Map<string, { readonly at: FigureAt; readonly cells: Map<string, Cell> }>();
     for (const id of ids) {
-      for (const at of figuresIn(value[id] as Members, around)) {
+      for (const at of figuresIn(value[id] as Members, around, memberOf(plan, id))) {
         const known = figures.get(at.id) ?? { at, cells: new Map() };
         figures.set(at.id, known);
         known.cells.set(id, at.value);
@@ -201,7 +195,7 @@ class Walk {
   }
 
   /** Figures over time, or by class, that stand beside each other in lists of the same length. */
-  #series(value: Members, path: readonly string[], keys: readonly Entry[]): void {
+  #series(value: Members, plan: Plan, path: readonly string[], keys: readonly Entry[]): void {
     const lists = Object.entries(value).filter((entry): entry is [string, readonly number[]] => isNumbers(entry[1]));
     const length = Math.max(...lists.map(([, list]) => list.length));
     for (let i = 0; i < length; i++) {
@@ -210,24 +204,31 @@ class Walk {
         ...keys,
         [key('period'), name],
         ...lists.map(([member, list]): Entry => {
-          const { unit, cell } = this.#figure(member, list[i] ?? null);
+          const { unit, cell } = this.#figure(memberOf(plan, member), list[i] ?? null);
           return [{ title: { field: member }, unit, isKey: false }, cell];
         }),
       ]);
     }
   }
 
-  #figure(name: string, value: unknown): { unit: Unit | null; cell: Cell } {
-    const { unit: sign, factor } = measureOf(name);
+  #figure({ figure }: Plan, value: unknown): { unit: Unit | null; cell: Cell } {
+    const { sign, factor } = measureIn(figure);
     const unit = sign === '' ? null : sign;
-    if (typeof value === 'number') {
-      const isCounted = factor === 100 && Math.abs(value) > 1;
-      return isCounted ? { unit: null, cell: value } : { unit, cell: inUnit(value, factor) };
-    }
-    if (value === null) return { unit, cell: null };
-    return { unit: null, cell: cellOf(value) };
+    if (typeof value === 'number') return { unit, cell: inUnit(value, factor) };
+    return value === null ? { unit, cell: null } : { unit: null, cell: cellOf(value) };
   }
 }
+
+/** Reports have the versions of data in a table of their own, and begin with the verdict. A sales model is for programs. */
+const isElsewhere = ({ figure: { role } }: Plan): boolean => role === 'elsewhere' || role === 'versions';
+
+const isMethod = ({ figure: { role } }: Plan): boolean =>
+  role === 'background' || role === 'basis' || role === 'versions';
+
+/** How the rest was computed, with all that it holds. */
+const withRole = (plan: Plan, role: Role): Plan => ({ ...plan, figure: { ...plan.figure, role } });
+
+const calledIn = ({ figure }: Plan, name: string): string => figure.called ?? name;
 
 const FACTS = 'figures';
 const METHOD = 'method';

@@ -66,21 +66,27 @@ export const warning = z
   .meta({ id: 'Warning' });
 export type Warning = z.infer<typeof warning>;
 
+/** Members of answers that say what was paid, see `x-figure` in docs/contract.md. */
+const CREDITS = { 'x-figure': { unit: 'credits', role: 'aside' } };
+
 export const quoteLine = z
   .object({
     tariff: z.string(),
     label: z.string(),
     unit: z.string(),
-    quantity: z.number().nonnegative(),
-    unitCredits: z.number().nonnegative(),
-    credits: z.number().nonnegative().describe('quantity x unitCredits'),
+    quantity: z
+      .number()
+      .nonnegative()
+      .meta({ 'x-figure': { unit: 'count', role: 'aside' } }),
+    unitCredits: z.number().nonnegative().meta(CREDITS),
+    credits: z.number().nonnegative().describe('quantity x unitCredits').meta(CREDITS),
   })
   .describe('One priced part')
   .meta({ id: 'QuoteLine' });
 
 export const quote = z
   .object({
-    totalCredits: z.number().nonnegative().describe('Sum of the lines'),
+    totalCredits: z.number().nonnegative().describe('Sum of the lines').meta(CREDITS),
     lines: z.array(quoteLine),
   })
   .describe('The lines of the price')
@@ -141,8 +147,11 @@ export const runOptions = {
 
 /** Members that the result of a charged run has in addition to the action's own. */
 export const chargeShown = {
-  charged: z.literal(true).describe('The run was charged'),
-  creditsCharged: z.number().nonnegative().describe('Credits charged, at most the quoted ones'),
+  charged: z
+    .literal(true)
+    .describe('The run was charged')
+    .meta({ 'x-figure': { role: 'aside' } }),
+  creditsCharged: z.number().nonnegative().describe('Credits charged, at most the quoted ones').meta(CREDITS),
 } as const;
 
 /** Answer of POST /api/v1/actions/{actionId}/execute; `result` is the action's own, see its outputSchema. */

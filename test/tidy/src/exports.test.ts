@@ -36,7 +36,7 @@ function namesTaken(path: string, text: string): string[] {
       ),
     ),
     ...modules.flatMap((module) =>
-      [...text.matchAll(new RegExp(`\\b${module}\\.(\\w+)`, 'g'))].map(([, name]) => name!),
+      [...text.matchAll(new RegExp(`\\b${module}\\s*\\.(\\w+)`, 'g'))].map(([, name]) => name!),
     ),
   ];
 }

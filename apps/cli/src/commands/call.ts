@@ -113,8 +113,17 @@ async function answerIn(
   { result, input, action, territory }: Called,
 ): Promise<Uint8Array> {
   if (format === 'json') return Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
-  const { FORMATS: files, originOf } = await import('@hinterland/answers');
-  const answered = { result, input, area: null, origin: originOf(action, [territory]) };
+  const [{ FORMATS: files, originOf }, { findAction, outputPlan }] = await Promise.all([
+    import('@hinterland/answers'),
+    import('@hinterland/actions'),
+  ]);
+  const answered = {
+    result,
+    input,
+    area: null,
+    plan: outputPlan(findAction(action)!),
+    origin: originOf(action, [territory]),
+  };
   if (format === 'parquet') return files.parquet.write(answered);
   return files[format === 'figures' ? 'json' : 'arrow'].write(answered, list);
 }

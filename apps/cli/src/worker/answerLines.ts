@@ -1,4 +1,4 @@
-import type { Action, ActionContext } from '@hinterland/actions';
+import { type Action, type ActionContext, outputPlan } from '@hinterland/actions';
 import { ActionProblem, CancelledError } from '@hinterland/actions/action';
 import { isObject } from '@hinterland/answers';
 import { answerFigures } from '@hinterland/answers/wide';
@@ -47,7 +47,7 @@ function answerOf(action: Action, context: ActionContext, line: string, asked: O
   try {
     if (quote) return { ...id, quote: action.quote(context, parsed.data) };
     const { result } = action.run(context, parsed.data);
-    return { ...id, result: figures ? answerFigures(result, list ?? undefined) : result };
+    return { ...id, result: figures ? answerFigures(result, outputPlan(action), list ?? undefined) : result };
   } catch (error) {
     if (error instanceof CancelledError) throw error;
     if (!(error instanceof ActionProblem))

@@ -1,5 +1,6 @@
-import type { Action, ActionContext } from '@hinterland/actions';
+import { type Action, type ActionContext, outputPlan } from '@hinterland/actions';
 import { ActionProblem, CancelledError } from '@hinterland/actions/action';
+import type { Plan } from '@hinterland/answers/plan';
 import { fitted, outlinesOf, type WideColumn, type WideRow, wideFigures } from '@hinterland/answers/wide';
 import { detailOf, inputFaults } from '../inputFaults.ts';
 import type { Answered, RowInput, Wanted } from './protocol.ts';
@@ -35,15 +36,21 @@ export function answerRows(
 ): Answered {
   return answered(
     rows.map((row) => answerOf(action, context, row)),
+    () => outputPlan(action),
     columns,
     wanted,
   );
 }
 
-export function answered(answers: readonly Answer[], columns: readonly WideColumn[], wanted: Wanted): Answered {
+export function answered(
+  answers: readonly Answer[],
+  planOf: (row: number) => Plan,
+  columns: readonly WideColumn[],
+  wanted: Wanted,
+): Answered {
   const { values, more } = fitted(
     columns,
-    answers.map((answer) => ('result' in answer ? rowOf(answer.result, wanted) : null)),
+    answers.map((answer, row) => ('result' in answer ? rowOf(answer.result, planOf(row), wanted) : null)),
   );
   return {
     status: answers.map((answer) => ('result' in answer ? 'ok' : answer.status)),
@@ -56,10 +63,10 @@ export function answered(answers: readonly Answer[], columns: readonly WideColum
   };
 }
 
-export function rowOf(result: unknown, { outlines, columns }: Wanted): WideRow {
+export function rowOf(result: unknown, plan: Plan, { outlines, columns }: Wanted): WideRow {
   const isWanted = columns === null ? () => true : matcher(columns);
   return {
-    figures: wideFigures(result).filter(({ name }) => isWanted(name)),
+    figures: wideFigures(result, plan).filter(({ name }) => isWanted(name)),
     outlines: outlines ? outlinesOf(result) : [],
   };
 }

@@ -1,7 +1,8 @@
-import type { Action, ActionContext } from '@hinterland/actions';
+import { type Action, type ActionContext, outputPlan } from '@hinterland/actions';
 import { ActionProblem } from '@hinterland/actions/action';
 import { objectsIn } from '@hinterland/answers';
-import { columnsOf, itemsOf, metadataOf } from '@hinterland/answers/wide';
+import { NO_PLAN } from '@hinterland/answers/plan';
+import { columnsOf, itemPlanOf, itemsOf, metadataOf } from '@hinterland/answers/wide';
 import { type Answer, answered, answerOf, rowOf } from './answerRows.ts';
 import type { Answered, PlannedColumns, Work } from './protocol.ts';
 
@@ -13,6 +14,12 @@ type TableWork = Extract<Work, { readonly kind: 'table' }>;
  */
 export function answerTable(action: Action, context: ActionContext, work: TableWork): Answered & PlannedColumns {
   const { places, wanted } = work;
+  const plan = outputPlan(action);
+  /** What the answer says of a row: an item of a list. */
+  const planAt = (row: number) => {
+    const place = places[row]!;
+    return 'fault' in place ? NO_PLAN : itemPlanOf(plan, place.list);
+  };
   const faults = new Map<number, string>();
   places.forEach((place, row) => {
     if ('fault' in place) faults.set(row, place.fault);
@@ -36,13 +43,15 @@ export function answerTable(action: Action, context: ActionContext, work: TableW
       if (!('result' in found.answer)) return found.answer;
       return { result: 'fault' in place ? {} : itemOf(found.answer.result, place) };
     });
-    const columns = columnsOf(answers.flatMap((answer) => ('result' in answer ? [rowOf(answer.result, wanted)] : [])));
+    const columns = columnsOf(
+      answers.flatMap((answer, row) => ('result' in answer ? [rowOf(answer.result, planAt(row), wanted)] : [])),
+    );
     const result = 'result' in found.answer ? found.answer.result : undefined;
     const whole = wanted.answers && result !== undefined ? [['answer', JSON.stringify(result)] as const] : [];
     return {
-      ...answered(answers, columns, { ...wanted, answers: false }),
+      ...answered(answers, planAt, columns, { ...wanted, answers: false }),
       columns,
-      metadata: new Map([...metadataOf(result), ...whole]),
+      metadata: new Map([...metadataOf(result, plan), ...whole]),
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { Action, ActionContext } from '@hinterland/actions';
-import { findAction, samplePlaces } from '@hinterland/actions';
+import { findAction, outputPlan, samplePlaces } from '@hinterland/actions';
 import { columnsOf, metadataOf } from '@hinterland/answers/wide';
 import { answerOf, rowOf } from './answerRows.ts';
 import type { PlannedColumns, Wanted } from './protocol.ts';
@@ -24,8 +24,8 @@ export function sampleColumns(
     if ('result' in answer) results.push(answer.result);
   }
   return {
-    columns: columnsOf(results.map((result) => rowOf(result, wanted))),
-    metadata: metadataOf(results[0]),
+    columns: columnsOf(results.map((result) => rowOf(result, outputPlan(action), wanted))),
+    metadata: metadataOf(results[0], outputPlan(action)),
   };
 }
 

@@ -58,16 +58,6 @@ export const TABLE_LISTS = [
   'destinations',
 ] as const;
 
-/** Actions whose rows belong together. */
-const TABLE_ACTIONS = new Set([
-  'network.coverage',
-  'site.rank',
-  'analysis.brand_coverage',
-  'analysis.site_comparison',
-  'network.matrix',
-  'market.calibrate',
-]);
-
 /** The action that settings name, and the members of its input that are the same for every row. */
 export interface Asked {
   readonly action: Action;
@@ -118,7 +108,7 @@ export function planOf(given: Record<string, unknown>, defaults: Readonly<Record
   const { action, constants, members, $defs } = askedOf(given, defaults);
   if (action.background)
     throw new CommandError(`${action.id} is a batch itself: work takes enrich.point for each row.`, 2);
-  const shape = shapeOf(action.id, members);
+  const shape = shapeOf(action, members);
   const lists = TABLE_LISTS.filter((name) => name in members);
   if (list !== null && !lists.includes(list as (typeof TABLE_LISTS)[number])) {
     throw new CommandError(`The rows of ${action.id} are one of: ${lists.join(', ')}; not "${String(list)}".`, 2);
@@ -150,8 +140,8 @@ function itemsOf(list: MemberSchema, $defs: Members): Members {
   return item?.properties ?? {};
 }
 
-function shapeOf(actionId: string, members: Members): RowShape {
-  if (TABLE_ACTIONS.has(actionId)) return 'table';
+function shapeOf({ rows }: Pick<Action, 'rows'>, members: Members): RowShape {
+  if (rows === 'together') return 'table';
   if ('origins' in members) return 'origins';
   return 'lat' in members && 'lng' in members ? 'point' : 'members';
 }

@@ -35,8 +35,10 @@ export default function AnswerExports({ path, territory, code, name, answer, are
   const [tables, setTables] = useState<readonly Way[]>([]);
   const { actionId, result, input, versionNo } = answer;
   const data = useResource('/data');
+  const actions = useResource('/actions');
+  const output = actions.data?.data.find(({ id }) => id === actionId)?.outputSchema;
   const save = async (format: FormatId, table?: string) => {
-    const [{ FORMATS, areaIn, coverOf, fileName }, { tellingOf }, { originIn }] = await Promise.all([
+    const [{ FORMATS, areaIn, coverOf, fileName, planOf }, { tellingOf }, { originIn }] = await Promise.all([
       import('@hinterland/answers'),
       import('@hinterland/actions/tell'),
       import('./originIn.ts'),
@@ -50,7 +52,8 @@ export default function AnswerExports({ path, territory, code, name, answer, are
       link: code === null ? null : `${location.origin}/a/${code}`,
       data: Object.values((result.dataVersion as Record<string, string> | undefined) ?? {}),
     });
-    const bytes = await FORMATS[format].write({ result, input, area: areaIn(area), origin, cover }, table);
+    const plan = output === undefined ? undefined : planOf(output);
+    const bytes = await FORMATS[format].write({ result, input, area: areaIn(area), plan, origin, cover }, table);
     saveFile(new Blob([bytes], { type: FORMATS[format].mediaType }), fileName(name, versionNo, format));
   };
   const savePicture = async () => {
@@ -59,9 +62,10 @@ export default function AnswerExports({ path, territory, code, name, answer, are
     if (taken !== null) saveFile(await pngOf(taken, name), fileName(name, versionNo, 'png'));
   };
   const list = async () => {
-    const { tablesOf } = await import('@hinterland/answers');
+    const { planOf, tablesOf } = await import('@hinterland/answers');
+    const plan = output === undefined ? undefined : planOf(output);
     setTables(
-      tablesOf(result).map(({ id, title }) => ({
+      tablesOf(result, { plan }).map(({ id, title }) => ({
         id: `csv ${id}`,
         name: words.title(title),
         perform: () => void save('csv', id),

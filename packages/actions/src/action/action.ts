@@ -115,6 +115,9 @@ export interface Across<I, R> {
   combine(results: readonly R[], input: I): R;
 }
 
+/** Ways to compute, each with a sentence in reports: `report.by.reach` and so on. */
+export type Method = 'reach' | 'market' | 'stores' | 'cover' | 'homes' | 'times' | 'sales';
+
 /** One action of the registry: everything that every surface (HTTP, MCP, web, CLI, documents) needs to know of it. */
 export interface Action<I = unknown, R = unknown> {
   readonly id: string;
@@ -125,6 +128,12 @@ export interface Action<I = unknown, R = unknown> {
   readonly scope: 'read' | 'run';
   /** Whether the service runs it as a background job. Its `output` is then what the start of the job answers. */
   readonly background: boolean;
+  /** How reports say that it was computed; absent of actions that no report is made of. */
+  readonly method?: Method;
+  /** Whether the rows of a table are a call each, or one call together, such as the stores of a network. */
+  readonly rows: 'each' | 'together';
+  /** Whether clients of agents may show its answers as a map with figures. */
+  readonly hasView?: true;
   /** Whether a call may take seconds on a large territory: quote and run then stay out of the way of others. */
   readonly takesLong?: true;
   /** Whether its bodies may have LIMITS.largeBodyBytes. */

@@ -1,6 +1,7 @@
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { LEVELS } from '../areas/levels.ts';
+import * as figure from '../output/figure.ts';
 
 const QUERY_MAX = 300;
 export const LIMIT_MAX = 50;
@@ -51,10 +52,14 @@ const numbers = z
 
 export const area = z
   .object({
-    code: z.string().describe('Code, for areas.list and analysis.people_economy'),
-    name: z.string().describe('Name'),
-    kind: z.enum(AREA_KINDS).describe('Kind of area'),
-    level: z.literal(LEVELS).nullable().describe('Administrative level; null for postcodes and statistical areas'),
+    code: z.string().meta(figure.key()).describe('Code, for areas.list and analysis.people_economy'),
+    name: z.string().meta(figure.name()).describe('Name'),
+    kind: z.enum(AREA_KINDS).meta(figure.kind()).describe('Kind of area'),
+    level: z
+      .literal(LEVELS)
+      .meta(figure.kind())
+      .nullable()
+      .describe('Administrative level; null for postcodes and statistical areas'),
   })
   .describe('An administrative area or postcode')
   .meta({ id: 'AreaAtPlace' });
@@ -64,8 +69,8 @@ export const addressFields = {
   countryCode: z.string().describe('Two-letter country code'),
   numbers,
   parts,
-  lat: z.number().describe('Latitude in degrees, WGS 84'),
-  lng: z.number().describe('Longitude in degrees, WGS 84'),
+  lat: figure.degrees().describe('Latitude in degrees, WGS 84'),
+  lng: figure.degrees().describe('Longitude in degrees, WGS 84'),
 };
 
 const FOUND_KINDS = ['address', 'street', 'locality', 'region', 'postcode', 'area'] as const;
@@ -98,7 +103,7 @@ export const foundAddress = z
       .describe(
         'Whether the place is approximate: the middle of something larger, or a neighbor of a number that the data lack',
       ),
-    confidence: z.number().describe('How well the answer matches the query, 0 to 1'),
+    confidence: figure.share().describe('How well the answer matches the query, 0 to 1'),
     match,
     area: area.nullable().describe('The area, if one was found'),
     territory: z.string().describe('Id of the territory that holds it'),

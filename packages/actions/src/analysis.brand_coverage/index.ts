@@ -12,6 +12,8 @@ export const analysisBrandCoverage = defineAction({
   title: 'Brand coverage',
   description:
     'Where a brand covers its market: residents and spend within reach of its points, by area. With own points (or the stores of a brand) the answer also gives the order in which they can close, with planned points the order in which to open them. Costs 5 credits per point; call quote for the exact price.',
+  method: 'cover',
+  rows: 'together',
   tariff: tariffs.brandPoint,
   ...journeyMembers('territory', 'sociodemo', 'players'),
   needs: ['sociodemo'],

@@ -10,6 +10,7 @@ import { sectorCode } from '../markets/sectors.ts';
 import { speedFields } from '../networks/atSpeeds.ts';
 import { areaLevel, closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { ownFigures } from '../own/figures.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
@@ -55,18 +56,18 @@ export const input = z
   .describe('The points of a brand, open and planned, and how far people go for them');
 export type Input = z.output<typeof input>;
 
-const share = (what: string) => z.number().nullable().describe(`${what}, 0..1`);
+const share = (what: string) => figure.share().nullable().describe(`${what}, 0..1`);
 const spend = z
   .object({
     sector: z.string().describe('Code of the sector'),
     unit: z.enum(['currency_per_year', 'residents']).describe('residents where the territory has no tables of spend'),
-    covered: z.number().describe('Demand of the people covered'),
-    territory: z.number().describe('Demand of all people in the territory'),
+    covered: figure.money({ unitFrom: 'unit' }).describe('Demand of the people covered'),
+    territory: figure.money({ unitFrom: 'unit' }).describe('Demand of all people in the territory'),
     share: share('covered ÷ territory'),
   })
   .describe('Spend on a sector within reach');
 
-const position = { position: z.int().describe('Place in the order, from 1') } as const;
+const position = { position: figure.plain.whole().describe('Place in the order, from 1') } as const;
 
 export const output = z
   .object({
@@ -83,13 +84,14 @@ export const output = z
             'The same where people travel a tenth slower or faster; absent by public transport and from answers given before 2026-11-29',
           ),
       })
-      .describe('Coverage of all own points together'),
+      .describe('Coverage of all own points together')
+      .meta(figure.suffix()),
     ownPoints: z
       .array(
         z.object({
           ...storeHeading,
-          lat: z.number(),
-          lng: z.number(),
+          lat: figure.degrees(),
+          lng: figure.degrees(),
           ofBrand: z.boolean().describe('true for a store of the brand, false for a point of the request'),
           ...storeFigures,
         }),
@@ -106,23 +108,24 @@ export const output = z
       )
       .describe('Planned points, each by itself, in the order of the request'),
     levelUsed: z
-      .union([z.literal('postcode'), z.int()])
+      .union([z.literal('postcode'), figure.plain.whole()])
       .nullable()
       .describe('The areas below; null where the territory has none'),
     areas: z
       .array(
         z.object({
-          code: z.string(),
-          name: z.string(),
-          kind: z.enum(AREA_KINDS),
+          code: z.string().meta(figure.key()),
+          name: z.string().meta(figure.name()),
+          kind: z.enum(AREA_KINDS).meta(figure.kind()),
           people: people('People of the area: covered + unreached'),
           covered: people('Whom an own point reaches'),
           unreached: people('Whom none reaches'),
           coveredShare: share('covered ÷ people'),
         }),
       )
-      .describe(`Areas in which an own point reaches people, most covered people first, at most ${AREAS_SHOWN}`),
-    areaCount: z.int().describe('How many such areas there are'),
+      .describe(`Areas in which an own point reaches people, most covered people first, at most ${AREAS_SHOWN}`)
+      .meta(figure.list('kind')),
+    areaCount: figure.count('areas').describe('How many such areas there are'),
     closingOrder: z
       .array(closingSteps.element.extend(position))
       .optional()
@@ -136,10 +139,10 @@ export const output = z
         'With planned points: the order in which to open them. Each step opens the point that adds the most people who are not reached yet',
       ),
     ownData: ownFigures,
-    notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
+    notes: z.array(z.string()).meta(figure.note()).describe('Notes on how to read the figures; often empty'),
     method: z
       .object({
-        minutes: z.number(),
+        minutes: figure.minutes(),
         mode: z.enum(JOURNEY_MODES),
         traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
         direction: z.literal('inbound').describe('People travel to the points'),
@@ -147,7 +150,8 @@ export const output = z
         measure: z.literal('population').describe('The people counted: usual residents'),
         orders: z.string().describe('How the orders are made, and how ties are broken'),
       })
-      .describe('Method and parameters, see docs/methods/network-coverage.md'),
+      .describe('Method and parameters, see docs/methods/network-coverage.md')
+      .meta(figure.background()),
     dataVersion,
   })
   .describe(

@@ -10,6 +10,7 @@ export const analysisCategoryMix = defineAction({
   title: 'Category mix',
   description:
     'Number of stores of several categories for the bands of a catchment, for areas by code or for a drawn polygon, and per 10,000 residents, beside the local government area, the state and the country. Costs 1 credit per category, or 2 credits for all neighbours of a sector; call quote for the exact price.',
+  method: 'stores',
   tariff: tariffs.category,
   ...journeyMembers('territory', 'sociodemo', 'players'),
   needs: ['players'],

@@ -6,6 +6,7 @@ import { mixFields } from '../markets/mixFields.ts';
 import { sectorCode, sectorCodes } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { ownFigures } from '../own/figures.ts';
 import { partDescription, subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
@@ -41,7 +42,8 @@ export const output = z
     territory: territoryAnswering,
     parts: z
       .array(partDescription)
-      .describe('Parts of the territory in which every category is counted: bands, areas or the polygon'),
+      .describe('Parts of the territory in which every category is counted: bands, areas or the polygon')
+      .meta(figure.list('id')),
     ...mixFields,
     supplyData,
     ownData: ownFigures,

@@ -13,6 +13,8 @@ export const analysisIsochrone = defineAction({
   title: 'Isochrone',
   description:
     'Travel-time bands by car, on foot, by bicycle or by public transport, road-distance bands or radii around one or more places, with the residents of each band counted on address points, and polygons to draw. Costs 3 credits per call; free when drawn in the web app.',
+  method: 'reach',
+  hasView: true,
   tariff: tariffs.isochrone,
   resultShowsCharge: false,
   storesVersion: false,

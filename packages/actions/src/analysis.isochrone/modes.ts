@@ -12,6 +12,7 @@ import {
   originsUsed,
 } from '../catchments/catchment.ts';
 import { JOURNEY_MODES } from '../input/journey.ts';
+import * as figure from '../output/figure.ts';
 
 type ComparedMode = (typeof JOURNEY_MODES)[number];
 
@@ -19,8 +20,8 @@ export const comparedModes = z
   .array(
     z
       .object({
-        mode: z.enum(JOURNEY_MODES),
-        available: z.boolean().describe('Whether the bands can be answered for this mode'),
+        mode: z.enum(JOURNEY_MODES).meta(figure.kind()),
+        available: z.boolean().meta(figure.aside()).describe('Whether the bands can be answered for this mode'),
         reason: z
           .string()
           .optional()
@@ -33,7 +34,8 @@ export const comparedModes = z
       .describe('The bands by one mode')
       .meta({ id: 'ComparedMode' }),
   )
-  .describe('With compareModes: the same bands by every mode, the one of the call among them');
+  .describe('With compareModes: the same bands by every mode, the one of the call among them')
+  .meta(figure.list('mode'));
 
 interface Compared {
   readonly mode: ComparedMode;

@@ -12,6 +12,7 @@ export const analysisMarketsBrands = defineAction({
   title: 'Competitors by brand',
   description:
     'Competitors by brand for the bands of a catchment, for areas by code or for a drawn polygon: stores of the brand and of every other brand in its sector, their shares by number and floor area, the nearest of each. Costs 5 credits per brand; call quote for the exact price.',
+  method: 'stores',
   tariff: tariffs.brand,
   ...journeyMembers('territory', 'sociodemo', 'players'),
   needs: ['players'],

@@ -11,6 +11,7 @@ export const analysisMarketsSector = defineAction({
   title: 'Markets by sector',
   description:
     "Demand, supply and opportunity of retail and service sectors for the bands of a catchment, for areas by code or for a drawn polygon: what residents spend, what the stores there can sell, how much of the spend they capture by Huff's model and how much leaks away, stores per 10,000 residents, location quotient. Costs 40 credits per sector, for any territory; mixNeighbours and mixSectors add a category mix at its own price. Call quote for the exact price.",
+  method: 'market',
   tariff: tariffs.sector,
   ...journeyMembers('territory', 'sociodemo', 'players'),
   needs: ['sociodemo', 'players'],

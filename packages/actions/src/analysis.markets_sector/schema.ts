@@ -7,6 +7,7 @@ import { mixOutput } from '../markets/mixFields.ts';
 import { sectorsFields } from '../markets/sectorFields.ts';
 import { sectorCodes } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { ownFigures } from '../own/figures.ts';
 import { forecastMembers } from '../sales/forecastAt.ts';
 import { modelField } from '../sales/model.ts';
@@ -60,7 +61,8 @@ export const output = z
     method: catchmentMethod.optional(),
     travel: z
       .object({ mode: z.string(), traffic: z.string(), ...timeOfDayMethod })
-      .describe('How people travel to the stores, within and beyond the catchment'),
+      .describe('How people travel to the stores, within and beyond the catchment')
+      .meta(figure.background()),
     dataVersion,
   })
   .describe('Demand, supply and opportunity by sector');

@@ -12,6 +12,7 @@ export const analysisPeopleEconomy = defineAction({
   title: 'People & Economy',
   description:
     'Ten topics of census tables (residents, age classes, families, education, origins, employment, income, housing, mobility, consumption) for the bands of a catchment, for areas by code or for a drawn polygon, beside the local government area, the state and the country. Costs 2 credits per topic; call quote for the exact price.',
+  method: 'reach',
   tariff: tariffs.topic,
   ...journeyMembers('territory', 'sociodemo'),
   input,

@@ -12,6 +12,7 @@ export const analysisRealestate = defineAction({
   title: 'Real estate',
   description:
     'Listings, prices and rents for the bands of a catchment, for areas by code or for a drawn polygon: counts, quartiles of prices and of prices per m², rents per m² and month, gross yield, days on market and trend, by type of property and period, beside the local government area, the state and the country. Asking prices and prices paid are kept apart. Costs 20 credits per analysis, for any territory, number of listings and period; free where the territory has no listings.',
+  method: 'homes',
   tariff: tariffs.listings,
   ...journeyMembers('territory', 'realestate'),
   needs: ['realestate'],

@@ -13,6 +13,8 @@ export const analysisSiteComparison = defineAction({
   title: 'Site comparison',
   description:
     "Candidate sites side by side: residents by band, age, families, income and spend, and for a sector competitors, opportunity and the sales of a store there by Huff's model; the best value of every row is marked, with reasons in words. Costs 20 credits per candidate site; call quote for the exact price.",
+  method: 'market',
+  rows: 'together',
   tariff: tariffs.comparedSite,
   ...journeyMembers('territory', 'sociodemo', 'players'),
   input,

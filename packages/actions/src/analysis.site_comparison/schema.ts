@@ -8,6 +8,7 @@ import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { own } from '../ownership/marks.ts';
 import { forecastOfPlace, modelOfForecast, togetherField } from '../sales/fields.ts';
 import { modelField } from '../sales/model.ts';
@@ -62,14 +63,16 @@ const candidateId = storeHeading.id;
 
 const row = z
   .object({
-    id: z.string().describe('Stable name of the row'),
-    label: z.string(),
+    id: z.string().meta(figure.key()).describe('Stable name of the row'),
+    label: z.string().meta(figure.name()),
     unit: z.string().describe('Unit of the values, e.g. persons, percent, currency_per_year'),
     better: z
       .enum(['higher', 'lower'])
       .nullable()
       .describe('Which values favor a site; null where that depends on the plan'),
-    values: z.array(z.number().nullable()).describe('Per candidate, in the order of the request; null where unknown'),
+    values: z
+      .array(figure.inUnitOf('unit').nullable())
+      .describe('Per candidate, in the order of the request; null where unknown'),
     best: z.array(candidateId).describe('Candidates with the best value; empty if all are equal'),
   })
   .describe('One line of a table');
@@ -82,7 +85,7 @@ export const output = z
         z.object({
           ...storeHeading,
           snapped: originsUsed.element.shape.snapped,
-          bestRows: z.int().describe('Number of rows in which the candidate is best, ties included'),
+          bestRows: figure.count().describe('Number of rows in which the candidate is best, ties included'),
           reasons: z.array(z.string()).describe('Two or three sentences on what favors the site, and what does not'),
           forecast: forecastOfPlace
             .nullable()
@@ -92,40 +95,47 @@ export const output = z
       )
       .describe('Per candidate, in the order of the request'),
     tables: z
-      .array(z.object({ id: z.enum(['people', 'economy', 'market']), title: z.string(), rows: z.array(row) }))
+      .array(
+        z.object({
+          id: z.enum(['people', 'economy', 'market']),
+          title: z.string().meta(figure.name()),
+          rows: z.array(row),
+        }),
+      )
       .describe('Side by side: every row has one value per candidate'),
     reaches: z
-      .array(z.object({ limitSeconds: z.number().optional(), limitMeters: z.number().optional() }))
+      .array(z.object({ limitSeconds: figure.seconds().optional(), limitMeters: figure.meters().optional() }))
       .describe('Limits within which the rows `residents_1`, `residents_2` and so on count, in their order'),
     market: z
       .object({
-        sector: z.object({ code: z.string(), name: z.string() }),
+        sector: z.object({ code: z.string().meta(figure.key()), name: z.string().meta(figure.name()) }),
         spendUnit: z
           .enum(['currency_per_year', 'residents'])
           .describe(
             'residents: the territory has no tables of spend, so residents take the place of money and only proportions are meaningful',
           ),
-        squareMeters: z.number().describe('Gross floor area of the new store'),
+        squareMeters: figure.squareMeters().describe('Gross floor area of the new store'),
         parameters: z
           .object({
             set: z.string().describe('Version of the parameters'),
-            attractionExponent: z.number().describe('α, the exponent of floor area in m²'),
-            distanceExponent: z.number().describe('β, the exponent of minutes'),
-            floorMinutes: z.number().describe('Shorter trips count as this'),
-            limitMinutes: z.number().describe('Tmax'),
+            attractionExponent: figure.plain().describe('α, the exponent of floor area in m²'),
+            distanceExponent: figure.plain().describe('β, the exponent of minutes'),
+            floorMinutes: figure.minutes().describe('Shorter trips count as this'),
+            limitMinutes: figure.minutes().describe('Tmax'),
             outsideOption: z
-              .object({ squareMeters: z.number(), minutes: z.number(), utility: z.number() })
+              .object({ squareMeters: figure.squareMeters(), minutes: figure.minutes(), utility: figure.plain() })
               .describe(
                 'The outside option, buying in none of these stores, is as attractive as a store of this floor area at this distance',
               ),
           })
-          .describe('Parameters of the model'),
+          .describe('Parameters of the model')
+          .meta(figure.background()),
         sensitivity: z
           .array(
             z.object({
-              change: z.string().describe('The assumption that was changed'),
+              change: z.string().meta(figure.name()).describe('The assumption that was changed'),
               netNew: z
-                .array(z.number())
+                .array(figure.money({ unitFrom: 'spendUnit', modelled: true }))
                 .describe('Net new spend per candidate under this assumption, in the order of the request'),
               best: candidateId.describe('The candidate with the most'),
             }),
@@ -140,7 +150,7 @@ export const output = z
     salesModel: modelOfForecast.optional().describe('With `model`: the model that the forecasts are from'),
     together: togetherField,
     method: catchmentMethod,
-    notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
+    notes: z.array(z.string()).meta(figure.note()).describe('Notes on how to read the figures; often empty'),
     dataVersion,
   })
   .describe('Candidate sites side by side');

@@ -4,6 +4,7 @@ import { LEVELS } from '../areas/levels.ts';
 import { choiceMessage, integerIn, numberIn } from '../input/numbers.ts';
 import { box, place } from '../input/place.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 500;
@@ -57,35 +58,43 @@ export type Input = z.output<typeof input>;
 
 const area = z
   .object({
-    code: z.string().describe('Code within the territory, for analysis.people_economy'),
-    name: z.string(),
-    kind: z.enum(AREA_KINDS),
-    level: z.literal(LEVELS).nullable().describe('Administrative level; null for postcodes and statistical areas'),
+    code: z.string().meta(figure.key()).describe('Code within the territory, for analysis.people_economy'),
+    name: z.string().meta(figure.name()),
+    kind: z.enum(AREA_KINDS).meta(figure.kind()),
+    level: z
+      .literal(LEVELS)
+      .meta(figure.kind())
+      .nullable()
+      .describe('Administrative level; null for postcodes and statistical areas'),
     localType: z.string().describe('Name of the kind in its country, e.g. "Local Government Area"; empty if unknown'),
     parentCode: z.string().nullable().describe('Code of the area that contains this one'),
     country: z.string().describe('Two-letter country code'),
-    areaSquareKm: z.number().nullable().describe('Square kilometers; null if unknown'),
+    areaSquareKm: figure.squareKm().nullable().describe('Square kilometers; null if unknown'),
     bbox: z
-      .object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })
+      .object({ west: figure.degrees(), south: figure.degrees(), east: figure.degrees(), north: figure.degrees() })
       .nullable()
-      .describe('Bounding box in degrees; null if unknown'),
+      .describe('Bounding box in degrees; null if unknown')
+      .meta(figure.shape()),
     cut: z.boolean().describe('Whether the map has only a part of the area; the figures are then those of the part'),
-    residents: z
-      .number()
+    residents: figure
+      .people()
       .nullable()
       .describe('Usual residents at its address points; null without a census, and for statistical areas'),
-    poles: z.int().nullable().describe('Address poles in it; null for statistical areas'),
+    poles: figure.count('addresses').nullable().describe('Address poles in it; null for statistical areas'),
     geometry: multiPolygon.nullable().optional().describe('Polygon, if asked for; null if the territory has none'),
   })
   .describe('One area');
 
 export const output = z
   .object({
-    total: z.int().describe('Number of areas that meet the filters'),
-    limit: z.int().describe('As in the request, or its default'),
-    offset: z.int().describe('As in the request, or its default'),
+    total: figure.count('areas').describe('Number of areas that meet the filters'),
+    limit: figure.plain.whole().describe('As in the request, or its default'),
+    offset: figure.plain.whole().describe('As in the request, or its default'),
     hasMore: z.boolean().describe('Whether another page follows'),
-    areas: z.array(area).describe('From large to small, by name within a level; with query, best match first'),
+    areas: z
+      .array(area)
+      .describe('From large to small, by name within a level; with query, best match first')
+      .meta(figure.list('kind')),
     dataVersion,
   })
   .describe('A page of areas');

@@ -2,6 +2,7 @@ import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { mixFields } from '../markets/mixFields.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { tables } from '../people/tables.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
@@ -13,7 +14,12 @@ export type Input = z.output<typeof input>;
 export const output = z
   .object({
     territory: territoryAnswering,
-    area: z.object({ code: z.string(), name: z.string(), kind: z.enum(AREA_KINDS), level: z.int().nullable() }),
+    area: z.object({
+      code: z.string().meta(figure.key()),
+      name: z.string().meta(figure.name()),
+      kind: z.enum(AREA_KINDS).meta(figure.kind()),
+      level: figure.plain.whole().nullable(),
+    }),
     ...tables,
     market: z
       .object(mixFields)

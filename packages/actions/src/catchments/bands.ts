@@ -3,35 +3,42 @@ import { type Detail, type Isochrone, isochrones } from '@hinterland/engine/isoc
 import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import { multiPolygon } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { limitOf } from './catchment.ts';
 import { grainField, grainOf } from './grain.ts';
 
 /** The bands of a catchment as results carry them, and the polygons that draw them. */
 
 const limits = {
-  limitSeconds: z.int().optional().describe('Limit of the band in seconds of travel time, with bandSeconds'),
-  limitMeters: z.int().optional().describe('Limit of the band in meters, with bandMeters or radiusMeters'),
+  limitSeconds: figure.seconds
+    .whole({ role: 'echo' })
+    .optional()
+    .describe('Limit of the band in seconds of travel time, with bandSeconds'),
+  limitMeters: figure.meters
+    .whole({ role: 'echo' })
+    .optional()
+    .describe('Limit of the band in meters, with bandMeters or radiusMeters'),
 } as const;
 
 const band = z
   .object({
     ...limits,
-    residents: z
-      .number()
+    residents: figure
+      .people()
       .nullable()
       .describe('Usual residents above the previous limit and within this one; null if the territory has no census'),
-    cumulativeResidents: z.number().nullable().describe('Usual residents within this limit, inner bands included'),
-    poles: z.int().describe('Address poles above the previous limit and within this one'),
-    cumulativePoles: z.int().describe('Address poles within this limit'),
-    standInPoles: z
-      .int()
+    cumulativeResidents: figure.people().nullable().describe('Usual residents within this limit, inner bands included'),
+    poles: figure.count('addresses').describe('Address poles above the previous limit and within this one'),
+    cumulativePoles: figure.count('addresses').describe('Address poles within this limit'),
+    standInPoles: figure
+      .count('addresses')
       .describe('Of `poles`, those made from buildings or streets because no address register has them'),
     ...grainField,
     reliability: z
       .object({
-        every: z.number().describe('Within this limit at every departure of the window'),
-        half: z.number().describe('At half of the departures or more'),
-        any: z.number().describe('At one departure or more'),
+        every: figure.people().describe('Within this limit at every departure of the window'),
+        half: figure.people().describe('At half of the departures or more'),
+        any: figure.people().describe('At one departure or more'),
       })
       .optional()
       .describe(
@@ -39,18 +46,18 @@ const band = z
       ),
     shape: z
       .object({
-        recall: z
-          .number()
+        recall: figure
+          .share({ base: 'residents of reached poles' })
           .nullable()
           .describe(
             'Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null without residents',
           ),
-        precision: z
-          .number()
+        precision: figure
+          .share({ base: 'residents inside the polygon' })
           .nullable()
           .describe('Residents of reached poles inside the polygon ÷ residents of all poles inside it, 0..1'),
-        areaSquareKm: z.number().describe('Area of the polygon'),
-        cellMeters: z.number().nullable().describe('Side of the grid cells it was drawn from; null for circles'),
+        areaSquareKm: figure.squareKm().describe('Area of the polygon'),
+        cellMeters: figure.meters().nullable().describe('Side of the grid cells it was drawn from; null for circles'),
       })
       .optional()
       .describe(
@@ -71,11 +78,11 @@ const featureCollection = z
     features: z.array(
       z.object({
         type: z.literal('Feature'),
-        id: z.int().describe('Position in `bands`'),
+        id: figure.plain.whole().describe('Position in `bands`'),
         properties: z.object({
           ...limits,
-          cumulativeResidents: z.number().nullable(),
-          cumulativePoles: z.int(),
+          cumulativeResidents: figure.people().nullable(),
+          cumulativePoles: figure.count('addresses'),
         }),
         geometry: multiPolygon,
       }),
@@ -89,7 +96,8 @@ export const bandPolygons = (when: string) =>
     .optional()
     .describe(
       `One polygon per limit, inner bands included, without holes, ready for a map; draw the last one first. ${when}`,
-    );
+    )
+    .meta(figure.shape());
 
 export interface DescribedBands {
   readonly bands: Band[];

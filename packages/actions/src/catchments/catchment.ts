@@ -8,26 +8,27 @@ import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
 import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
 import { JOURNEY_MODES, type JourneyInput, roadModeOf } from '../input/journey.ts';
+import * as figure from '../output/figure.ts';
 import { travelOf } from './journey.ts';
 import { describeTimeOfDay, timeOfDayMethod } from './timeOfDay.ts';
 
 /** The place on a road that a search began at. */
 export const snapped = z
   .object({
-    lat: z.number(),
-    lng: z.number(),
-    distanceMeters: z.number().describe('Straight distance to the road; it is walked and counts as travel time'),
+    lat: figure.degrees(),
+    lng: figure.degrees(),
+    distanceMeters: figure.meters().describe('Straight distance to the road; it is walked and counts as travel time'),
   })
   .describe('The place on a road that the search began at')
-  .meta({ id: 'SnappedPlace' });
+  .meta({ id: 'SnappedPlace', ...figure.snapped() });
 
 const originUsed = z
   .object({
-    lat: z.number().describe('As asked'),
-    lng: z.number().describe('As asked'),
+    lat: figure.degrees().describe('As asked'),
+    lng: figure.degrees().describe('As asked'),
     snapped: snapped.nullable().describe('The place on a road where the search began; null for a radius'),
-    beyondMapShare: z
-      .number()
+    beyondMapShare: figure
+      .share()
       .optional()
       .describe(
         'Share of the reach within the last limit that lies beyond the map, whose people are not counted, 0..1: of the circle from which people usually come within the limit. Absent where none does',
@@ -37,7 +38,10 @@ const originUsed = z
   .meta({ id: 'OriginUsed' });
 
 /** The origins of a catchment as results report them. */
-export const originsUsed = z.array(originUsed).describe('Origins of the catchment, in the order of the request');
+export const originsUsed = z
+  .array(originUsed)
+  .describe('Origins of the catchment, in the order of the request')
+  .meta(figure.echo());
 
 /** Method of a catchment. */
 export const catchmentMethod = z
@@ -47,11 +51,11 @@ export const catchmentMethod = z
     traffic: z.enum(TRAFFICS).nullable().describe('The traffic that was used; null if it does not matter'),
     profile: z.enum(PROFILES).nullable().describe('Name of the set of speeds'),
     direction: z.enum(['inbound', 'outbound']).nullable().describe('null for a radius'),
-    snapLimitMeters: z.int().nullable().describe('Largest distance of an origin from its road'),
+    snapLimitMeters: figure.meters.whole().nullable().describe('Largest distance of an origin from its road'),
     ...timeOfDayMethod,
   })
   .describe('Method and parameters of the catchment, see docs/methods')
-  .meta({ id: 'CatchmentMethod' });
+  .meta({ id: 'CatchmentMethod', ...figure.background() });
 
 /**
  * Memory of the catchments that a thread keeps per territory: a quote is followed by the run of the same call, and an

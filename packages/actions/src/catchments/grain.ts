@@ -2,7 +2,7 @@ import type { Catchment, Holdings } from '@hinterland/engine/catchment';
 import { censusOf } from '@hinterland/engine/census';
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 
 /** Cells and areas in which people were counted, beside what is reached of them: where it is less than they are, its people are estimated. */
 
@@ -13,8 +13,8 @@ import { z } from 'zod';
 const GRAIN_TOLD = 0.5;
 
 export const grainField = {
-  unitShare: z
-    .number()
+  unitShare: figure
+    .share()
     .optional()
     .describe(
       'Share of their census units that is reached, 0..1, on average of the people counted. Present below 0.5 alone: what is reached is smaller than the cells or areas in which people were counted, so that its figures are estimates',

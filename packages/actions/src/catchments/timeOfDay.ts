@@ -2,6 +2,7 @@ import { searchWindow, timetableOf } from '@hinterland/engine/transit';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { clockOf, dateOf } from '../input/journey.ts';
+import * as figure from '../output/figure.ts';
 import type { Travel } from './journey.ts';
 
 /** A question by public transport as results report it. */
@@ -11,12 +12,15 @@ const transitMethod = z
     from: z.string().describe('Start of the window, HH:MM'),
     to: z.string().describe('End of the window, itself excluded'),
     timeZone: z.string().describe('IANA zone of the clock of the window: that of the first timetable'),
-    departures: z.int().describe('Departures (inbound: arrivals) that were computed, one per minute'),
-    percentile: z.int(),
-    maxRides: z.int(),
-    maxWalkMinutes: z.int(),
+    departures: figure.count().describe('Departures (inbound: arrivals) that were computed, one per minute'),
+    percentile: figure.plain.whole(),
+    maxRides: figure.plain.whole(),
+    maxWalkMinutes: figure.minutes.whole(),
     access: z.literal('bicycle').optional().describe('How people come to the first stop; absent where they walk'),
-    maxAccessMinutes: z.int().optional().describe('Longest ride to the first stop; absent where people walk'),
+    maxAccessMinutes: figure.minutes
+      .whole()
+      .optional()
+      .describe('Longest ride to the first stop; absent where people walk'),
   })
   .describe('The journeys that were computed, with mode transit')
   .meta({ id: 'TransitMethod' });

@@ -5,6 +5,7 @@ import { modelRule, pointOptions } from '../enrichment/options.ts';
 import { reachMeta, reachRule } from '../input/catchment.ts';
 import { rowsOfDataset } from '../input/dataset.ts';
 import { journeyRule } from '../input/journey.ts';
+import * as figure from '../output/figure.ts';
 
 const { enrichDatasetRowsMax, enrichDatasetPartRows, enrichPointsSampled } = LIMITS;
 
@@ -12,7 +13,12 @@ const place = z.object({ lat: z.number(), lng: z.number() });
 
 const rows = z
   .object(
-    { id: z.string(), rows: z.int(), placed: z.int(), samples: z.array(place).min(1).max(enrichPointsSampled) },
+    {
+      id: z.string().meta(figure.key()),
+      rows: z.int(),
+      placed: z.int(),
+      samples: z.array(place).min(1).max(enrichPointsSampled),
+    },
     { error: 'dataset must be the id of a dataset of your organization, such as "ds_…".' },
   )
   .describe(`Id of a dataset of your organization, with at most ${enrichDatasetRowsMax} rows: each is enriched`)
@@ -38,13 +44,15 @@ export type Input = z.output<typeof input>;
 
 export const output = z
   .object({
-    jobId: z.string().describe('The background job: GET /api/v1/jobs/{id}'),
-    rows: z.int().describe('Number of rows'),
-    rowsPerPart: z
-      .int()
+    jobId: z.string().meta(figure.aside()).describe('The background job: GET /api/v1/jobs/{id}'),
+    rows: figure.count('rows').describe('Number of rows'),
+    rowsPerPart: figure
+      .count('rows')
       .describe(`Rows of a part, ${enrichDatasetPartRows}: GET /api/v1/jobs/{id}/parts lists the parts`),
-    sampledPoints: z.int().describe('Number of rows that the estimate was made from: first, middle and last'),
-    maxCredits: z.number().describe('The most that the job may charge'),
+    sampledPoints: figure
+      .count('rows')
+      .describe('Number of rows that the estimate was made from: first, middle and last'),
+    maxCredits: figure.credits().describe('The most that the job may charge'),
     estimate: z.boolean().describe('Whether the quote is an estimate: each row is charged its real cost'),
     quote: quote.describe('The estimate'),
   })

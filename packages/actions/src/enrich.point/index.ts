@@ -10,6 +10,7 @@ export const enrichPoint = defineAction({
   title: 'Enrich a point',
   description:
     'Everything about a point and its catchment in one call: residents by band, tables of people and economy, real-estate indicators, competitors by brand, markets by sector. Costs the sum of its sections: people and economy 10 credits each, realestate 20, brands 5 per brand, sectors 40 each ("auto" takes three). Sections without data are skipped and not charged; call quote for the exact price.',
+  method: 'reach',
   tariff: sumOfSections('enrich.point', 'section'),
   ...journeyMembers('territory', 'sociodemo', 'realestate', 'players'),
   input: pointInput,

@@ -10,6 +10,7 @@ export const enrichPoints = defineAction<typeof input, Output | Together>({
   title: 'Enrich many points',
   description:
     'enrich.point for up to 500 points, as a background job. The quote is an estimate from the first, middle and last point; each point is charged its real cost, and the job stops at the first point that would exceed maxCredits. Costs the sum of its points, each as enrich.point. Poll GET /api/v1/jobs/{jobId}, or receive the event job.completed.',
+  method: 'reach',
   tariff: sumOfSections('enrich.points', 'point'),
   background: true,
   batch: {

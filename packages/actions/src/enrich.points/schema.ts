@@ -7,6 +7,7 @@ import { orDataset } from '../input/dataset.ts';
 import { journeyRule } from '../input/journey.ts';
 import { kindOf, listMessage } from '../input/numbers.ts';
 import { lat, lng } from '../input/place.ts';
+import * as figure from '../output/figure.ts';
 
 const { enrichPointsMax, enrichPointsSampled } = LIMITS;
 
@@ -63,14 +64,14 @@ export type Input = z.output<typeof input>;
 
 export const output = z
   .object({
-    jobId: z.string().describe('The background job: GET /api/v1/jobs/{id}'),
-    points: z.int().describe('Number of points'),
-    sampledPoints: z
-      .int()
+    jobId: z.string().meta(figure.aside()).describe('The background job: GET /api/v1/jobs/{id}'),
+    points: figure.count('points').describe('Number of points'),
+    sampledPoints: figure
+      .count('points')
       .describe(
         `Number of points that the estimate was made from: first, middle and last, at most ${enrichPointsSampled}`,
       ),
-    maxCredits: z.number().describe('The most that the batch may charge'),
+    maxCredits: figure.credits().describe('The most that the batch may charge'),
     estimate: z.boolean().describe('Whether the quote is an estimate: each point is charged its real cost'),
     quote: quote.describe('The estimate'),
   })

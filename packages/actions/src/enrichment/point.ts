@@ -1,3 +1,4 @@
+import { planOf, type Schema } from '@hinterland/answers/plan';
 import { z } from 'zod';
 import { bandPolygons, bands } from '../catchments/bands.ts';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
@@ -5,6 +6,7 @@ import { reachMeta, reachRule } from '../input/catchment.ts';
 import { journeyRule } from '../input/journey.ts';
 import { lat, lng } from '../input/place.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { forecastMembers } from '../sales/forecastAt.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 import { modelRule, pointOptions } from './options.ts';
@@ -23,23 +25,33 @@ export type PointInput = z.output<typeof pointInput>;
 
 export const pointOutput = z
   .object({
-    point: z.object({ lat: z.number(), lng: z.number() }).describe('As asked'),
+    point: z.object({ lat: figure.degrees(), lng: figure.degrees() }).describe('As asked').meta(figure.echo()),
     territory: territoryAnswering,
     catchment: z
       .object({
         bands,
-        residents: z.number().nullable().describe('Usual residents within the last band; null without a census'),
-        poles: z.int().describe('Address poles within the last band'),
+        residents: figure.people().nullable().describe('Usual residents within the last band; null without a census'),
+        poles: figure.count('addresses').describe('Address poles within the last band'),
         geojson: bandPolygons('Only with detail full.'),
         snapped: originsUsed.element.shape.snapped,
         method: catchmentMethod,
       })
-      .describe('The catchment that every section describes'),
-    people: SECTIONS.people.output.optional().describe('Section people: tables of the five topics of people'),
-    economy: SECTIONS.economy.output.optional().describe('Section economy: tables of the five topics of the economy'),
+      .describe('The catchment that every section describes')
+      .meta(figure.group()),
+    people: SECTIONS.people.output
+      .optional()
+      .describe('Section people: tables of the five topics of people')
+      .meta(figure.group()),
+    economy: SECTIONS.economy.output
+      .optional()
+      .describe('Section economy: tables of the five topics of the economy')
+      .meta(figure.group()),
     realestate: SECTIONS.realestate.output.optional().describe('Section realestate: indicators of listings'),
-    brands: SECTIONS.brands.output.optional().describe('Section brands: competitors by brand'),
-    sectors: SECTIONS.sectors.output.optional().describe('Section sectors: markets, with the codes that were chosen'),
+    brands: SECTIONS.brands.output.optional().describe('Section brands: competitors by brand').meta(figure.group()),
+    sectors: SECTIONS.sectors.output
+      .optional()
+      .describe('Section sectors: markets, with the codes that were chosen')
+      .meta(figure.group()),
     ...forecastMembers,
     skipped: z
       .array(
@@ -51,8 +63,12 @@ export const pointOutput = z
           detail: z.string().describe('The reason in words'),
         }),
       )
-      .describe('Sections that were requested but left out; they are not charged'),
+      .describe('Sections that were requested but left out; they are not charged')
+      .meta(figure.note()),
     dataVersion,
   })
   .describe('Figures of a point and its catchment');
+/** Compiled when a table of points is written. */
+export const pointPlan = () => planOf((pointSchema ??= z.toJSONSchema(pointOutput, { io: 'input' }) as Schema));
+let pointSchema: Schema | undefined;
 export type PointOutput = z.output<typeof pointOutput>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 import { rowId } from '../ownership/marks.ts';
 import { orDataset } from './dataset.ts';
 import { kindOf, listMessage, quoted } from './numbers.ts';
@@ -70,8 +71,8 @@ export const storeList = <S extends z.ZodType<Numbered> = typeof plainStore>(
 
 /** Fields that identify a place in results. */
 export const storeHeading = {
-  id: rowId(z.union([z.string(), z.int()]).describe('As given')),
-  name: z.string().optional().describe('As given'),
+  id: rowId(z.union([z.string(), z.int()]).describe('As given').meta(figure.key())),
+  name: z.string().optional().describe('As given').meta(figure.name()),
 } as const;
 
 export const headingOf = ({ id, name }: StoreInput): { id: StoreId; name?: string } => ({

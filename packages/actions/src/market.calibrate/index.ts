@@ -12,6 +12,8 @@ export const marketCalibrate = defineAction({
   title: 'Sales model',
   description:
     'Learns from the sales of your own stores, at least 8: fits the market model of a sector to them, leaves each store out with its neighbors to say how far it misses, beside three naive forecasts. site.rank takes the `model` of the answer, or the analysis that holds it, and then says what each place would sell, with a range. Costs 2 credits per store with sales; call quote for the exact price.',
+  method: 'sales',
+  rows: 'together',
   tariff: tariffs.salesStore,
   takesLong: true,
   ...journeyMembers('territory', 'sociodemo', 'players'),

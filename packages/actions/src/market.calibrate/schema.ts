@@ -6,6 +6,7 @@ import { storeHeading } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { own } from '../ownership/marks.ts';
 import { cameFields } from '../sales/came.ts';
 import { salesStores } from '../sales/input.ts';
@@ -30,7 +31,9 @@ export const input = z
   .describe('Own stores with their sales');
 export type Input = z.output<typeof input>;
 
-const error = z.number().describe('Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2');
+const error = figure
+  .share()
+  .describe('Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2');
 
 export const output = z
   .object({
@@ -51,23 +54,27 @@ export const output = z
         'The same of naive forecasts: geometric means of all other stores, per square meter, of the three most similar, of the five nearest; a regression on spend within reach and floor area',
       ),
     withinFifth: z
-      .object({ model: z.number(), bestRival: z.number() })
+      .object({ model: figure.share(), bestRival: figure.share() })
       .optional()
       .describe(
         'Share of stores that sold within 20% of what is said of them, left out: by the model, by the best naive forecast',
       ),
-    sector: z.object({ code: z.string(), name: z.string().describe('In English') }).describe('The sector asked for'),
+    sector: z
+      .object({ code: z.string().meta(figure.key()), name: z.string().meta(figure.name()).describe('In English') })
+      .describe('The sector asked for'),
     currency: z.string().nullable().describe('ISO 4217 code of the sales'),
     stores: own(
       z.array(
         z.object({
           ...storeHeading,
-          observed: z.number().describe('Yearly sales'),
-          months: z.int().describe('Months that they were known for'),
-          note: z.string().describe('How they were made yearly; empty if they were'),
-          predicted: z.number().describe('By a model that saw neither this store nor its neighbors'),
-          error: z.number().describe('predicted ÷ observed − 1'),
-          squareMeters: z.number(),
+          observed: figure.money().describe('Yearly sales'),
+          months: figure.months.whole().describe('Months that they were known for'),
+          note: z.string().meta(figure.note()).describe('How they were made yearly; empty if they were'),
+          predicted: figure
+            .money({ modelled: true })
+            .describe('By a model that saw neither this store nor its neighbors'),
+          error: figure.share({ base: 'observed' }).describe('predicted ÷ observed − 1'),
+          squareMeters: figure.squareMeters(),
           format: z.string().nullable(),
           matched: z.string().nullable().describe('Id of the store in the data on stores; null if the data lack it'),
           isOutlier: z.boolean().describe('Whether it is far from what the other stores suggest'),
@@ -82,9 +89,9 @@ export const output = z
         z.object({
           term: z.string(),
           meaning: z.string(),
-          value: z.number(),
-          low: z.number().nullable().describe('Lower end of the interval of 95%; null where it is not known'),
-          high: z.number().nullable(),
+          value: figure.plain(),
+          low: figure.plain().nullable().describe('Lower end of the interval of 95%; null where it is not known'),
+          high: figure.plain().nullable(),
           atBound: z.boolean(),
         }),
       )
@@ -92,17 +99,20 @@ export const output = z
     path: z
       .array(z.object({ added: z.string(), error }))
       .describe('The terms in the order in which they were taken, with the error that was left'),
-    limits: own(z.array(z.string()), withoutOutliers).describe('What the data do not say'),
+    limits: own(z.array(z.string()).meta(figure.note()), withoutOutliers).describe('What the data do not say'),
     method: z
       .object({
         decay: z.enum(['power', 'exponential']),
         mode: z.enum(JOURNEY_MODES),
         traffic: z.enum(TRAFFICS),
         ...timeOfDayMethod,
-        competitors: z.int().describe('Other stores within reach of the same people'),
+        competitors: figure.count('stores').describe('Other stores within reach of the same people'),
       })
-      .describe('The way of travel, and how attraction falls with it'),
-    model: own(z.record(z.string(), z.unknown())).describe('The model, for the member `model` of other actions'),
+      .describe('The way of travel, and how attraction falls with it')
+      .meta(figure.background()),
+    model: own(z.record(z.string(), z.unknown()))
+      .describe('The model, for the member `model` of other actions')
+      .meta(figure.elsewhere()),
     came: cameFields.optional(),
     dataVersion,
   })

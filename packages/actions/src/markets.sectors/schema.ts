@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choiceMessage } from '../input/numbers.ts';
 import { knownSectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 
 const groups = Object.keys(SECTOR_GROUPS) as [SectorGroup, ...SectorGroup[]];
 
@@ -42,10 +43,13 @@ const sector = z
   .object({
     code: knownSectorCode.describe('Code, for the market actions'),
     group: z.enum(groups).describe('Code of its group'),
-    name: z.string().describe('Name in the language asked for'),
+    name: z.string().meta(figure.name()).describe('Name in the language asked for'),
     names,
     neighbours: z.array(knownSectorCode).describe('Sectors usually found near it, most typical first'),
-    stores: z.int().nullable().describe('Open stores in the territory; null if the territory has no data on stores'),
+    stores: figure
+      .count('stores')
+      .nullable()
+      .describe('Open stores in the territory; null if the territory has no data on stores'),
     mapping: z
       .object({
         nace2: texts('NACE Rev. 2'),
@@ -61,38 +65,44 @@ const sector = z
     parameters: z
       .object({
         coicop: z
-          .record(z.string(), z.number())
+          .record(z.string(), figure.share())
           .describe('Share of the residents’ spend on each COICOP division that is spent in its stores'),
-        alpha: z.number().describe('Exponent of floor area in Huff’s model'),
-        beta: z.number().describe('Exponent of travel time in Huff’s model'),
-        tmaxMinutes: z.number().describe('Stores farther away are never chosen'),
-        floorMinutes: z.number().describe('Shorter times count as this'),
-        medianFloorAreaSquareMeters: z.number().describe('Gross floor area assumed for a store whose own is unknown'),
-        salesDensity: z
-          .number()
+        alpha: figure.plain().describe('Exponent of floor area in Huff’s model'),
+        beta: figure.plain().describe('Exponent of travel time in Huff’s model'),
+        tmaxMinutes: figure.minutes().describe('Stores farther away are never chosen'),
+        floorMinutes: figure.minutes().describe('Shorter times count as this'),
+        medianFloorAreaSquareMeters: figure
+          .squareMeters()
+          .describe('Gross floor area assumed for a store whose own is unknown'),
+        salesDensity: figure
+          .times()
           .nullable()
           .describe('Yearly sales per m², as a multiple of the yearly household expenditure per resident'),
-        incomeElasticity: z.number().describe('Elasticity of spend to the income of an area'),
+        incomeElasticity: figure.plain().describe('Elasticity of spend to the income of an area'),
       })
       .optional()
-      .describe('Parameters of the market models, if asked for'),
+      .describe('Parameters of the market models, if asked for')
+      .meta(figure.background()),
   })
   .describe('One sector');
 
 export const output = z
   .object({
-    total: z.int().describe('Number of sectors that meet the filters'),
+    total: figure.count().describe('Number of sectors that meet the filters'),
     groups: z
       .array(
         z.object({
           code: z.enum(groups),
-          name: z.string().describe('Name in the language asked for'),
+          name: z.string().meta(figure.name()).describe('Name in the language asked for'),
           names,
           sectors: z.array(knownSectorCode).describe('Codes of its sectors among those listed'),
         }),
       )
       .describe('Groups with the codes of their sectors; groups without sectors are left out'),
-    sectors: z.array(sector).describe('In the order of the catalogue; with query, best match first'),
+    sectors: z
+      .array(sector)
+      .describe('In the order of the catalogue; with query, best match first')
+      .meta(figure.group({ key: 'code' })),
     parametersVersion: z.string().describe('Version of the parameters'),
     dataVersion,
   })

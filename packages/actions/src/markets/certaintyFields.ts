@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { storeHeading } from '../input/stores.ts';
+import * as figure from '../output/figure.ts';
 import { CONTEST_CAUSES } from '../verdicts/contest.ts';
 
 /** How far the first of several places is sure, as answers have it. */
 export const certainty = z
   .object({
-    first: z.number().describe('Share of 400 draws of all that is uncertain in which the best place stays the best'),
+    first: figure
+      .share()
+      .describe('Share of 400 draws of all that is uncertain in which the best place stays the best'),
     decides: z
       .enum(CONTEST_CAUSES)
       .nullable()
@@ -13,11 +16,11 @@ export const certainty = z
     alike: z
       .array(storeHeading.id)
       .describe('Places less than 100 m from the best, to which people come the same way: no figure tells them apart'),
-    usualSales: z
-      .number()
+    usualSales: figure
+      .money()
       .nullable()
       .describe('What a store of the floor area of the best place usually sells in a year; null where it is not known'),
-    beyondMapShare: z.number().describe('Share of the reach of the best place that lies beyond the map, 0..1'),
+    beyondMapShare: figure.share().describe('Share of the reach of the best place that lies beyond the map, 0..1'),
   })
   .describe('How sure the best place is, see docs/methods/verdicts.md')
   .meta({ id: 'Certainty' });

@@ -2,6 +2,7 @@ import type { Sector } from '@hinterland/catalogue';
 import { demandErrorOf, modelledSpendOf } from '@hinterland/engine/market';
 import { SPENDERS, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 
 /** Whose spend a result's demand is, and whose it lacks. */
 export const demandData = z
@@ -10,10 +11,10 @@ export const demandData = z
     missing: z
       .array(z.enum(SPENDERS))
       .describe('People who spend there too, of whom the territory has no data; their spend is not in the demand'),
-    note: z.string().describe('What that means for the figures; empty if nobody is missing'),
+    note: z.string().meta(figure.note()).describe('What that means for the figures; empty if nobody is missing'),
   })
   .describe('Origin and completeness of the demand')
-  .meta({ id: 'DemandData' });
+  .meta({ id: 'DemandData', ...figure.background() });
 
 /** Returns whose spend the model of a territory holds. */
 export function demandOf(territory: Territory, sectors: readonly Sector[] = []): z.output<typeof demandData> {

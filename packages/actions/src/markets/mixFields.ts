@@ -1,27 +1,31 @@
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 
 const figures = {
-  stores: z.int().describe('Open stores of the category'),
-  storesPer10000: z
-    .number()
+  stores: figure.count('stores').describe('Open stores of the category'),
+  storesPer10000: figure
+    .per10000()
     .nullable()
     .describe('10,000 × stores ÷ residents; null for fewer than 200 residents, or without a census'),
-  shareOfStores: z.number().nullable().describe('Stores of the category ÷ stores of all sectors, 0..1'),
+  shareOfStores: figure
+    .share({ base: 'stores' })
+    .nullable()
+    .describe('Stores of the category ÷ stores of all sectors, 0..1'),
 } as const;
 
 const reference = z
   .object({
-    level: z.enum(BENCHMARK_LEVELS),
-    available: z.boolean(),
+    level: z.enum(BENCHMARK_LEVELS).meta(figure.kind()),
+    available: z.boolean().meta(figure.aside()),
     reason: z.string().describe('Why there is none; empty if there is one'),
-    code: z.string(),
-    name: z.string(),
+    code: z.string().meta(figure.key()),
+    name: z.string().meta(figure.name()),
     cut: z
       .boolean()
       .describe('Whether the map has only a part of the area; stores and residents are then those of the part'),
-    residents: z.number().nullable().describe('Residents of the area on the map'),
-    stores: z.int().describe('Open stores of all sectors in the area'),
+    residents: figure.people().nullable().describe('Residents of the area on the map'),
+    stores: figure.count('stores').describe('Open stores of all sectors in the area'),
   })
   .describe('A surrounding area with its mix, for comparison')
   .meta({ id: 'MixReference' });
@@ -30,9 +34,9 @@ const category = z
   .discriminatedUnion('available', [
     z
       .object({
-        code: z.string(),
-        name: z.string().describe('English name; markets.sectors has others'),
-        available: z.literal(true),
+        code: z.string().meta(figure.key()),
+        name: z.string().meta(figure.name()).describe('English name; markets.sectors has others'),
+        available: z.literal(true).meta(figure.aside()),
         neighbourOf: z
           .array(z.string())
           .describe('Sectors that it was counted as a neighbor of; empty if asked for by code'),
@@ -42,10 +46,10 @@ const category = z
             z.object({
               ...figures,
               ratios: z
-                .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
+                .partialRecord(z.enum(BENCHMARK_LEVELS), figure.times().nullable())
                 .describe('storesPer10000 ÷ that of the surrounding area: 2 means twice as many stores per resident'),
               locationQuotients: z
-                .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
+                .partialRecord(z.enum(BENCHMARK_LEVELS), figure.times().nullable())
                 .describe(
                   'shareOfStores ÷ that of the surrounding area: above 1 the category is over-represented among the stores',
                 ),
@@ -58,7 +62,12 @@ const category = z
       })
       .describe('A category with its counts'),
     z
-      .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
+      .object({
+        code: z.string().meta(figure.key()),
+        name: z.string().meta(figure.name()),
+        available: z.literal(false).meta(figure.aside()),
+        reason: z.string(),
+      })
       .describe('A category without stores in the territory; it is not charged'),
   ])
   .meta({ id: 'MixCategory' });
@@ -66,11 +75,15 @@ const category = z
 export const mixFields = {
   references: z
     .array(reference)
-    .describe('Local government area, state and country in which most of the residents live'),
+    .describe('Local government area, state and country in which most of the residents live')
+    .meta(figure.list('level')),
   totals: z
-    .record(z.string(), z.object({ stores: z.int().describe('Open stores of all sectors') }))
+    .record(z.string(), z.object({ stores: figure.count('stores').describe('Open stores of all sectors') }))
     .describe('All stores of each part, by its id'),
-  categories: z.array(category).describe('Categories in the order of the request, neighbors first, each once'),
+  categories: z
+    .array(category)
+    .describe('Categories in the order of the request, neighbors first, each once')
+    .meta(figure.list('code')),
 } as const;
 export const mixOutput = z.object(mixFields);
 export type Mix = z.output<typeof mixOutput>;

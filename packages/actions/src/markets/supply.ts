@@ -7,9 +7,10 @@ import {
   type Territory,
 } from '@hinterland/territory';
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 import { completenessOf } from './completeness.ts';
 
-const share = (what: string) => z.number().describe(`${what}, 0..1`);
+const share = (what: string) => figure.share().describe(`${what}, 0..1`);
 
 /** Completeness of some sectors against a register. */
 const measured = z
@@ -18,10 +19,12 @@ const measured = z
       .array(z.string())
       .describe('Codes of the sectors that the register can only be compared with as one sum'),
     areas: z
-      .array(z.object({ code: z.string(), name: z.string() }))
+      .array(z.object({ code: z.string().meta(figure.key()), name: z.string().meta(figure.name()) }))
       .describe('Areas of the register whose stores are counted'),
-    mapped: z.int().describe('Open stores of the data in them'),
-    expected: z.number().describe('Stores of the register in them, or the share of the country that is expected here'),
+    mapped: figure.count('stores').describe('Open stores of the data in them'),
+    expected: figure
+      .plain({ unit: 'stores' })
+      .describe('Stores of the register in them, or the share of the country that is expected here'),
     value: share('mapped ÷ expected, at most 1'),
     low: share('Lower end of the range that holds the true share nine times of ten'),
     high: share('Its upper end'),
@@ -29,16 +32,16 @@ const measured = z
       "`areas`: counts of areas that are wholly in the data; `share_of_country`: the country's, by the share of its residents; `two_lists`, `log_linear`: the overlap of two lists of stores, or of more",
     ),
     source: z.string().describe('The register, or the lists'),
-    year: z.int().describe('Its year, or that of the latest list'),
-    confidence: z
-      .number()
+    year: figure.plain.whole().describe('Its year, or that of the latest list'),
+    confidence: figure
+      .share()
       .optional()
       .describe('Share of the cases in which the range holds the truth; nine of ten where absent'),
     lists: z
-      .array(z.object({ name: z.string(), stores: z.int().describe('Stores of these sectors that it holds') }))
+      .array(z.object({ name: z.string().meta(figure.name()), stores: figure.count().describe('Stores of these sectors that it holds') }))
       .optional()
       .describe('Of a measurement by lists: what each holds'),
-    inSeveral: z.int().optional().describe('Stores of these sectors that two or more of the lists hold'),
+    inSeveral: figure.count().optional().describe('Stores of these sectors that two or more of the lists hold'),
   })
   .meta({ id: 'MeasuredCompleteness' });
 
@@ -46,26 +49,26 @@ const measured = z
 export const supplyData = z
   .object({
     stores: z
-      .partialRecord(z.enum(STORE_SOURCES), z.int())
+      .partialRecord(z.enum(STORE_SOURCES), figure.count('stores'))
       .describe('Open stores of the territory, all sectors, by kind of source'),
     floorAreas: z
-      .partialRecord(z.enum(FLOOR_AREA_SOURCES), z.int())
+      .partialRecord(z.enum(FLOOR_AREA_SOURCES), figure.count('stores'))
       .describe(
         'The same by the origin of their floor areas: known, the footprint of a building, the median of the sector',
       ),
     lists: z
       .array(
         z.object({
-          name: z.string(),
+          name: z.string().meta(figure.name()),
           kind: z.enum(STORE_SOURCES),
           date: z.string().optional().describe('Day, month or year of the list'),
-          stores: z.int().describe('Open stores that it holds, all sectors'),
+          stores: figure.count().describe('Open stores that it holds, all sectors'),
         }),
       )
       .optional()
       .describe('The lists that the stores were put together from; absent where there is one'),
-    completeness: z
-      .number()
+    completeness: figure
+      .share()
       .nullable()
       .describe(
         'Estimated share of all real stores that the data contain, 0..1, of the sectors asked for; null if it cannot be estimated for all of them',
@@ -78,14 +81,14 @@ export const supplyData = z
       })
       .optional()
       .describe('Range of `completeness`, where the overlap of lists tells it for the sectors asked for'),
-    note: z.string().describe('How that was estimated, or why not'),
+    note: z.string().meta(figure.note()).describe('How that was estimated, or why not'),
     measured: z
       .array(measured)
       .optional()
       .describe('By sector, where a register counts stores; the completeness of a sector of no entry is not known'),
   })
   .describe('Origin and completeness of the data on stores')
-  .meta({ id: 'SupplyData' });
+  .meta({ id: 'SupplyData', ...figure.background() });
 export type SupplyData = z.output<typeof supplyData>;
 
 /** Returns what is known of a territory's stores; of their completeness for the sectors of a call alone. */

@@ -17,6 +17,9 @@ export const networkCoverage = defineAction({
   title: 'Network coverage',
   description:
     'The people that a network of 2 to 500 stores reaches, the stores that share people, the areas where nobody is reached, the order in which stores can close and the candidates to open, with a bound on how far each plan is from the best. Costs 5 credits per place (store or candidate); call quote for the exact price.',
+  method: 'cover',
+  rows: 'together',
+  hasView: true,
   tariff: tariffs.networkPlace,
   takesLong: true,
   largeBody: true,

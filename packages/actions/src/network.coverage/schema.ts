@@ -14,6 +14,7 @@ import { closingBySales, closingInput } from '../networks/closingFields.ts';
 import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { COVER_SHARE, OBJECTIVES, placement } from '../networks/placementFields.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { ownFigures } from '../own/figures.ts';
 
 const {
@@ -169,8 +170,8 @@ export const output = z
         z.object({
           ...storeHeading,
           ...storeFigures,
-          poles: z.int().describe('Address poles that the store reaches'),
-          overlapCount: z.int().describe('Number of other stores that reach some of the same people'),
+          poles: figure.count('addresses').describe('Address poles that the store reaches'),
+          overlapCount: figure.count().describe('Number of other stores that reach some of the same people'),
           overlapsWith: z
             .array(z.object({ id: storeHeading.id, shared: people('People whom both reach') }))
             .describe(`Those stores, most shared people first, at most ${OVERLAPS_PER_STORE_SHOWN}`),
@@ -178,34 +179,35 @@ export const output = z
         }),
       )
       .describe('Per store, in the order of the request'),
-    overlapCount: z.int().describe('Number of pairs of stores that share people'),
+    overlapCount: figure.count().describe('Number of pairs of stores that share people'),
     overlaps: z
       .array(
         z.object({
           stores: z.array(storeHeading.id).describe('Ids of the two stores, in the order of the request'),
           shared: people('People whom both reach'),
-          shareOfFirst: z.number().describe('shared ÷ reached of the first, 0..1'),
-          shareOfSecond: z.number().describe('shared ÷ reached of the second, 0..1'),
+          shareOfFirst: figure.share({ base: 'reached' }).describe('shared ÷ reached of the first, 0..1'),
+          shareOfSecond: figure.share({ base: 'reached' }).describe('shared ÷ reached of the second, 0..1'),
         }),
       )
       .describe(`Pairs of stores, most shared people first, at most ${OVERLAPS_SHOWN}`),
     levelUsed: z
-      .union([z.literal('postcode'), z.int()])
+      .union([z.literal('postcode'), figure.plain.whole()])
       .nullable()
       .describe('Kind of the areas of whiteSpots; null if the territory has none'),
-    whiteSpotCount: z.int().describe('Number of touched areas in which somebody is not reached'),
+    whiteSpotCount: figure.count('areas').describe('Number of touched areas in which somebody is not reached'),
     whiteSpots: z
       .array(
         z.object({
-          code: z.string().describe('Code of the area'),
-          name: z.string().describe('Its name'),
-          kind: z.enum(AREA_KINDS).describe('Kind of the feature'),
+          code: z.string().meta(figure.key()).describe('Code of the area'),
+          name: z.string().meta(figure.name()).describe('Its name'),
+          kind: z.enum(AREA_KINDS).meta(figure.kind()).describe('Kind of the feature'),
           people: people('People of the area: covered + unreached'),
           covered: people('Whom some store reaches'),
           unreached: people('Whom no store reaches'),
         }),
       )
-      .describe(`Touched areas, those with the most people whom no store reaches first, at most ${WHITE_SPOTS_SHOWN}`),
+      .describe(`Touched areas, those with the most people whom no store reaches first, at most ${WHITE_SPOTS_SHOWN}`)
+      .meta(figure.list('code')),
     closurePlan: closingSteps
       .optional()
       .describe(
@@ -262,8 +264,8 @@ export const output = z
             properties: z.object({
               part: z.enum(['white', 'covered', 'shared']),
               people: people('Whom it is about: unreached, covered, or covered by two or more'),
-              code: z.string().optional().describe('Code of a white area'),
-              name: z.string().optional().describe('Name of a white area'),
+              code: z.string().meta(figure.key()).optional().describe('Code of a white area'),
+              name: z.string().meta(figure.name()).optional().describe('Name of a white area'),
             }),
             geometry: multiPolygon,
           }),
@@ -272,23 +274,25 @@ export const output = z
       .optional()
       .describe(
         'In drawing order: white areas as a whole, then the ground that stores cover, then the ground that two or more share. These are pictures; people are counted on address poles.',
-      ),
+      )
+      .meta(figure.shape()),
     ownData: ownFigures,
-    notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
+    notes: z.array(z.string()).meta(figure.note()).describe('Notes on how to read the figures; often empty'),
     method: z
       .object({
-        minutes: z.number(),
+        minutes: figure.minutes(),
         mode: z.enum(JOURNEY_MODES),
         traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
         direction: z.literal('inbound').describe('People travel to the stores'),
         ...timeOfDayMethod,
-        polesInvolved: z
-          .int()
+        polesInvolved: figure
+          .count('addresses')
           .describe('Sum of the address poles of all catchments; a pole counts once for every place that it reaches'),
         closureTies: z.string().describe('How ties between stores with equal loss are broken'),
         openingTies: z.string().describe('How ties between candidates with equal gain are broken'),
       })
-      .describe('Method and parameters, see docs/methods/network-coverage.md'),
+      .describe('Method and parameters, see docs/methods/network-coverage.md')
+      .meta(figure.background()),
     dataVersion,
   })
   .describe('Coverage, overlaps and white spots of a network, and plans');

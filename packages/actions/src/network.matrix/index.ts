@@ -10,6 +10,8 @@ export const networkMatrix = defineAction({
   title: 'Travel times between places',
   description:
     'Travel times and road distances from up to 500 places to up to 1,000, or back; pairs that are not reached say so. Costs 1 credit per origin.',
+  method: 'times',
+  rows: 'together',
   tariff: tariffs.matrixOrigin,
   takesLong: true,
   ...journeyMembers('territory'),

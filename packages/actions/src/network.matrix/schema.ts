@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { journeyRule } from '../input/journey.ts';
 import { storeHeading } from '../input/stores.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { legFields, originFields, placeList, travelMethod, wayFields } from '../travelTimes/fields.ts';
 
 const { matrixOriginsMax: ORIGINS_MAX, matrixDestinationsMax: DESTINATIONS_MAX, matrixPairsMax: PAIRS_MAX } = LIMITS;
@@ -33,7 +34,7 @@ export const output = z
       .array(
         z.object({
           ...originFields,
-          reachedCount: z.int().describe('Number of destinations that are reached'),
+          reachedCount: figure.count().describe('Number of destinations that are reached'),
           destinations: z
             .array(
               z.object({
@@ -47,13 +48,15 @@ export const output = z
                 ...legFields,
               }),
             )
-            .describe('One for each destination, in the order of the request'),
+            .describe('One for each destination, in the order of the request')
+            .meta(figure.list('id')),
         }),
       )
-      .describe('One for each origin, in the order of the request'),
-    destinationCount: z.int().describe('Number of destinations'),
-    pairCount: z.int().describe('Number of pairs'),
-    reachedCount: z.int().describe('Number of pairs that are reached'),
+      .describe('One for each origin, in the order of the request')
+      .meta(figure.echo()),
+    destinationCount: figure.count().describe('Number of destinations'),
+    pairCount: figure.count().describe('Number of pairs'),
+    reachedCount: figure.count().describe('Number of pairs that are reached'),
     method: travelMethod,
     dataVersion,
   })

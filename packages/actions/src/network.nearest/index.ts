@@ -10,6 +10,7 @@ export const networkNearest = defineAction({
   title: 'Nearest places',
   description:
     'The nearest of up to 5,000 places, or of the stores of a sector, for each of up to 500 places, with travel times and road distances. Costs 1 credit per origin.',
+  method: 'times',
   tariff: tariffs.nearestOrigin,
   takesLong: true,
   ...journeyMembers('territory', 'players'),

@@ -5,6 +5,7 @@ import { integerIn } from '../input/numbers.ts';
 import { storeHeading } from '../input/stores.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { legFields, originFields, placeList, travelMethod, wayFields } from '../travelTimes/fields.ts';
 
 const { nearestOriginsMax: ORIGINS_MAX, nearestDestinationsMax: DESTINATIONS_MAX, nearestCountMax: COUNT_MAX } = LIMITS;
@@ -49,25 +50,36 @@ export const output = z
           nearest: z
             .array(
               z.object({
-                rank: z.int().describe('1 is the nearest by travel time'),
+                rank: figure.plain.whole().describe('1 is the nearest by travel time'),
                 id: storeHeading.id.describe('As given, or its number in the list; of a store its id in the data'),
-                name: z.string().optional().describe('As given; of a store its name, where it has one'),
-                brand: z.string().nullable().optional().describe('Of a store: its brand; null for none'),
-                lat: z.number(),
-                lng: z.number(),
+                name: z
+                  .string()
+                  .meta(figure.name())
+                  .optional()
+                  .describe('As given; of a store its name, where it has one'),
+                brand: z
+                  .string()
+                  .meta(figure.name())
+                  .nullable()
+                  .optional()
+                  .describe('Of a store: its brand; null for none'),
+                lat: figure.degrees(),
+                lng: figure.degrees(),
                 ...legFields,
               }),
             )
-            .describe('The nearest places, nearest first; of places equally near the first of the list'),
+            .describe('The nearest places, nearest first; of places equally near the first of the list')
+            .meta(figure.list('rank')),
         }),
       )
-      .describe('One for each origin, in the order of the request'),
+      .describe('One for each origin, in the order of the request')
+      .meta(figure.echo()),
     sector: z
-      .object({ code: z.string(), name: z.string().describe('In English') })
+      .object({ code: z.string().meta(figure.key()), name: z.string().meta(figure.name()).describe('In English') })
       .nullable()
       .describe('The sector whose stores were looked at; null for given places'),
-    searchedCount: z.int().describe('Number of places among which the nearest were looked for'),
-    withoutRoadCount: z.int().describe('Of these, places near no road of the mode: they are never reached'),
+    searchedCount: figure.count().describe('Number of places among which the nearest were looked for'),
+    withoutRoadCount: figure.count().describe('Of these, places near no road of the mode: they are never reached'),
     method: travelMethod,
     dataVersion,
   })

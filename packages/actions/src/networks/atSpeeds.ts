@@ -1,9 +1,9 @@
 import type { Measure } from '@hinterland/catalogue';
 import { catchment, forEachReachedPole } from '@hinterland/engine/catchment';
 import { measurePerPole, polesInRegion } from '@hinterland/engine/census';
-import { z } from 'zod';
 import type { ActionContext } from '../action/action.ts';
 import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
+import * as figure from '../output/figure.ts';
 import { people } from './fields.ts';
 import { type PlacesQuestion, placesQuery } from './places.ts';
 
@@ -11,7 +11,7 @@ import { type PlacesQuestion, placesQuery } from './places.ts';
 const SPEEDS = [0.9, 1.1] as const;
 
 export const speedFields = {
-  speed: z.number().describe('Times the usual speed'),
+  speed: figure.times().describe('Times the usual speed'),
   covered: people('People whom the stores reach at that speed'),
 } as const;
 

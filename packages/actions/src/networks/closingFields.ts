@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { numberIn } from '../input/numbers.ts';
 import { storeFields, storeHeading } from '../input/stores.ts';
 import { sectorCode } from '../markets/sectors.ts';
+import * as figure from '../output/figure.ts';
 import { own } from '../ownership/marks.ts';
 
 const MOST_SALES = 1e12;
@@ -29,7 +30,8 @@ export const closingInput = own(
 );
 export type ClosingInput = z.output<typeof closingInput>;
 
-const money = (what: string) => z.number().describe(`${what}, in the money of the call`);
+const money = (what: string) =>
+  figure.money({ unit: 'currency', modelled: true }).describe(`${what}, in the money of the call`);
 
 const parts = {
   ...storeHeading,
@@ -44,7 +46,9 @@ const parts = {
 export const closingBySales = own(
   z
     .object({
-      sector: z.object({ code: z.string(), name: z.string().describe('In English') }).describe('The sector asked for'),
+      sector: z
+        .object({ code: z.string().meta(figure.key()), name: z.string().meta(figure.name()).describe('In English') })
+        .describe('The sector asked for'),
       salesInAll: money('Sales of all stores together'),
       steps: z
         .array(
@@ -54,7 +58,7 @@ export const closingBySales = own(
               .array(z.object({ ...storeHeading, sales: money('What it takes over') }))
               .describe('Own stores that take over most, the most first, at most 20'),
             lostInAll: money('Lost in this step and those before it'),
-            keptShare: z.number().describe('Own sales that are left ÷ salesInAll, 0..1'),
+            keptShare: figure.share({ base: 'salesInAll' }).describe('Own sales that are left ÷ salesInAll, 0..1'),
             ties: z
               .array(storeHeading.id)
               .describe(

@@ -2,13 +2,14 @@ import { LIMITS } from '@hinterland/contract';
 import type { WhiteSpotLevel } from '@hinterland/engine/coverage';
 import { z } from 'zod';
 import { storeHeading } from '../input/stores.ts';
+import * as figure from '../output/figure.ts';
 
 const { whiteSpotLevelMin: LEVEL_MIN, whiteSpotLevelMax: LEVEL_MAX } = LIMITS;
 
 /** The areas that figures are given by: postcodes, or an administrative level. */
 export const areaLevel = (name: string, what: string) =>
   z
-    .union([z.literal('postcode'), z.int().min(LEVEL_MIN).max(LEVEL_MAX)], {
+    .union([z.literal('postcode'), figure.plain.whole().min(LEVEL_MIN).max(LEVEL_MAX)], {
       error: `${name} must be a whole number from ${LEVEL_MIN} to ${LEVEL_MAX}, or "postcode".`,
     })
     .default('postcode')
@@ -18,21 +19,21 @@ export const areaLevel = (name: string, what: string) =>
     // After the default: one before it would keep it out of the published schema.
     .transform((level) => level as WhiteSpotLevel);
 
-export const people = (what: string) => z.number().describe(what);
+export const people = (what: string) => figure.people().describe(what);
 
 export const networkFigures = {
   coveredByOne: people('People whom exactly one store reaches'),
   coveredByTwoOrMore: people('People whom two stores or more reach'),
   covered: people('coveredByOne + coveredByTwoOrMore'),
-  sharedShare: z
-    .number()
+  sharedShare: figure
+    .share({ base: 'covered' })
     .describe('coveredByTwoOrMore ÷ covered, 0..1: the share of people that stores have in common'),
   unreached: people(
     'People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it.',
   ),
   touchedPeople: people('People of the touched areas: those of them who are covered + unreached'),
-  reachedShare: z
-    .number()
+  reachedShare: figure
+    .share({ base: 'touchedPeople' })
     .nullable()
     .describe(
       '(touchedPeople − unreached) ÷ touchedPeople, 0..1: the share of them whom some store reaches; null where nobody lives',
@@ -70,7 +71,9 @@ const closingStep = z
     lost: people('People whom no store reaches once this one is closed; all others move to a store that still does'),
     lostInAll: people('Lost in this step and those before it'),
     covered: people('People whom some store still reaches'),
-    coveredShare: z.number().describe('covered ÷ people covered before the plan, 0..1'),
+    coveredShare: figure
+      .share({ base: 'people covered before the plan' })
+      .describe('covered ÷ people covered before the plan, 0..1'),
     optimum,
   })
   .describe('A store that closes')

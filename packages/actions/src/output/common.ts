@@ -1,6 +1,7 @@
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
+import * as figure from './figure.ts';
 
 /** Versions of the data families that a result stands on. */
 export const dataVersion = z
@@ -12,9 +13,9 @@ export const dataVersion = z
     transit: z.string().optional(),
   })
   .describe('Version of each data family that the result was made from')
-  .meta({ id: 'DataVersion' });
+  .meta({ id: 'DataVersion', ...figure.versions() });
 
-const position = z.array(z.number()).describe('[longitude, latitude] in degrees');
+const position = z.array(figure.degrees()).describe('[longitude, latitude] in degrees');
 
 export const multiPolygon = z
   .object({
@@ -22,7 +23,7 @@ export const multiPolygon = z
     coordinates: z.array(z.array(z.array(position))),
   })
   .describe('GeoJSON MultiPolygon, WGS 84')
-  .meta({ id: 'MultiPolygon' });
+  .meta({ id: 'MultiPolygon', ...figure.shape() });
 
 /** The versions of the named families that the territory has. */
 export function versionsOf(territory: Territory, families: readonly (keyof z.output<typeof dataVersion>)[]) {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { ActionContext } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import type { OwnData } from '../input/ownData.ts';
+import * as figure from '../output/figure.ts';
 import { own } from '../ownership/marks.ts';
 import { partHeading } from '../subject/schema.ts';
 import type { Subject, SubjectPart } from '../subject/subject.ts';
@@ -39,9 +40,9 @@ function sumsOfSeveral(parts: readonly Part[]): readonly Part[] {
 
 export const ownFigures = z
   .object({
-    rows: z.int().describe('Rows that were given'),
-    outside: z
-      .int()
+    rows: figure.count('rows').describe('Rows that were given'),
+    outside: figure
+      .count('rows')
       .describe(
         `Rows that lie in no part: beyond the last limit, in none of the areas, or more than ${SNAP_HARD_LIMIT_METERS} m from any road of the mode`,
       ),
@@ -49,20 +50,23 @@ export const ownFigures = z
       z.array(
         z.object({
           ...partHeading,
-          rows: z.int().describe('Rows that lie in it'),
+          rows: figure.count('rows').describe('Rows that lie in it'),
           figures: z
             .array(
               z.object({
                 column: z.string(),
-                sum: z.number().describe('Sum of the figures of these rows, to 15 digits'),
-                values: z.int().describe('Rows that have a figure in this column'),
+                sum: figure.plain({ unit: 'own' }).describe('Sum of the figures of these rows, to 15 digits'),
+                values: figure.count('rows').describe('Rows that have a figure in this column'),
               }),
             )
-            .describe('One per column'),
+            .describe('One per column')
+            .meta(figure.group()),
         }),
       ),
       sumsOfSeveral,
-    ).describe('One per band and cumulative band, area or polygon'),
+    )
+      .describe('One per band and cumulative band, area or polygon')
+      .meta(figure.list('id')),
   })
   .optional()
   .describe('Own rows, counted and added up in every part; absent without ownData')

@@ -1,5 +1,5 @@
 import { columnsOf, metadataOf, type WideColumn, wideFigures } from '@hinterland/answers/columns';
-import type { PointInput } from '../enrichment/point.ts';
+import { type PointInput, pointPlan } from '../enrichment/point.ts';
 import { answerAt } from './enrichRows.ts';
 import type { RowWork } from './rowWork.ts';
 import { samplePlaces } from './samplePlaces.ts';
@@ -23,7 +23,7 @@ export const enrichColumns: RowWork<
       const { result } = answerAt(context, { ...(options as PointInput), ...place });
       if (result !== null) results.push(result);
     }
-    const columns = columnsOf(results.map((result) => ({ figures: wideFigures(result), outlines: [] })));
-    return { result: { columns, metadata: [...metadataOf(results[0])] } };
+    const columns = columnsOf(results.map((result) => ({ figures: wideFigures(result, pointPlan()), outlines: [] })));
+    return { result: { columns, metadata: [...metadataOf(results[0], pointPlan())] } };
   },
 };

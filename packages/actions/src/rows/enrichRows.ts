@@ -1,7 +1,7 @@
 import { fitted, type Values, type WideColumn, wideFigures } from '@hinterland/answers/columns';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { enrichPoint } from '../enrichment/enrich.ts';
-import type { PointInput, PointOutput } from '../enrichment/point.ts';
+import { type PointInput, type PointOutput, pointPlan } from '../enrichment/point.ts';
 import type { RowWork } from './rowWork.ts';
 
 export interface EnrichRowsInput {
@@ -31,7 +31,9 @@ export const enrichRows: RowWork<EnrichRowsInput, EnrichedRows> = {
     const answers = points.map((place) => answerAt(context, { ...(options as PointInput), ...place }));
     const { values, more } = fitted(
       columns,
-      answers.map(({ result }) => (result === null ? null : { figures: wideFigures(result), outlines: [] })),
+      answers.map(({ result }) =>
+        result === null ? null : { figures: wideFigures(result, pointPlan()), outlines: [] },
+      ),
     );
     return {
       result: {

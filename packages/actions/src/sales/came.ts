@@ -2,6 +2,7 @@ import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import type { ActionContext } from '../action/action.ts';
 import { headingOf, storeHeading } from '../input/stores.ts';
+import * as figure from '../output/figure.ts';
 import { own } from '../ownership/marks.ts';
 import { forecastsOf } from './forecast.ts';
 import type { Learned } from './learn.ts';
@@ -11,15 +12,17 @@ import type { StoredSalesModel } from './storedModel.ts';
 export const cameFields = z
   .object({
     sentence: z.string(),
-    of: z.int().describe('Stores that the earlier model did not know'),
-    within80: z.int().describe('Of these, those that sold within its range of 80%'),
+    of: figure.count('stores').describe('Stores that the earlier model did not know'),
+    within80: figure.count('stores').describe('Of these, those that sold within its range of 80%'),
     stores: own(
       z.array(
         z.object({
           ...storeHeading,
-          sold: z.number(),
-          forecast: z.number(),
-          range80: z.object({ low: z.number(), high: z.number() }).nullable(),
+          sold: figure.money(),
+          forecast: figure.money({ modelled: true }),
+          range80: z
+            .object({ low: figure.money({ modelled: true }), high: figure.money({ modelled: true }) })
+            .nullable(),
           isWithin: z.boolean().nullable().describe('Null without a range'),
         }),
       ),

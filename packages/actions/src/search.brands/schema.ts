@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { integerIn, quoted } from '../input/numbers.ts';
 import { knownSectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 
 const PAGE_DEFAULT = 20;
 const PAGE_MAX = 200;
@@ -41,22 +42,25 @@ export type Input = z.output<typeof input>;
 
 const brand = z
   .object({
-    name: z.string().describe('Name, for the market actions'),
+    name: z.string().meta(figure.name()).describe('Name, for the market actions'),
     wikidata: z.string().nullable().describe('Wikidata id of the brand; null if unknown'),
     sectorCode: knownSectorCode
       .nullable()
       .describe('Sector of most of its stores; null if the service does not have it'),
-    stores: z.int().describe('Number of its open stores in the territory that meet the filters'),
+    stores: figure.count('stores').describe('Number of its open stores in the territory that meet the filters'),
   })
   .describe('One brand');
 
 export const output = z
   .object({
-    total: z.int().describe('Number of brands that meet the filters'),
-    limit: z.int().describe('As in the request, or its default'),
-    offset: z.int().describe('As in the request, or its default'),
+    total: figure.count().describe('Number of brands that meet the filters'),
+    limit: figure.plain.whole().describe('As in the request, or its default'),
+    offset: figure.plain.whole().describe('As in the request, or its default'),
     hasMore: z.boolean().describe('Whether another page follows'),
-    brands: z.array(brand).describe('With query best match first; otherwise by number of stores, then by name'),
+    brands: z
+      .array(brand)
+      .describe('With query best match first; otherwise by number of stores, then by name')
+      .meta(figure.group()),
     dataVersion,
   })
   .describe('A page of brands');

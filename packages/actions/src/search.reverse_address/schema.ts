@@ -4,6 +4,7 @@ import { addressFields, area } from '../addresses/schema.ts';
 import { integerIn, numberIn } from '../input/numbers.ts';
 import { lat, lng } from '../input/place.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 
 const POLES_MAX = 20;
 const DISTANCE_DEFAULT_METERS = 1000;
@@ -32,17 +33,17 @@ export const output = z
             .describe(
               'address; or, where addresses are unknown, a building, a street or a whole census unit in their place',
             ),
-          lat: z.number().describe('Latitude in degrees, WGS 84'),
-          lng: z.number().describe('Longitude in degrees, WGS 84'),
-          distanceMeters: z.number().describe('Straight distance from the place'),
+          lat: figure.degrees().describe('Latitude in degrees, WGS 84'),
+          lng: figure.degrees().describe('Longitude in degrees, WGS 84'),
+          distanceMeters: figure.meters().describe('Straight distance from the place'),
           addresses: z
             .array(z.object(addressFields))
             .describe('Addresses at the pole, at most 20; none for a building or a street'),
-          addressCount: z.int().describe('Number of addresses at the pole'),
+          addressCount: figure.count('addresses').describe('Number of addresses at the pole'),
         }),
       )
       .describe('The nearest poles, nearest first; empty if none is within maxDistanceMeters'),
-    areas: z.array(area).describe('Areas that contain the place, from large to small'),
+    areas: z.array(area).describe('Areas that contain the place, from large to small').meta(figure.list('kind')),
     dataVersion,
   })
   .describe('Poles and areas at a place');

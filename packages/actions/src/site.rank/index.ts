@@ -13,6 +13,9 @@ export const siteRank = defineAction({
   title: 'Site ranking',
   description:
     'Ranks 2 to 20 places for a store of one sector by the spend that each would add for its owner: residents within reach and their spend, competitors, spend captured and spend taken from own stores, a score, reasons in words, and how much the ranking depends on assumptions. Costs 20 credits per candidate; call quote for the exact price.',
+  method: 'market',
+  rows: 'together',
+  hasView: true,
   tariff: tariffs.rankedSite,
   takesLong: true,
   ...journeyMembers('territory', 'sociodemo', 'players'),

@@ -10,6 +10,7 @@ import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { own } from '../ownership/marks.ts';
 import { forecastOfPlace, modelOfForecast, togetherField } from '../sales/fields.ts';
 import { modelField } from '../sales/model.ts';
@@ -74,39 +75,43 @@ export const input = z
   .describe('Candidates for a store of one sector');
 export type Input = z.output<typeof input>;
 
-const yearly = (what: string) => z.number().describe(`${what}, in the unit of \`spendUnit\``);
-const share = (what: string) => z.number().nullable().describe(`${what}, 0..1; null if the whole is 0`);
+const yearly = (what: string) =>
+  figure.money({ unitFrom: 'spendUnit', modelled: true }).describe(`${what}, in the unit of \`spendUnit\``);
+const share = (what: string) => figure.share().nullable().describe(`${what}, 0..1; null if the whole is 0`);
 
 const candidate = z.object({
   ...storeHeading,
-  rank: z.int().describe('1 for the most net new spend; ties by captured spend, then by the order of the request'),
-  score: z.number().describe('100 × its net new spend ÷ that of the best candidate; 0 if it adds nothing'),
+  rank: figure.plain
+    .whole()
+    .describe('1 for the most net new spend; ties by captured spend, then by the order of the request'),
+  score: figure.score().describe('100 × its net new spend ÷ that of the best candidate; 0 if it adds nothing'),
   catchment: z
     .object({
-      minutes: z.number().describe('Largest travel time to stores of the sector'),
-      poles: z.int().describe('Address poles within it'),
-      residents: z.number().nullable().describe('Usual residents within it'),
+      minutes: figure.minutes().describe('Largest travel time to stores of the sector'),
+      poles: figure.count('addresses').describe('Address poles within it'),
+      residents: figure.people().nullable().describe('Usual residents within it'),
     })
-    .describe("The sector's catchment: all people who could come"),
+    .describe("The sector's catchment: all people who could come")
+    .meta(figure.group()),
   spendWithinReach: yearly('What the people of the catchment spend on the sector'),
-  squareMeters: z.number().describe('Floor area that was assumed'),
+  squareMeters: figure.squareMeters().describe('Floor area that was assumed'),
   competitors: z
     .object({
-      count: z.int().describe('Stores of the sector inside the catchment, without own stores'),
-      squareMeters: z.number().describe('Their floor area; the median of the sector for unknown ones'),
+      count: figure.count('stores').describe('Stores of the sector inside the catchment, without own stores'),
+      squareMeters: figure.squareMeters().describe('Their floor area; the median of the sector for unknown ones'),
       nearest: z
         .array(
           z.object({
-            id: z.string().describe('Id of the store in the data on stores'),
-            name: z.string(),
-            brand: z.string().nullable(),
-            minutes: z.number().describe('Travel time from the candidate'),
+            id: z.string().meta(figure.key()).describe('Id of the store in the data on stores'),
+            name: z.string().meta(figure.name()),
+            brand: z.string().meta(figure.name()).nullable(),
+            minutes: figure.minutes({ called: 'minutesToCompetitor' }).describe('Travel time from the candidate'),
           }),
         )
         .describe(`The nearest ones, at most ${COMPETITORS_SHOWN}`),
     })
     .describe('Competitors inside the catchment'),
-  ownStoresInside: z.int().describe('Own stores inside the catchment'),
+  ownStoresInside: figure.count('stores').describe('Own stores inside the catchment'),
   captured: yearly('Spend that the candidate would take'),
   takenFromOwn: yearly('Of this, what own stores lose'),
   takenFromOwnStores: own(z.array(z.object({ id: storeHeading.id, taken: yearly('What it loses') }))).describe(
@@ -120,9 +125,9 @@ const candidate = z.object({
   reasons: z.array(z.string()).describe('Two or three sentences that explain its rank'),
   sensitivity: z
     .object({
-      keepsRank: z.number().describe('Share of the variants in which it keeps its rank, 0..1'),
-      bestRank: z.int().describe('Its best rank in any variant'),
-      worstRank: z.int().describe('Its worst rank in any variant'),
+      keepsRank: figure.share().describe('Share of the variants in which it keeps its rank, 0..1'),
+      bestRank: figure.plain.whole().describe('Its best rank in any variant'),
+      worstRank: figure.plain.whole().describe('Its worst rank in any variant'),
     })
     .describe('How much the rank depends on the assumptions of the model'),
   forecast: forecastOfPlace
@@ -133,7 +138,9 @@ const candidate = z.object({
 
 export const output = z
   .object({
-    sector: z.object({ code: z.string(), name: z.string().describe('In English') }).describe('The sector asked for'),
+    sector: z
+      .object({ code: z.string().meta(figure.key()), name: z.string().meta(figure.name()).describe('In English') })
+      .describe('The sector asked for'),
     spendUnit: z
       .enum(['currency_per_year', 'residents'])
       .describe(
@@ -147,39 +154,39 @@ export const output = z
           ...storeHeading,
           matched: z
             .object({
-              id: z.string().describe('Id of the store in the data on stores'),
-              name: z.string(),
-              brand: z.string().nullable(),
-              distanceMeters: z.number(),
+              id: z.string().meta(figure.key()).describe('Id of the store in the data on stores'),
+              name: z.string().meta(figure.name()),
+              brand: z.string().meta(figure.name()).nullable(),
+              distanceMeters: figure.meters(),
               by: z.enum(['name', 'place']).describe('name: same name or brand, and near; place: the same spot'),
             })
             .nullable()
             .describe('The matching store of the data on stores; null if the data lack it, in which case it is added'),
-          squareMeters: z.number().describe('Floor area that was assumed'),
+          squareMeters: figure.squareMeters().describe('Floor area that was assumed'),
         }),
       ),
     ).describe('In the order of the request'),
     variants: z
       .array(
         z.object({
-          change: z.string().describe('The assumption that is changed'),
+          change: z.string().meta(figure.name()).describe('The assumption that is changed'),
           order: z.array(storeHeading.id).describe('Ids of the candidates, best first'),
         }),
       )
       .describe('The ranking under other assumptions'),
     certainty: certainty.optional().describe('Absent from answers given before'),
-    notes: own(z.array(z.string()), withoutAddedStores).describe(
+    notes: own(z.array(z.string()).meta(figure.note()), withoutAddedStores).describe(
       'Notes on how to read the figures; the first says whose spend is not in them',
     ),
     method: z
       .object({
         model: z.literal('huff').describe("Huff's model with an outside option, see docs/methods/site-ranking.md"),
-        attractionExponent: z.number().describe('Exponent of floor area'),
-        distanceExponent: z.number().describe('Exponent of travel time'),
-        floorMinutes: z.number().describe('Shorter trips count as this'),
-        limitMinutes: z.number().describe('Stores farther away are never chosen'),
+        attractionExponent: figure.plain().describe('Exponent of floor area'),
+        distanceExponent: figure.plain().describe('Exponent of travel time'),
+        floorMinutes: figure.minutes().describe('Shorter trips count as this'),
+        limitMinutes: figure.minutes().describe('Stores farther away are never chosen'),
         outside: z
-          .object({ squareMeters: z.number(), minutes: z.number() })
+          .object({ squareMeters: figure.squareMeters(), minutes: figure.minutes() })
           .describe(
             'The outside option, buying in none of the stores, is as attractive as a store of this size at this distance',
           ),
@@ -188,7 +195,8 @@ export const output = z
         traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
         ...timeOfDayMethod,
       })
-      .describe('The model and its parameters'),
+      .describe('The model and its parameters')
+      .meta(figure.background()),
     salesModel: modelOfForecast.optional().describe('With `model`: the model that the forecasts are from'),
     together: togetherField,
     supply: supplyData,

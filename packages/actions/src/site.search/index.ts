@@ -12,6 +12,7 @@ export const siteSearch = defineAction({
   title: 'Site search',
   description:
     'Finds the best places for a new store in an area: every address, every address of a shopping street or up to 5,000 given places are candidates. The best by net new spend on a sector, or by people whom no own store reaches; optionally the best set of 2 to 10 that open together, with an upper bound, and why places that you name are not among the best. Costs 100 credits per search.',
+  method: 'market',
   tariff: tariffs.siteSearch,
   takesLong: true,
   families: ['territory', 'sociodemo', 'players'],

@@ -8,6 +8,7 @@ import { travelFields } from '../input/travel.ts';
 import { certainty } from '../markets/certaintyFields.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import * as figure from '../output/figure.ts';
 import { own } from '../ownership/marks.ts';
 import { forecastOfPlace, modelOfForecast } from '../sales/fields.ts';
 import { modelField } from '../sales/model.ts';
@@ -159,13 +160,14 @@ export const input = z
   .describe('What a new store is to gain, and where it could stand');
 export type Input = z.output<typeof input>;
 
-const gain = (what: string) => z.number().describe(`${what}, in the unit of \`gainUnit\``);
+const gain = (what: string) =>
+  figure.money({ unitFrom: 'gainUnit', modelled: true }).describe(`${what}, in the unit of \`gainUnit\``);
 
 const place = {
-  lat: z.number(),
-  lng: z.number(),
+  lat: figure.degrees(),
+  lng: figure.degrees(),
   id: storeHeading.id.optional().describe('As given, for a place of `places`'),
-  name: z.string().optional().describe('As given, for a place of `places`'),
+  name: z.string().meta(figure.name()).optional().describe('As given, for a place of `places`'),
   address: z.string().nullable().describe('The nearest address in the form of its country; null if none is near'),
   area: z.string().nullable().describe('Name of the smallest administrative area that holds it'),
 };
@@ -173,7 +175,7 @@ const place = {
 export const output = z
   .object({
     sector: z
-      .object({ code: z.string(), name: z.string().describe('In English') })
+      .object({ code: z.string().meta(figure.key()), name: z.string().meta(figure.name()).describe('In English') })
       .nullable()
       .describe('The sector that was asked for; null for a measure'),
     measure: z.enum(MEASURE_WORDS).nullable().describe('The measure that was asked for; null for a sector'),
@@ -186,41 +188,46 @@ export const output = z
     places: z
       .array(
         z.object({
-          rank: z.int(),
+          rank: figure.plain.whole(),
           ...place,
           gain: gain(
             'What it adds for its owner if only it opens: netNew of site.rank, or people whom no own store reaches',
           ),
-          score: z.number().describe('100 × its gain ÷ that of the best place'),
-          squareMeters: z.number().nullable().describe('Floor area that was assumed; null for a measure'),
+          score: figure.score().describe('100 × its gain ÷ that of the best place'),
+          squareMeters: figure.squareMeters().nullable().describe('Floor area that was assumed; null for a measure'),
           captured: gain('Spend that it would take').optional(),
           takenFromOwn: gain('Of this, what own stores lose').optional(),
           takenFromCompetitors: gain('Of captured, what competitors lose').optional(),
           newToMarket: gain('Of captured, what was spent in no store of the sector within reach before').optional(),
           reached: z
             .object({
-              minutes: z.number().describe('Longest travel time that counts'),
-              poles: z.int().describe('Address poles within it'),
-              residents: z.number().nullable().describe('Usual residents within it'),
+              minutes: figure.minutes().describe('Longest travel time that counts'),
+              poles: figure.count('addresses').describe('Address poles within it'),
+              residents: figure.people().nullable().describe('Usual residents within it'),
             })
             .describe('Everyone who could come'),
           competitors: z
             .object({
-              count: z.int().describe('Stores of the sector within that time, without own stores'),
-              near: z.int().describe(`Of these, those within ${NEAR_MINUTES} minutes`),
-              nearestMinutes: z.number().nullable().describe('Travel time between the place and the nearest of them'),
+              count: figure.count('stores').describe('Stores of the sector within that time, without own stores'),
+              near: figure
+                .count('stores', { called: 'storesNear' })
+                .describe(`Of these, those within ${NEAR_MINUTES} minutes`),
+              nearestMinutes: figure
+                .minutes({ called: 'minutesToNearestCompetitor' })
+                .nullable()
+                .describe('Travel time between the place and the nearest of them'),
             })
             .optional()
             .describe('With a sector'),
           stop: z
-            .object({ name: z.string(), meters: z.number().describe('As the crow flies') })
+            .object({ name: z.string().meta(figure.name()), meters: figure.meters().describe('As the crow flies') })
             .nullable()
             .optional()
             .describe(
               `The nearest stop of public transport; null where none is within ${STOP_METERS} m, absent without timetables`,
             ),
-          withoutRival: z
-            .number()
+          withoutRival: figure
+            .people({ called: 'peopleWithoutCompetitor' })
             .nullable()
             .optional()
             .describe(
@@ -228,10 +235,13 @@ export const output = z
             ),
           premises: z
             .object({
-              id: z.string().describe('As its source names the offer'),
-              rentPerMonth: z.number().nullable().describe('In `currency`; null if it is not known'),
+              id: z.string().meta(figure.key()).describe('As its source names the offer'),
+              rentPerMonth: figure
+                .money({ unit: 'currency_per_month' })
+                .nullable()
+                .describe('In `currency`; null if it is not known'),
               currency: z.string().describe('ISO 4217 code'),
-              squareMeters: z.number().nullable().describe('Floor area; null if it is not known'),
+              squareMeters: figure.squareMeters().nullable().describe('Floor area; null if it is not known'),
             })
             .optional()
             .describe('With candidates "vacant_premises": the offer'),
@@ -247,7 +257,7 @@ export const output = z
         ...place,
         area: z.string().describe('Name of its area, which is not that of the first place'),
         gain: gain('What it adds if only it opens'),
-        score: z.number().describe('100 × its gain ÷ that of the best place'),
+        score: figure.score().describe('100 × its gain ÷ that of the best place'),
       })
       .nullable()
       .describe('The best place in another area than the first place of the list; null if there is none'),
@@ -271,13 +281,13 @@ export const output = z
               'listed: a listed place lies within 50 m; near_listed: one lies nearer than apartMeters; near_own, outside_area, filtered: the filters leave it out; map_edge: a tenth of its reach or more lies beyond the map; gains_less: others gain more; no_road: no road of the mode is near',
             ),
           gain: gain('What it adds if only it opens').nullable(),
-          score: z.number().nullable().describe('100 × its gain ÷ that of the best place'),
-          rank: z
-            .int()
+          score: figure.score().nullable().describe('100 × its gain ÷ that of the best place'),
+          rank: figure.plain
+            .whole()
             .nullable()
             .describe(`1 and the number of candidates that gain more; null beyond ${RANK_MAX}, and without a road`),
-          competitorsNear: z
-            .int()
+          competitorsNear: figure
+            .count('stores')
             .nullable()
             .describe(`Stores of the sector within ${NEAR_MINUTES} minutes, without own stores; null for a measure`),
         }),
@@ -291,8 +301,8 @@ export const output = z
           .describe('In the order in which they were chosen'),
         total: gain('What all of them add together'),
         upperBound: gain('No set of as many candidates adds more'),
-        gapShare: z
-          .number()
+        gapShare: figure
+          .share({ base: 'upperBound' })
           .describe('(upperBound − total) ÷ upperBound, 0..1: how much better another set can be at most'),
         status: z.enum(['optimal', 'bounded']).describe('optimal: the gap is below a millionth'),
       })
@@ -300,20 +310,24 @@ export const output = z
       .describe('Places that open together; null if openCount is left out'),
     search: z
       .object({
-        candidates: z.int().describe('Candidates that were searched'),
-        evaluated: z
-          .int()
+        candidates: figure.count('places').describe('Candidates that were searched'),
+        evaluated: figure
+          .count('places')
           .describe('Of these, those whose own gain had to be computed; all others were kept out by a bound'),
-        withoutRoad: z.int().describe('Addresses that were left out because no road of the mode is near'),
-        nearOwn: z.int().describe('Candidates that were left out because an own store is near'),
-        excluded: z.int().describe('Candidates that were left out because they lie inside outsidePolygon'),
-        filtered: z
-          .int()
+        withoutRoad: figure
+          .count('addresses')
+          .describe('Addresses that were left out because no road of the mode is near'),
+        nearOwn: figure.count('places').describe('Candidates that were left out because an own store is near'),
+        excluded: figure
+          .count('places')
+          .describe('Candidates that were left out because they lie inside outsidePolygon'),
+        filtered: figure
+          .count('places')
           .describe(
             'Candidates that were left out because no stop or anchor is near, or because too few people reach them',
           ),
-        atEdge: z
-          .int()
+        atEdge: figure
+          .count('places')
           .optional()
           .describe(
             'Candidates that were left out because a tenth of their reach or more lies beyond the map; 0 where all do, and for `places`',
@@ -324,7 +338,7 @@ export const output = z
       .nullable()
       .optional()
       .describe('How sure the first place of the list is; null for a list of none'),
-    notes: z.array(z.string()).describe('Notes on how to read the figures'),
+    notes: z.array(z.string()).meta(figure.note()).describe('Notes on how to read the figures'),
     salesModel: modelOfForecast
       .optional()
       .describe(
@@ -333,12 +347,13 @@ export const output = z
     method: z
       .object({
         model: z.enum(['huff', 'coverage']).describe('See docs/methods/site-search.md'),
-        limitMinutes: z.number().describe('Places farther away are never chosen'),
+        limitMinutes: figure.minutes().describe('Places farther away are never chosen'),
         mode: z.enum(MODES),
         traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
         parametersVersion: z.string().nullable().describe('Version of the parameters of sectors; null for a measure'),
       })
-      .describe('The model and its parameters'),
+      .describe('The model and its parameters')
+      .meta(figure.background()),
     dataVersion,
   })
   .describe('The best places of an area for a new store');

@@ -5,6 +5,7 @@ import { type CatchmentInput, catchmentFields, reachRule, WAY_FIELDS } from '../
 import { type JourneyInput, journeyRule, noJourneyRule, TRANSIT_FIELDS } from '../input/journey.ts';
 import { listMessage } from '../input/numbers.ts';
 import { polygon } from '../input/polygon.ts';
+import * as figure from '../output/figure.ts';
 
 /** Areas of one call. */
 const AREAS_MAX = 50;
@@ -63,31 +64,32 @@ export const travelSubjectMeta = { oneOf: PLACES.map((name) => ({ required: [nam
 /** JSON Schema form of `subjectRule`: with members that have an effect with origins alone, for forms. */
 export const subjectMeta = { ...travelSubjectMeta, 'x-service-of-origins': [...WAY_FIELDS, ...TRANSIT_FIELDS] };
 
-const share = z.number().describe('0..1');
+const share = figure.share().describe('0..1');
 
 /** Fields that name a part of the territory of a call. */
 export const partHeading = {
-  id: z.string().describe('Id of the part in `figures` of every topic, e.g. "band_1"'),
+  id: z.string().meta(figure.key()).describe('Id of the part in `figures` of every topic, e.g. "band_1"'),
   kind: z
     .enum(['band', 'cumulative', 'area', 'polygon', 'total'])
+    .meta(figure.kind())
     .describe(
       'band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.',
     ),
-  limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel time'),
-  limitMeters: z.int().optional().describe('Limit of a band in meters'),
-  code: z.string().optional().describe('Code of an area'),
-  name: z.string().optional().describe('Name of an area'),
+  limitSeconds: figure.seconds.whole({ role: 'echo' }).optional().describe('Limit of a band in seconds of travel time'),
+  limitMeters: figure.meters.whole({ role: 'echo' }).optional().describe('Limit of a band in meters'),
+  code: z.string().meta(figure.key()).optional().describe('Code of an area'),
+  name: z.string().meta(figure.name()).optional().describe('Name of an area'),
   cut: z.boolean().optional().describe('Whether the map has only a part of the area'),
 } as const;
 
 export const partDescription = z
   .object({
     ...partHeading,
-    residents: z.number().nullable().describe('Usual residents; null if the territory has no census'),
-    poles: z.int().describe('Address poles'),
-    standInPoles: z.int().describe('Of these, poles that no address register has'),
-    areaSquareKm: z
-      .number()
+    residents: figure.people().nullable().describe('Usual residents; null if the territory has no census'),
+    poles: figure.count('addresses').describe('Address poles'),
+    standInPoles: figure.count('addresses').describe('Of these, poles that no address register has'),
+    areaSquareKm: figure
+      .squareKm()
       .nullable()
       .describe(
         'Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached',
@@ -101,12 +103,12 @@ export const partDescription = z
 
 export const benchmarkDescription = z
   .object({
-    level: z.enum(BENCHMARK_LEVELS),
-    available: z.boolean(),
+    level: z.enum(BENCHMARK_LEVELS).meta(figure.kind()),
+    available: z.boolean().meta(figure.aside()),
     reason: z.string().describe('Why there is none; empty if there is one'),
-    code: z.string(),
-    name: z.string(),
-    areaLevel: z.int().nullable().describe('Administrative level of the area'),
+    code: z.string().meta(figure.key()),
+    name: z.string().meta(figure.name()),
+    areaLevel: figure.plain.whole().nullable().describe('Administrative level of the area'),
     residentsShare: share.describe(
       'Share of the residents, 0..1, who live in it; the area with most of them is chosen',
     ),
@@ -116,9 +118,9 @@ export const benchmarkDescription = z
 
 export const territoryAnswering = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().meta(figure.key()),
+    name: z.string().meta(figure.name()),
     currency: z.string().nullable().describe('ISO 4217 code of all amounts of money'),
   })
   .describe('The installed territory that was used')
-  .meta({ id: 'AnsweringTerritory' });
+  .meta({ id: 'AnsweringTerritory', ...figure.background() });

@@ -7,6 +7,7 @@ import { JOURNEY_MODES, journeyFields } from '../input/journey.ts';
 import { choiceMessage, numberIn } from '../input/numbers.ts';
 import { type StoreId, storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
+import * as figure from '../output/figure.ts';
 
 const place = storeWith(
   {
@@ -48,12 +49,12 @@ export const wayFields = {
 
 /** The figures of an origin and another place. */
 export const legFields = {
-  minutes: z
-    .number()
+  minutes: figure
+    .minutes()
     .nullable()
     .describe('Travel time in minutes, the ways to and from the road included; null if not reached'),
-  meters: z
-    .number()
+  meters: figure
+    .meters()
     .nullable()
     .describe(
       'Length of the shortest way on roads of the mode, as bandMeters counts it: not of the quickest one. null if not reached, and with mode transit',
@@ -64,8 +65,8 @@ export const legFields = {
 export const originFields = {
   id: storeHeading.id.describe('As given, or its number in the list, from 1'),
   name: storeHeading.name,
-  lat: z.number().describe('As asked'),
-  lng: z.number().describe('As asked'),
+  lat: figure.degrees().describe('As asked'),
+  lng: figure.degrees().describe('As asked'),
   snapped: snapped.nullable().describe('The place on a road where the search began; null if no road is near enough'),
 };
 
@@ -75,9 +76,9 @@ export const travelMethod = z
     mode: z.enum(JOURNEY_MODES),
     traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
     direction: z.enum(DIRECTIONS),
-    maxMinutes: z.number(),
-    snapLimitMeters: z.int(),
+    maxMinutes: figure.minutes(),
+    snapLimitMeters: figure.meters.whole(),
     ...timeOfDayMethod,
   })
   .describe('Method and parameters, see docs/methods/travel-times.md')
-  .meta({ id: 'TravelTimesMethod' });
+  .meta({ id: 'TravelTimesMethod', ...figure.background() });

@@ -1,6 +1,7 @@
 import { textsOf } from '@hinterland/answers/texts';
 import { makeWords, type Verdict } from '@hinterland/answers/words';
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 
 /** The verdict as answers of the interface have it. Surfaces for people say the same in the language of the reader. */
 export const verdictField = z
@@ -14,7 +15,7 @@ export const verdictField = z
   })
   .nullable()
   .describe('The answer to the question that the action is for; null where this result has no figures for it')
-  .meta({ id: 'Verdict' });
+  .meta({ id: 'Verdict', ...figure.elsewhere() });
 
 export function inEnglish(verdict: Verdict | null): z.output<typeof verdictField> {
   if (verdict === null) return null;

@@ -11,9 +11,10 @@ import {
   Utf8,
 } from 'apache-arrow';
 import type { Origin } from '../origin.ts';
+import type { Plan } from '../plan/index.ts';
 import { arrowField } from './arrow.ts';
 import { wideFigures } from './figures.ts';
-import { itemsOf } from './items.ts';
+import { itemPlanOf, itemsOf } from './items.ts';
 import { metadataOf } from './metadata.ts';
 import { outlinesOf } from './outlines.ts';
 import { columnsOf, fitted } from './plan.ts';
@@ -24,18 +25,19 @@ import { columnsOf, fitted } from './plan.ts';
  */
 export function answerArrow(
   result: unknown,
+  plan: Plan,
   { list, origin }: { readonly list?: string | undefined; readonly origin?: Origin | undefined } = {},
 ): Uint8Array {
   const items = list === undefined ? [] : itemsOf(result, list);
   const rows =
     list === undefined
-      ? [{ figures: wideFigures(result), outlines: outlinesOf(result) }]
-      : items.map((item) => ({ figures: wideFigures(item.figures), outlines: [] }));
+      ? [{ figures: wideFigures(result, plan), outlines: outlinesOf(result) }]
+      : items.map((item) => ({ figures: wideFigures(item.figures, itemPlanOf(plan, list)), outlines: [] }));
   const columns = columnsOf(rows);
   const { values } = fitted(columns, rows);
   const named = list === undefined ? [] : [new Field('id', new Utf8(), false)];
   const fields = [...named, ...columns.map(arrowField)];
-  const schema = new Schema(fields, new Map(metadataOf(result, origin)));
+  const schema = new Schema(fields, new Map(metadataOf(result, plan, origin)));
   const ids = list === undefined ? [] : [items.map(({ id }) => String(id))];
   const children = [...ids, ...values].map((one, i) => dataOf(fields[i]!.type, one));
   const writer = new RecordBatchStreamWriter();

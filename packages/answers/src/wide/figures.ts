@@ -1,9 +1,10 @@
 import { oncePerText } from '@hinterland/geo';
-import { measureOf, unitName, wordsOf } from '../measure.ts';
+import { unitName, wordsOf } from '../measure.ts';
 import { isLeaf, isSeries } from '../members.ts';
 import { isObject, objectsIn } from '../parts.ts';
-import { nameOf } from '../words/said.ts';
+import { itemOf, memberOf, NO_PLAN, type Plan, type Role } from '../plan/index.ts';
 import { bandEnds, isBand, isByPart, partEnds, snake } from './names.ts';
+import { NOTHING, type Said, saidOf } from './said.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 export type WideValue = number | string | boolean | null;
@@ -26,6 +27,8 @@ interface Around {
   readonly end: string;
   readonly ends: ReadonlyMap<string, string>;
   readonly fields: Members;
+  /** Units that members around it name, by the names of those members. */
+  readonly units: Readonly<Record<string, string>>;
   readonly about: Readonly<Record<string, string>>;
 }
 
@@ -40,48 +43,33 @@ interface Description {
 }
 const NO_FIELD: Members = {};
 
-/** Without use in a row: shapes, prices, echoes of the question, and what belongs to the whole table. */
-const LEFT_OUT = new Set(
-  (
-    'geometry geojson polygon polygons coordinates bbox charged creditsCharged jobId fields available point ' +
-    'coicopShares territory method travel demandData supplyData supply parameters dataVersion skipped notes note limitSeconds limitMeters radiusMeters limits'
-  ).split(' '),
-);
+/** Without use in a row: shapes, echoes of the question, sentences, and what belongs to the whole table. */
+const LEFT_OUT: ReadonlySet<Role | undefined> = new Set([
+  'shape',
+  'aside',
+  'background',
+  'versions',
+  'note',
+  'echo',
+] as const);
 /** Columns that tables of answers have themselves. */
 const OF_THE_TABLE = new Set(['id', 'status', 'problem', 'more', 'answer']);
-/** Members that only hold others together, and say nothing in a name. */
-const SILENT = new Set([
-  'catchment',
-  'people',
-  'economy',
-  'sectors',
-  'brands',
-  'figures',
-  'values',
-  'topics',
-  'lists',
-  'distributions',
-  'compared',
-]);
-/** Members that name the items of a list for good, whatever the place. */
-const KEYS = ['level', 'code', 'mode', 'brand', 'key'] as const;
-/** Of a topic: descriptions beside its figures. */
-const DESCRIPTIONS = new Set(['code', 'section', 'title', 'vintage', 'comparability', 'lists', 'distributions']);
 
 /**
  * Returns the figures of an answer in one row, whatever the action. Lists with codes, levels or limits have columns for each
  * item, in the item's name; of any other list the first item counts, which is the nearest or best, with the number of all.
  */
-export function wideFigures(result: unknown): readonly WideFigure[] {
+export function wideFigures(result: unknown, plan: Plan = NO_PLAN): readonly WideFigure[] {
   if (!isObject(result)) return [];
   const walk = new Walk(result);
-  walk.object(result, { words: [], end: '', ends: partEnds(result), fields: {}, about: {} });
+  walk.object(result, plan, { words: [], end: '', ends: partEnds(result), fields: {}, units: {}, about: {} });
   return [...walk.figures.values()];
 }
 
 class Walk {
   readonly figures = new Map<string, WideFigure>();
   readonly #currency: string;
+  readonly #units = new Map<string, string>();
   readonly #descriptions = new Map<Members, Description>();
 
   constructor({ territory, currency }: Members) {
@@ -89,36 +77,52 @@ class Walk {
     this.#currency = typeof found === 'string' ? found : '';
   }
 
-  object(value: Members, outer: Around): void {
+  object(value: Members, plan: Plan, outer: Around): void {
     const own = partEnds(value);
-    const around = {
-      ...outer,
-      ends: own.size === 0 ? outer.ends : new Map([...outer.ends, ...own]),
-      fields: isObject(value.fields) ? value.fields : outer.fields,
-      about: aboutOf(value, outer.about),
-    };
     const isTopic = isObject(value.fields);
+    const units = unitsIn(value, plan, outer.units);
+    const isPlain = own.size === 0 && !isTopic && units === outer.units;
+    const around = isPlain
+      ? outer
+      : {
+          ...outer,
+          ends: own.size === 0 ? outer.ends : new Map([...outer.ends, ...own]),
+          fields: isTopic ? (value.fields as Members) : outer.fields,
+          units,
+          about: aboutOf(value, outer.about),
+        };
     for (const [name, member] of Object.entries(value)) {
-      if (LEFT_OUT.has(name) || member === undefined || (isTopic && DESCRIPTIONS.has(name))) continue;
-      if (isObject(member)) this.#inner(name, member, around);
-      else if (isLeaf(member)) this.#leaf(name, member, around);
-      else this.#list(name, objectsIn(member), around);
+      const inner = memberOf(plan, name);
+      const isLeftOut = LEFT_OUT.has(inner.figure.role) && !(inner.figure.role === 'echo' && Array.isArray(member));
+      // What a topic says beside its figures is said of each of them.
+      if (isLeftOut || member === undefined || (isTopic && name !== 'figures')) continue;
+      this.#member(name, member, inner, around);
     }
   }
 
-  #inner(name: string, member: Members, around: Around): void {
-    const inside = SILENT.has(name) ? around : { ...around, words: [...around.words, snake(name)] };
+  #member(name: string, member: unknown, plan: Plan, around: Around): void {
+    if (isObject(member)) this.#inner(name, member, plan, around);
+    else if (isLeaf(member)) this.#leaf(name, member, plan, around);
+    else this.#list(name, objectsIn(member), plan, around);
+  }
+
+  #inner(name: string, member: Members, plan: Plan, around: Around): void {
+    const inside = plan.figure.role === 'group' ? around : { ...around, words: [...around.words, snake(name)] };
     if (isByPart(member, around.ends)) {
       for (const [part, one] of Object.entries(member)) {
         const end = joined(around.end, around.ends.get(part) ?? snake(part));
-        if (isObject(one)) this.object(one, { ...inside, end });
-        else this.#add(inside.words, end, { value: one as WideValue, ...plain(name) }, around);
+        if (isObject(one)) this.object(one, memberOf(plan, part), { ...inside, end });
+        else this.#add(inside.words, end, one as WideValue, saidOf(memberOf(plan, part), name), around);
       }
-    } else if (name === 'shares' || name === 'coverage') {
-      for (const [field, one] of Object.entries(member)) this.#described(field, one, around, name);
+    } else if (plan.figure.role === 'suffix') {
+      for (const [field, one] of Object.entries(member)) {
+        const inner = memberOf(plan, field);
+        if (isLeaf(one)) this.#described(field, one, inner, around, name);
+        else this.#member(field, one, inner, inside);
+      }
     } else if (name === 'distributions') this.#classes(member, around);
     else if (name === 'lists') this.#items(member, around);
-    else if (!isSeries(member)) this.object(member, inside);
+    else if (!isSeries(member)) this.object(member, plan, inside);
   }
 
   /** Numbers of each class of a distribution, from the first class up. */
@@ -126,13 +130,8 @@ class Walk {
     for (const [name, counts] of Object.entries(member)) {
       const words = [...around.words, snake(name)];
       for (const [i, count] of (Array.isArray(counts) ? counts : []).entries()) {
-        const value = cellValue(count);
-        this.#add(
-          [...words, `class${i + 1}`],
-          around.end,
-          { value, title: `${wordsOf(name)}, class ${i + 1}`, unit: '' },
-          around,
-        );
+        const said = { title: `${wordsOf(name)}, class ${i + 1}`, unit: '', about: NOTHING };
+        this.#add([...words, `class${i + 1}`], around.end, cellValue(count), said, around);
       }
     }
   }
@@ -143,65 +142,77 @@ class Walk {
       if (!isObject(list)) continue;
       const words = [...around.words, snake(name)];
       for (const { key, title, value } of objectsIn(list.items)) {
-        const figure = { value: cellValue(value), title: String(title ?? key), unit: '' };
-        this.#add([...words, snake(String(key))], around.end, figure, around);
+        const said = { title: String(title ?? key), unit: '', about: NOTHING };
+        this.#add([...words, snake(String(key))], around.end, cellValue(value), said, around);
       }
-      this.#add([...words, 'others'], around.end, { value: cellValue(list.others), title: 'Others', unit: '' }, around);
+      const others = { title: 'Others', unit: '', about: NOTHING };
+      this.#add([...words, 'others'], around.end, cellValue(list.others), others, around);
     }
   }
 
-  #list(name: string, rows: readonly Members[], around: Around): void {
+  #list(name: string, rows: readonly Members[], plan: Plan, around: Around): void {
     if (rows.length === 0 && around.ends.size > 0) return;
-    const key = keyOf(name, rows);
-    if (rows.length > 0 && rows.every(isBand)) this.#bands(rows, around);
-    else if (name === 'parts') {
-      for (const row of rows) this.object(withoutNames(row), { ...around, end: around.ends.get(String(row.id)) ?? '' });
+    const items = itemOf(plan);
+    const key = keyOf(plan, rows);
+    if (rows.length > 0 && rows.every(isBand)) this.#bands(rows, items, around);
+    else if (plan.figure.key === 'id' && rows.every(({ id }) => around.ends.has(String(id)))) {
+      for (const row of rows)
+        this.object(withoutNames(row), items, { ...around, end: around.ends.get(String(row.id)) ?? '' });
     } else if (key === 'level') {
-      for (const row of rows) this.object(withoutNames(row), { ...around, end: snake(String(row.level)) });
+      for (const row of rows) this.object(withoutNames(row), items, { ...around, end: snake(String(row.level)) });
     } else if (key !== undefined) {
+      // Ranks and ids say nothing without the name of their list.
+      const prefix = key === 'rank' || key === 'id' ? [name] : [];
       for (const { [key]: named, ...row } of rows)
-        this.object(row, { ...around, words: [...around.words, ...prefixOf(name), snake(String(named))] });
+        this.object(row, items, { ...around, words: [...around.words, ...prefix, snake(String(named))] });
     } else {
+      const [first] = rows;
+      if (plan.figure.role === 'echo') {
+        const { lat: _lat, lng: _lng, id: _id, name: _name, ...rest } = first ?? {};
+        if (first !== undefined) this.object(rest, items, around);
+        return;
+      }
       const words = [...around.words, snake(name)];
-      const isEcho = name === 'origins';
-      if (!isEcho)
-        this.#add(words, joined('count', around.end), { value: rows.length, ...plain(`${name}Count`) }, around);
-      const first = rows[0];
-      if (first === undefined) return;
-      const { lat: _lat, lng: _lng, id: _id, name: _name, ...rest } = first;
-      this.object(
-        isEcho ? rest : first,
-        isEcho ? around : { ...around, words: [...around.words, singular(snake(name))] },
-      );
+      const said = { title: wordsOf(`${name}Count`), unit: '', about: NOTHING };
+      this.#add(words, joined('count', around.end), rows.length, said, around);
+      if (first !== undefined)
+        this.object(first, items, { ...around, words: [...around.words, singular(snake(name))] });
     }
   }
 
-  #bands(rows: readonly Members[], around: Around): void {
+  #bands(rows: readonly Members[], plan: Plan, around: Around): void {
     const ends = bandEnds(rows);
     for (const [i, row] of rows.entries()) {
       const { within, ring } = ends[i]!;
+      // Wholes first: of the first band they are the ring, too.
       const named = Object.entries(row).map(
         ([name, value]) => [name, value, /^cumulative([A-Z].*)$/.exec(name)?.[1]] as const,
       );
-      for (const [, value, whole] of named) {
-        if (whole !== undefined) this.object({ [lower(whole)]: value }, { ...around, end: joined(around.end, within) });
-      }
+      for (const [name, value, whole] of named)
+        if (whole !== undefined) {
+          const end = joined(around.end, within);
+          this.#member(lower(whole), value, memberOf(plan, name), { ...around, end });
+        }
       const own = Object.fromEntries(named.filter(([, , whole]) => whole === undefined));
-      this.object(own, { ...around, end: joined(around.end, ring) });
+      this.object(withoutLimits(own), plan, { ...around, end: joined(around.end, ring) });
     }
   }
 
-  #leaf(name: string, value: unknown, around: Around): void {
-    if (isObject(around.fields[name])) this.#described(name, value, around, '');
-    else this.#add([...around.words, snake(name)], around.end, { value: cellValue(value), ...plain(name) }, around);
+  #leaf(name: string, value: unknown, plan: Plan, around: Around): void {
+    if (isObject(around.fields[name])) this.#described(name, value, plan, around, '');
+    else this.#add([...around.words, snake(name)], around.end, cellValue(value), saidOf(plan, name), around);
   }
 
   /** A figure of a topic, of which the answer has a description. */
-  #described(name: string, value: unknown, around: Around, group: '' | 'shares' | 'coverage'): void {
-    const { title, unit, about } = this.#descriptionOf(name, around);
+  #described(name: string, value: unknown, plan: Plan, around: Around, group: string): void {
     const words = group === '' ? [...around.words, snake(name)] : [...around.words, snake(name), singular(group)];
-    const own = group === 'shares' ? '%' : group === 'coverage' ? '' : unit;
-    this.#add(words, around.end, { value: cellValue(value), title, unit: own }, { about });
+    if (!isObject(around.fields[name])) {
+      this.#add(words, around.end, cellValue(value), saidOf(plan, name), around);
+      return;
+    }
+    const { title, unit, about } = this.#descriptionOf(name, around);
+    const own = plan.figure.unit === 'described' ? unit : this.#unitName(saidOf(plan, name).unit);
+    this.#put(words, around.end, cellValue(value), title, own, about);
   }
 
   /** Figures of a topic come once for each part and level, all with the same description. */
@@ -221,16 +232,42 @@ class Walk {
     return description;
   }
 
-  #add(
+  #add(words: readonly string[], end: string, value: WideValue, said: Said, { about, units }: Around): void {
+    const unit = said.unitFrom === undefined ? said.unit : (units[said.unitFrom] ?? said.unit);
+    const named = this.#unitName(said.per === undefined ? unit : `${unit}_per_${said.per}`);
+    this.#put(words, end, value, said.title, named, said.about === NOTHING ? about : { ...about, ...said.about });
+  }
+
+  #put(
     words: readonly string[],
     end: string,
-    figure: Omit<WideFigure, 'name' | 'about'>,
-    { about }: Pick<Around, 'about'>,
+    value: WideValue,
+    title: string,
+    unit: string,
+    about: Around['about'],
   ): void {
     const own = joined(words.join('_'), end);
     const name = OF_THE_TABLE.has(own) ? `answer_${own}` : own;
-    if (!this.figures.has(name)) this.figures.set(name, { name, ...figure, about });
+    if (!this.figures.has(name)) this.figures.set(name, { name, value, title, unit, about });
   }
+
+  /** Name of a unit by its code, made once per answer. */
+  #unitName(code: string): string {
+    const known = this.#units.get(code);
+    if (known !== undefined) return known;
+    const made = unitName(code, this.#currency);
+    this.#units.set(code, made);
+    return made;
+  }
+}
+
+/** Units that an object names for what it holds, such as `spendUnit`: texts alone, whose members the plan refers to. */
+function unitsIn(value: Members, plan: Plan, outer: Around['units']): Around['units'] {
+  if (plan.units.length === 0) return outer;
+  const own = plan.units.filter((name) => typeof value[name] === 'string');
+  return own.length === 0
+    ? outer
+    : { ...outer, ...Object.fromEntries(own.map((name) => [name, value[name] as string])) };
 }
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('_');
@@ -243,31 +280,17 @@ const singular = oncePerText((words) =>
     .replace(/(?<!s)s$/, ''),
 );
 
-/** Members that name the items of lists of these names: areas around a place by their kind, nearest places by their rank. */
-const KEYS_OF: Readonly<Record<string, readonly string[]>> = {
-  areas: ['kind'],
-  nearest: ['rank'],
-  destinations: ['id'],
-};
-
-/** Ranks and ids say nothing without the name of their list. */
-const prefixOf = (list: string): readonly string[] => (list === 'nearest' || list === 'destinations' ? [list] : []);
-
-/** The member that names the items of a list, if all have it. */
-function keyOf(name: string, rows: readonly Members[]): string | undefined {
+/** The member that tells the items of a list apart, if all have it. */
+function keyOf({ figure: { key } }: Plan, rows: readonly Members[]): string | undefined {
   const isName = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-  const keys = KEYS_OF[name] ?? KEYS;
-  return rows.length === 0 ? undefined : keys.find((key) => rows.every((row) => isName(row[key])));
+  return key !== undefined && rows.length > 0 && rows.every((row) => isName(row[key])) ? key : undefined;
 }
+
+/** Limits of bands are in the names of columns. */
+const withoutLimits = ({ limitSeconds: _s, limitMeters: _m, radiusMeters: _r, ...rest }: Members): Members => rest;
 
 /** Names of parts and areas differ by place and language; their ids are in the names of columns. */
 const withoutNames = ({ id: _id, kind: _kind, level: _level, ...rest }: Members): Members => rest;
-
-/** Title and unit of a member in the unit that answers have. */
-const plain = oncePerText((name): { readonly title: string; readonly unit: string } => {
-  const { unit, factor } = measureOf(name);
-  return { title: nameOf({ field: name }), unit: factor === 1 ? unit : /seconds$/i.test(name) ? 's' : '' };
-});
 
 const cellValue = (value: unknown): WideValue =>
   Array.isArray(value)

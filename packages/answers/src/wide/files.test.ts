@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { tableFromIPC } from 'apache-arrow';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../formats.ts';
 import { originOf } from '../origin.ts';
+import { planOfAction, resultOf, worked } from '../testing/worked.ts';
 import { wideFigures } from './figures.ts';
 
-const worked = JSON.parse(
-  readFileSync(new URL('../../../../apps/service/examples/worked-answers.json', import.meta.url), 'utf8'),
-);
+const plan = planOfAction('analysis.isochrone');
 const ring = [
   [-151.7, -36.2],
   [-151.6, -36.2],
@@ -39,7 +37,13 @@ const origin = originOf('analysis.isochrone', [town]);
 
 describe('files for programs', () => {
   it('GeoParquet has a row for each band, with what the format asks for', async () => {
-    const bytes = await FORMATS.parquet.write({ result, input: { lat: -36.15, lng: -151.65 }, area: null, origin });
+    const bytes = await FORMATS.parquet.write({
+      result,
+      input: { lat: -36.15, lng: -151.65 },
+      area: null,
+      origin,
+      plan,
+    });
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     const metadata = parquetMetadata(file);
     const texts = Object.fromEntries((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value]));
@@ -71,9 +75,9 @@ describe('files for programs', () => {
   it.each(Object.keys(worked).filter((id) => worked[id].execute !== undefined))(
     'an Arrow stream of %s has every figure',
     async (id) => {
-      const { result } = worked[id].execute;
-      const table = tableFromIPC(await FORMATS.arrow.write({ result, input: {}, area: null, origin }));
-      const figures = wideFigures(result).filter(({ value }) => value !== null);
+      const [result, own] = [resultOf(id), planOfAction(id)];
+      const table = tableFromIPC(await FORMATS.arrow.write({ result, input: {}, area: null, origin, plan: own }));
+      const figures = wideFigures(result, own).filter(({ value }) => value !== null);
       const row = table.get(0)!.toJSON();
       expect(figures.map(({ name }) => row[name])).toEqual(figures.map(({ value }) => value));
       expect(table.numRows).toBe(1);

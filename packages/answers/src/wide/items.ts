@@ -1,5 +1,6 @@
 import { unitName } from '../measure.ts';
 import { isObject, objectsIn } from '../parts.ts';
+import { itemOf, memberOf, NO_PLAN, type Plan } from '../plan/index.ts';
 import { bandEnds, isBand, snake } from './names.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -19,6 +20,21 @@ export function itemsOf(result: unknown, list: string): readonly ListItem[] {
     id,
     figures: tables.length === 0 ? own : { ...own, compared: comparedAt(tables, at) },
   }));
+}
+
+/** The figures of a comparison that an item gets, whose meaning and unit stand beside them. */
+const COMPARED: Plan = {
+  ...NO_PLAN,
+  figure: { role: 'group' },
+  members: new Map([
+    ['figures', { ...NO_PLAN, figure: { role: 'group' }, each: { ...NO_PLAN, figure: { unit: 'described' } } }],
+  ]),
+};
+
+/** The plan of the items of a list, as `itemsOf` gives them. */
+export function itemPlanOf(plan: Plan, list: string): Plan {
+  const item = itemOf(memberOf(plan, list));
+  return { ...item, members: new Map([...item.members, ['compared', COMPARED]]) };
 }
 
 interface ComparedRow {
@@ -51,5 +67,5 @@ function comparedRows(result: Members): readonly ComparedRow[] {
 /** The values of a candidate, described as those of a topic are. */
 const comparedAt = (rows: readonly ComparedRow[], at: number): Members => ({
   fields: Object.fromEntries(rows.map(({ name, title, unit }) => [name, { meaning: title, unit }])),
-  ...Object.fromEntries(rows.map(({ name, values }) => [name, values[at] ?? null])),
+  figures: Object.fromEntries(rows.map(({ name, values }) => [name, values[at] ?? null])),
 });

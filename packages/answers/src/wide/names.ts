@@ -1,5 +1,5 @@
 import { oncePerText } from '@hinterland/geo';
-import { isObject, objectsIn } from '../parts.ts';
+import { isObject, LEVELS, objectsIn } from '../parts.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -53,8 +53,6 @@ export function partEnds(value: Members): ReadonlyMap<string, string> {
   );
 }
 
-/** Levels of areas by which figures are compared. */
-const LEVELS = new Set(['local_government_area', 'state', 'country']);
 const PART = /^(band|cumulative)_\d+$/;
 
 /** Whether an object has a member for each of several parts or levels. */

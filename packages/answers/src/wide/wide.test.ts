@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { itemOf, memberOf, NO_PLAN } from '../plan/index.ts';
+import { planOfAction, resultOf, worked } from '../testing/worked.ts';
 import { wideFigures } from './figures.ts';
 import { itemsOf } from './items.ts';
 import { outlinesOf } from './outlines.ts';
 import { columnsOf, fitted } from './plan.ts';
 import { pointOfWkb, wkbOf } from './wkb.ts';
 
-const worked = JSON.parse(
-  readFileSync(new URL('../../../../apps/service/examples/worked-answers.json', import.meta.url), 'utf8'),
-);
-const resultOf = (id: string) => worked[id].execute.result;
-const valuesOf = (result: unknown) => Object.fromEntries(wideFigures(result).map(({ name, value }) => [name, value]));
+const valuesOf = (result: unknown, plan = NO_PLAN) =>
+  Object.fromEntries(wideFigures(result, plan).map(({ name, value }) => [name, value]));
+const point = planOfAction('enrich.point');
+const matrix = itemOf(memberOf(planOfAction('network.matrix'), 'origins'));
 
 describe('an answer in one row', () => {
   it('names bands by their limits: all within one, and the ring since the one before', () => {
@@ -35,9 +35,9 @@ describe('an answer in one row', () => {
       ['analysis.markets_brands', 'brands'],
     ] as const) {
       const { parts, [section]: listed } = resultOf(id);
-      const inSection = valuesOf({ [section]: { parts, [section]: listed } });
+      const inSection = valuesOf({ [section]: { parts, [section]: listed } }, point);
       expect(Object.keys(inSection).length).toBeGreaterThan(10);
-      expect(valuesOf(resultOf(id))).toMatchObject(inSection);
+      expect(valuesOf(resultOf(id), planOfAction(id))).toMatchObject(inSection);
     }
   });
 
@@ -66,21 +66,30 @@ describe('an answer in one row', () => {
       { rank: 1, id: 'a', minutes: 2 },
       { rank: 2, id: 'b', minutes: 3 },
     ];
-    expect(valuesOf({ origins: [{ id: 1, nearest }] })).toMatchObject({ nearest_1_minutes: 2, nearest_2_id: 'b' });
+    expect(valuesOf({ origins: [{ id: 1, nearest }] }, planOfAction('network.nearest'))).toMatchObject({
+      nearest_1_minutes: 2,
+      nearest_2_id: 'b',
+    });
     // Columns of the table itself are no figures.
-    expect(Object.keys(valuesOf({ origins: [{ id: 1, name: 'x', status: 'all', nearest: [] }] }))).toContain(
-      'answer_status',
-    );
-    expect(Object.keys(valuesOf({ origins: [{ id: 1, name: 'x', status: 'all', nearest }] }))).not.toContain('id');
+    expect(
+      Object.keys(
+        valuesOf({ origins: [{ id: 1, name: 'x', status: 'all', nearest: [] }] }, planOfAction('network.nearest')),
+      ),
+    ).toContain('answer_status');
+    expect(
+      Object.keys(
+        valuesOf({ origins: [{ id: 1, name: 'x', status: 'all', nearest }] }, planOfAction('network.nearest')),
+      ),
+    ).not.toContain('id');
     const destinations = [
       { id: 'north', minutes: 2 },
       { id: 7, minutes: null },
     ];
-    expect(valuesOf({ destinations })).toEqual({ destinations_north_minutes: 2, destinations_7_minutes: null });
+    expect(valuesOf({ destinations }, matrix)).toEqual({ destinations_north_minutes: 2, destinations_7_minutes: null });
   });
 
   it('names figures of topics by topic, field and part, with what is said of them', () => {
-    const found = wideFigures(resultOf('analysis.people_economy'));
+    const found = wideFigures(resultOf('analysis.people_economy'), planOfAction('analysis.people_economy'));
     const at = (name: string) => found.find((figure) => figure.name === name);
     const topic = resultOf('analysis.people_economy').topics[0];
     const part = resultOf('analysis.people_economy').parts.find(({ kind }: { kind: string }) => kind === 'cumulative');
@@ -100,7 +109,7 @@ describe('an answer in one row', () => {
   it.each(Object.keys(worked).filter((id) => worked[id].execute !== undefined))(
     'of %s has a name of its own for each figure, in letters, digits and underscores',
     (id) => {
-      const names = wideFigures(resultOf(id)).map(({ name }) => name);
+      const names = wideFigures(resultOf(id), planOfAction(id)).map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
       expect(names.filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name))).toEqual([]);
     },

@@ -1,5 +1,6 @@
 import { type Limit, limitFigure, limitUnit } from '../limit.ts';
 import { countsWhole, inUnit, isCounted, isMoney, measureOf, oneOf, unitName, wordsOf } from '../measure.ts';
+import { type Figure, isWhole, measureIn } from '../plan/measure.ts';
 import { capitalized, type Digits, digitsOf } from './digits.ts';
 import type { Counted, TextKey, Texts } from './keys.ts';
 import type { Said } from './said.ts';
@@ -28,8 +29,8 @@ export interface Words<More extends string = never> extends Digits {
   code(value: string): string;
   /** Returns a figure of a unit of the service, short for a sentence or a picture, without the unit. */
   short(value: number | null | undefined, unit?: string): string;
-  /** Returns a figure of a member as tables have it, in the unit of its measure; text for what is no number. */
-  figure(value: number, name?: string): string;
+  /** Returns a figure of a member as tables have it, in the unit that its schema says; by its name where none does, as of inputs. */
+  figure(value: number, name?: string, meaning?: Figure): string;
   /** Returns the day of a time in UTC: "Nov 23, 2026". */
   day(iso: string): string;
 }
@@ -145,7 +146,11 @@ export function makeWords<More extends string = never>(
       language !== 'en' &&
       (typeof said === 'object' && 'all' in said ? said.all.some((one) => known(one) === null) : known(said) === null),
     short,
-    figure(value, name = '') {
+    figure(value, name = '', meaning = {}) {
+      const { unit } = meaning;
+      if (unit === 'degrees') return digits.degrees(value);
+      if (unit !== undefined)
+        return isWhole(meaning) ? digits.whole(value) : digits.rounded(inUnit(value, measureIn(meaning).factor));
       if (/^(lat|lng)$/.test(name)) return digits.degrees(value);
       return countsWhole(name) ? digits.whole(value) : digits.rounded(inUnit(value, measureOf(name).factor));
     },

@@ -1,3 +1,4 @@
+import { findAction, outputPlan } from '@hinterland/actions';
 import { headerOf, layersOf, nameOf, tablesOf } from '@hinterland/answers';
 import { wideFigures } from '@hinterland/answers/wide';
 import { resolveReference } from '../../../../apps/service/src/surface/assistant/evidence/figures.ts';
@@ -10,13 +11,14 @@ export type Said = string | null;
 /** Makes of a marked answer what says how each of its numbers is shown. */
 type Reader = (worked: Worked, answer: unknown) => (leaf: Leaf) => Said;
 
+const planOf = (actionId: string) => outputPlan(findAction(actionId)!);
 const said = (...parts: readonly unknown[]): string => parts.map(String).join(' · ');
 
 /** CSV, workbooks, and the tables of reports. */
 const tables =
   (options: object): Reader =>
-  (_worked, answer) => {
-    const all = tablesOf(answer, options);
+  ({ actionId }, answer) => {
+    const all = tablesOf(answer, { ...options, plan: planOf(actionId) });
     return ({ mark }) => {
       for (const { id, columns, rows } of all) {
         for (const row of rows) {
@@ -34,8 +36,8 @@ const tables =
   };
 
 /** Arrow, Parquet, figures by their names, columns of `enrich.dataset` and the worker. */
-const wide: Reader = (_worked, answer) => {
-  const figures = wideFigures(answer);
+const wide: Reader = ({ actionId }, answer) => {
+  const figures = wideFigures(answer, planOf(actionId));
   return ({ mark }) => {
     const found = figures.find(({ value }) => shows(value, mark));
     return found === undefined ? null : said(found.name, found.title, found.unit, JSON.stringify(found.about));

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { actions } from '@hinterland/actions';
+import { actions, findAction, outputPlan } from '@hinterland/actions';
 import { wideFigures } from '@hinterland/answers/columns';
 import { LIMITS } from '@hinterland/contract';
 import { openStore } from '@hinterland/storage';
@@ -180,7 +180,9 @@ describeOnBoth('enrich.dataset', (database) => {
         catchment.poles,
       ]);
       // Every figure that enrich.points has stands in the row, under the name that its own files give it.
-      const figures = wideFigures(single).filter(({ value }) => value !== null);
+      const figures = wideFigures(single, outputPlan(findAction('enrich.point')!)).filter(
+        ({ value }) => value !== null,
+      );
       expect(figures.length).toBeGreaterThan(50);
       const more = row.more === null ? {} : JSON.parse(row.more as string);
       expect(figures.map(({ name }) => [name, row[name] ?? more[name]])).toEqual(

@@ -1,3 +1,4 @@
+import { findAction, outputPlan } from '@hinterland/actions';
 import { tellingOf } from '@hinterland/actions/tell';
 import { chartsIn, entryText, makeWords, mapOf, tablesOf } from '@hinterland/answers';
 import { textsOf } from '@hinterland/answers/texts';
@@ -26,7 +27,10 @@ it.each([...WORKED])(
     const lines = [
       ...(sentence === null ? [] : [words.tell(sentence.figure), words.tell(sentence.rest)]),
       ...chartsIn(telling).flatMap((chart) => linesOf(chartHtml(chart, words as never).text)),
-      ...tablesHtml(tablesOf(result, { isForReading: true }), words as never).flatMap(({ text }) => linesOf(text)),
+      ...tablesHtml(
+        tablesOf(result, { plan: outputPlan(findAction(actionId)!), isForReading: true }),
+        words as never,
+      ).flatMap(({ text }) => linesOf(text)),
       ...(map?.legend ?? []).map((entry) => entryText(entry, words)),
       ...(map?.how == null ? [] : [words.title(map.how)]),
     ];

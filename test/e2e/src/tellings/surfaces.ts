@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findAction, outputPlan } from '@hinterland/actions';
 import { tellingOf } from '@hinterland/actions/tell';
 import { entryText, FORMATS, headerOf, makeWords, mapOf, nameOf, tablesOf } from '@hinterland/answers';
 import { textsOf, translateOf } from '@hinterland/answers/texts';
@@ -146,15 +147,17 @@ function numbersIn(value: unknown, pointer: string): string[] {
 }
 
 /** Exported files: each table with its headers and its first row. */
-const files: Surface = async ({ result, input }) =>
-  (
+const files: Surface = async ({ actionId, result, input }) => {
+  const plan = outputPlan(findAction(actionId)!);
+  return (
     await Promise.all(
-      tablesOf(result).map(async ({ id, title, columns }) => {
-        const bytes = await FORMATS.csv.write({ result, input, area: null }, id);
+      tablesOf(result, { plan }).map(async ({ id, title, columns }) => {
+        const bytes = await FORMATS.csv.write({ result, input, area: null, plan }, id);
         const [, first = ''] = new TextDecoder().decode(bytes).split('\r\n');
         return [`${nameOf(title)}: ${columns.map(headerOf).join(' | ')}`, first];
       }),
     )
   ).flat();
+};
 
 export const SURFACES: Readonly<Record<string, Surface>> = { web, report, view, assistant, files };

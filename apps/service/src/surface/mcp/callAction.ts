@@ -7,7 +7,6 @@ import type { ToolServices } from './services.ts';
 import { shortened } from './shorten.ts';
 import type { Conduct, ToolAnswer } from './tool.ts';
 import { toolName } from './toolName.ts';
-import { viewOfTool } from './views.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -44,7 +43,7 @@ export async function callAction(
     `Call answers_rest with tool ${toolName(action.id)}, the same input${key}, and part: a pointer of leftOut, ` +
     `with /N behind it for the elements of a list from N on.${services.house ? '' : ' It charges nothing.'}`;
   const short = { ...answer, shortened: { leftOut, rest } };
-  const forView = '_meta' in viewOfTool(action.id) ? { answer: whole } : {};
+  const forView = action.hasView === true ? { answer: whole } : {};
   return {
     content: [{ type: 'text', text: JSON.stringify(short) }],
     structuredContent: short,

@@ -7,7 +7,7 @@ import type { ToolServices } from './services.ts';
 import type { ServiceTool } from './serviceTools.ts';
 import { READS, type Schema, SPENDS, type ToolDescription, type ToolListing } from './tool.ts';
 import { inToolNames, toolName } from './toolName.ts';
-import { viewOfTool } from './views.ts';
+import { viewOf } from './views.ts';
 
 const ANALYSIS_ID = {
   type: 'string',
@@ -57,7 +57,7 @@ export function listTools(offered: Offered, others: readonly ServiceTool[]): Too
     description: description + alternativesOf(inputSchema),
     inputSchema: briefSchema(inputSchema, described),
     annotations,
-    ...viewOfTool(id),
+    ...viewOf(offered.actions.find((action) => action.id === id) ?? {}),
   }));
 }
 

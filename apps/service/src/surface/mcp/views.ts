@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Action } from '@hinterland/actions';
 import type { ToolListing } from './tool.ts';
 
 /** The document of package view, made by `npm run build`. */
 const DOCUMENT = new URL('../../../../view/dist/index.html', import.meta.url);
-
-/** Tools whose answers clients may show as a map, with the price of a call that has not run. */
-const SHOWN: readonly string[] = ['analysis.isochrone', 'network.coverage', 'site.rank'];
 
 /** The view of an answer by the extension MCP Apps (SEP-1865): it loads nothing and has no permission. */
 export const VIEW = {
@@ -16,8 +14,8 @@ export const VIEW = {
 } as const;
 
 /** Metadata of a tool whose answers have a view; none for the others. */
-export const viewOfTool = (id: string): Pick<ToolListing, '_meta'> =>
-  SHOWN.includes(id) ? { _meta: { ui: { resourceUri: VIEW.uri } } } : {};
+export const viewOf = ({ hasView }: Pick<Action, 'hasView'>): Pick<ToolListing, '_meta'> =>
+  hasView === true ? { _meta: { ui: { resourceUri: VIEW.uri } } } : {};
 
 /** The view as a resource. Throws where package view was not built. */
 export async function readView() {

@@ -1,5 +1,8 @@
-import { inUnit, makeWords, measureOf, nameOf } from '@hinterland/answers';
+import { actions, outputPlan } from '@hinterland/actions';
+import { inUnit, makeWords, nameOf } from '@hinterland/answers';
+import { type Figure, isSilent, measureIn, NO_PLAN, planAt, unitAt } from '@hinterland/answers/plan';
 import { textsOf } from '@hinterland/answers/texts';
+import { isCalled } from '../../mcp/toolName.ts';
 import type { Part } from '../schemas.ts';
 import type { ShownResult } from '../store/results.ts';
 
@@ -32,16 +35,16 @@ export function resolveReference(
   const { value, name, way } = place;
   if (typeof value === 'string') return { type: 'text', text: value };
   if (typeof value !== 'number') return { type: 'unverified', text: MISSING };
-  const measure = measureOf(name);
-  const unit = measure.unit === '' ? unitBeside(way.at(-1), shown.result) : measure.unit;
-  const counted = inUnit(value, measure.factor);
+  const { figure } = planAt(planOfTool(shown.tool), stepsOf(path));
+  const unit = unitOf(figure, place, shown.result);
+  const counted = inUnit(value, measureIn(figure).factor);
   return {
     type: 'figure',
     id,
-    text: [WORDS.figure(value, name), unit].filter((part) => part !== '').join(unit === '%' ? '' : '\u00a0'),
+    text: [WORDS.figure(value, name, figure), unit].filter((part) => part !== '').join(unit === '%' ? '' : '\u00a0'),
     value: counted,
     ...(unit === '' ? {} : { unit }),
-    label: [nameOf({ field: name }), ...limitsOn(way, name), ...namesOn(way)].join(' · '),
+    label: [nameOf({ field: figure.called ?? name }), ...limitsOn(way, name), ...namesOn(way)].join(' · '),
     run: {
       ...(shown.analysis === null ? {} : { analysis: shown.analysis }),
       ...(shown.version === null ? {} : { version: shown.version }),
@@ -52,16 +55,24 @@ export function resolveReference(
   };
 }
 
-/** Follows a JSON pointer (RFC 6901); null where it leads nowhere. */
-function placeIn(result: unknown, path: string): Place | null {
-  const steps = path
+/** What the answers of a tool hold; nothing is known of those that are no actions. */
+function planOfTool(tool: string) {
+  const action = actions.find(({ id }) => isCalled(id, tool));
+  return action === undefined ? NO_PLAN : outputPlan(action);
+}
+
+const stepsOf = (path: string): string[] =>
+  path
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** Follows a JSON pointer (RFC 6901); null where it leads nowhere. */
+function placeIn(result: unknown, path: string): Place | null {
   const way: Record<string, unknown>[] = [];
   let value = result;
   let name = '';
-  for (const step of steps) {
+  for (const step of stepsOf(path)) {
     if (Array.isArray(value)) {
       if (!/^\d{1,6}$/.test(step) || Number(step) >= value.length) return null;
       value = value[Number(step)];
@@ -74,12 +85,14 @@ function placeIn(result: unknown, path: string): Place | null {
   return { value, way, name };
 }
 
-/** The unit that a result names beside its figures: "currency_per_year". */
-function unitBeside(holder: Readonly<Record<string, unknown>> | undefined, result: unknown): string {
-  const unit = holder?.unit;
-  if (typeof unit !== 'string') return '';
-  const currency = (result as { currency?: unknown } | null)?.currency;
-  return WORDS.tell({ unit, currency: typeof currency === 'string' ? currency : '' });
+/** What stands behind the figure: a sign, or the words of a unit; nothing where the title says what is counted. */
+function unitOf(figure: Figure, { way, name }: Place, result: unknown): string {
+  const unit = unitAt(figure, way, name);
+  const { sign } = measureIn({ unit });
+  if (sign !== '' || isSilent({ unit })) return sign;
+  const { currency, territory } = (result ?? {}) as { currency?: unknown; territory?: { currency?: unknown } };
+  const known = [territory?.currency, currency].find((one) => typeof one === 'string');
+  return WORDS.tell({ unit, currency: (known as string | undefined) ?? '' });
 }
 
 /** Names of what the figure belongs to, from near to far. */
@@ -97,9 +110,10 @@ function limitsOn(way: Place['way'], name: string): string[] {
   const siblings = way.at(-2)?.bands;
   const member = ['limitSeconds', 'limitMeters'].find((limit) => typeof band[limit] === 'number');
   if (member === undefined || name === member) return [];
-  const said = (limit: unknown) => WORDS.figure(Number(limit), member);
+  const unit: Figure = { unit: member === 'limitSeconds' ? 'seconds' : 'meters' };
+  const said = (limit: unknown) => WORDS.figure(Number(limit), member, unit);
   const before = Array.isArray(siblings) ? siblings[siblings.indexOf(band) - 1]?.[member] : undefined;
   const isWhole = name.startsWith('cumulative') || before === undefined;
   const limits = isWhole ? `up to ${said(band[member])}` : `${said(before)} to ${said(band[member])}`;
-  return [`${limits} ${measureOf(member).unit}`];
+  return [`${limits} ${measureIn(unit).sign}`];
 }

@@ -89,11 +89,19 @@ describe('references', () => {
     [
       'r1',
       {
-        tool: 'analysis.people_economy',
+        tool: 'analysis.isochrone',
         input: {},
         result: {
-          bands: [{ residents: 58236.6, name: 'Near', sharedShare: 0.1234, bandSeconds: 600, areaSquareKm: 3.24599 }],
-          lat: -36.123456,
+          bands: [
+            {
+              residents: 58236.6,
+              name: 'Near',
+              unitShare: 0.1234,
+              limitSeconds: 600,
+              shape: { areaSquareKm: 3.24599 },
+            },
+          ],
+          origins: [{ lat: -36.123456 }],
         },
         analysis: 'abc',
         version: 2,
@@ -108,14 +116,14 @@ describe('references', () => {
       id: 'f0',
       text: '58,237',
       value: 58236.6,
-      label: 'Residents · Near',
-      run: { action: 'analysis.people_economy', analysis: 'abc', version: 2, tool: 'r1' },
+      label: 'Residents · up to 10 min · Near',
+      run: { action: 'analysis.isochrone', analysis: 'abc', version: 2, tool: 'r1' },
       path: '/bands/0/residents',
     });
-    expect(seen('r1', '/bands/0/sharedShare')).toMatchObject({ text: '12.3%', value: 12.34, unit: '%' });
-    expect(seen('r1', '/bands/0/bandSeconds')).toMatchObject({ text: '10\u00a0min', value: 10 });
-    expect(seen('r1', '/bands/0/areaSquareKm')).toMatchObject({ text: '3.25\u00a0km²' });
-    expect(seen('r1', '/lat')).toMatchObject({ text: '-36.12346' });
+    expect(seen('r1', '/bands/0/unitShare')).toMatchObject({ text: '12.3%', value: 12.34, unit: '%' });
+    expect(seen('r1', '/bands/0/limitSeconds')).toMatchObject({ text: '10\u00a0min', value: 10 });
+    expect(seen('r1', '/bands/0/shape/areaSquareKm')).toMatchObject({ text: '3.25\u00a0km²' });
+    expect(seen('r1', '/origins/0/lat')).toMatchObject({ text: '-36.12346' });
     expect(seen('r1', '/bands/0/name')).toEqual({ type: 'text', text: 'Near' });
   });
 

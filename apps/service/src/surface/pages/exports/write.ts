@@ -1,3 +1,4 @@
+import { findAction, outputPlan } from '@hinterland/actions';
 import { tellingOf } from '@hinterland/actions/tell';
 import { areaIn, coverOf, FORMATS, type FormatId, type Origin, tablesOf } from '@hinterland/answers';
 import { ProblemError } from '../../../kit/problem.ts';
@@ -29,14 +30,17 @@ interface CoverSource {
 /** Returns the file of an answer. */
 export async function exportBytes(source: ExportSource): Promise<Uint8Array> {
   const { results, input, area, format, table, origin } = source;
+  const action = findAction(origin?.action ?? '');
+  const plan = action === undefined ? undefined : outputPlan(action);
   const answered = {
     result: JSON.parse(results) as unknown,
     input: JSON.parse(input) as unknown,
     area: area === null ? null : areaIn(JSON.parse(area)),
+    plan,
     origin,
     cover: format === 'xlsx' ? coverIn(source) : undefined,
   };
-  const tables = table === undefined ? [] : tablesOf(answered.result);
+  const tables = table === undefined ? [] : tablesOf(answered.result, { plan });
   if (table !== undefined && !tables.some(({ id }) => id === table)) {
     const known = tables.map(({ id }) => id).join(', ');
     throw new ProblemError(

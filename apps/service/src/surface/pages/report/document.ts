@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findAction, outputPlan } from '@hinterland/actions';
 import { tellingOf } from '@hinterland/actions/tell';
 import {
   chartsIn,
@@ -70,7 +71,7 @@ export function reportParts(source: ReportSource): ReportParts {
     map: picture?.html.text ?? '',
     charts: chart === undefined ? [] : [chartHtml(chart, words).text],
     figures: [
-      isTwice ? '' : (told?.html.text ?? tablesOfNothingTold(telling, result, words)),
+      isTwice ? '' : (told?.html.text ?? tablesOfNothingTold(telling, source.actionId, result, words)),
       ...picturedTables(telling, words).map(({ text }) => text),
     ].join(''),
     sure: keptHtml(telling, words)
@@ -138,8 +139,10 @@ function byline({ owner, organization, versionNo, createdAt }: ReportSource, wor
 }
 
 /** The tables of an answer that tells nothing. */
-function tablesOfNothingTold(telling: Telling, result: unknown, words: Words): string {
-  const tables = telling.sections.length > 0 ? [] : tablesOf(result, { isForReading: true });
+function tablesOfNothingTold(telling: Telling, actionId: string, result: unknown, words: Words): string {
+  const action = findAction(actionId);
+  const plan = action === undefined ? undefined : outputPlan(action);
+  const tables = telling.sections.length > 0 ? [] : tablesOf(result, { plan, isForReading: true });
   return tables.length === 0 ? '' : html`<h2>${words.say('report.figures')}</h2>\n${tablesHtml(tables, words)}`.text;
 }
 
@@ -149,25 +152,14 @@ function methodHtml({ actionId, dataVersion, sources }: ReportSource, words: Wor
     ([family, version]) => `${words.title({ field: family })} ${version}`,
   );
   const named = [...new Set(sources.map(({ name, licence }) => `${name} (${licence})`))];
-  const how = METHODS.find(([, ids]) => ids.includes(actionId))?.[0];
+  const method = findAction(actionId)?.method;
+  const counts = method !== 'times' && method !== 'sales';
   return html`<section class="sources"><h2>${words.say('report.method')}</h2>
-<p>${how !== undefined && `${words.say(how)} `}${words.say('report.counting')}</p>
+<p>${method !== undefined && `${words.say(`report.by.${method}`)} `}${counts && words.say('report.counting')}</p>
 <p class="soft">${[...versions, ...named].join(' · ')}</p>
 <p class="soft">${words.say('report.workbook')}</p>
 </section>`;
 }
-
-/** The sentence of a method, and the actions that use it. */
-const METHODS: readonly (readonly [
-  'report.by.reach' | 'report.by.market' | 'report.by.stores' | 'report.by.cover' | 'report.by.homes',
-  readonly string[],
-])[] = [
-  ['report.by.reach', ['analysis.isochrone', 'analysis.people_economy', 'enrich.point', 'enrich.points']],
-  ['report.by.market', ['analysis.markets_sector', 'analysis.site_comparison', 'site.rank', 'site.search']],
-  ['report.by.stores', ['analysis.category_mix', 'analysis.markets_brands']],
-  ['report.by.cover', ['network.coverage', 'analysis.brand_coverage']],
-  ['report.by.homes', ['analysis.realestate']],
-];
 
 /** "Bakeries near Port Halcyon" in place of a name that nobody gave: the question, alone or with a place behind it. */
 function headingOf(
