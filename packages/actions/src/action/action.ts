@@ -130,8 +130,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly background: boolean;
   /** How reports say that it was computed; absent of actions that no report is made of. */
   readonly method?: Method;
-  /** Whether the rows of a table are a call each, or one call together, such as the stores of a network. */
-  readonly rows: 'each' | 'together';
+  /** Whether the rows of a table are one call together, such as the stores of a network; else each is a call. */
+  readonly rows?: 'each' | 'together';
   /** Whether clients of agents may show its answers as a map with figures. */
   readonly hasView?: true;
   /** Whether a call may take seconds on a large territory: quote and run then stay out of the way of others. */

@@ -14,7 +14,7 @@ export interface Priced {
 }
 
 /** The parts of an action that most actions share with all others. */
-type Defaulted = 'scope' | 'background' | 'resultShowsCharge' | 'storesVersion' | 'rows';
+type Defaulted = 'scope' | 'background' | 'resultShowsCharge' | 'storesVersion';
 
 type Definition<I, R> = Omit<Action<I, R>, Defaulted | 'tariff' | 'quote' | 'input'> &
   Partial<Pick<Action<I, R>, Defaulted>> & {
@@ -42,8 +42,7 @@ interface Quoted<I> {
 
 /**
  * Completes an action with its defaults: a charged action needs the scope run, shows its charge and is stored with its
- * analysis; a free one needs the scope read. No action runs in the background unless it says so, and each row of a table is
- * a call of its own.
+ * analysis; a free one needs the scope read. No action runs in the background unless it says so.
  */
 export function defineAction<S extends z.ZodType, R>(
   definition: Definition<z.output<S>, R> & { readonly input: S } & (
@@ -57,7 +56,6 @@ export function defineAction<S extends z.ZodType, R>(
   return {
     scope: isCharged ? 'run' : 'read',
     background: false,
-    rows: 'each',
     resultShowsCharge: true,
     storesVersion: isCharged,
     quote: 'priceOf' in definition ? quoteOf(definition) : () => ({ lines: [] }),

@@ -1,3 +1,4 @@
+import { type Figure, measureIn, planOf } from '@hinterland/answers/plan';
 import { measureOf } from '@hinterland/answers/words';
 import { useMemo } from 'react';
 import type { Schema } from '../../fields/schema.ts';
@@ -13,18 +14,24 @@ const SENTENCE = / .* /;
 /** Members that hold names, which no language changes. */
 const NAMES = new Set(['id', 'code', 'name', 'brand', 'column']);
 
+/** What the schema of a member says of it; nothing where it is no member of an answer. */
+const figureIn = (schema: Schema | undefined): Figure => (schema === undefined ? {} : planOf(schema).figure);
+
+/** The name by which texts have a member. */
+export const calledIn = ({ name, schema }: Pick<Member, 'name' | 'schema'>): string => figureIn(schema).called ?? name;
+
 /** Writes members of results in the reader's language. A value that is not there is a word, never 0. */
 export function useFigures() {
   const words = useWords();
   return useMemo(() => {
-    const text = (value: unknown, name: string): string => {
+    const text = (value: unknown, name: string, schema?: Schema): string => {
       if (value === null || value === undefined) return words.say('figure.none');
-      if (typeof value === 'number') return words.figure(value, name);
+      if (typeof value === 'number') return words.figure(value, name, figureIn(schema));
       if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
       // A comma stands within numbers, too.
       if (Array.isArray(value))
         return (
-          value.map((one) => text(one, name)).join(typeof value[0] === 'number' ? '; ' : ', ') ||
+          value.map((one) => text(one, name, schema)).join(typeof value[0] === 'number' ? '; ' : ', ') ||
           words.say('figure.empty')
         );
       if (value === '') return words.say('figure.empty');
@@ -33,7 +40,10 @@ export function useFigures() {
       const own = SENTENCE.test(said) ? (words.translate(said) ?? said) : said;
       return own === said ? words.code(said) : own;
     };
-    const unit = (name: string): string => measureOf(name).unit;
+    const unit = (name: string, schema?: Schema): string => {
+      const figure = figureIn(schema);
+      return figure.unit === undefined ? measureOf(name).unit : measureIn(figure).sign;
+    };
     return {
       /** A member as text. */
       text,
@@ -42,9 +52,10 @@ export function useFigures() {
       isEnglish: (value: unknown, name: string): boolean =>
         words.language !== 'en' && SENTENCE.test(String(value)) && text(value, name) === value,
       /** A member as text with its unit. */
-      measured: (value: unknown, name: string): string => {
-        const beside = typeof value === 'number' ? unit(name) : '';
-        return beside === '%' ? text(value, name) + words.percentSign : `${text(value, name)} ${beside}`.trim();
+      measured: (value: unknown, name: string, schema?: Schema): string => {
+        const beside = typeof value === 'number' ? unit(name, schema) : '';
+        const said = text(value, name, schema);
+        return beside === '%' ? said + words.percentSign : `${said} ${beside}`.trim();
       },
       number: words.number,
     };

@@ -1,6 +1,6 @@
 import type { Schema } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
-import { isScalar, membersOf, useFigures } from './figure.ts';
+import { calledIn, isScalar, membersOf, useFigures } from './figure.ts';
 import { FigureTable } from './figureTable.tsx';
 import { Figure } from './how.tsx';
 
@@ -42,15 +42,16 @@ export function Matrix({ value, schema, pointer, name, parts }: MatrixProps) {
       columns={columns.map(({ name: id }) => parts.get(id) ?? names.field(id))}
       rows={(members[0] ?? []).map((first, row) => ({
         id: first.name,
-        title: names.field(first.name),
-        unit: unit(first.name),
+        title: names.field(calledIn(first)),
+        unit: unit(first.name, first.schema),
         cells: members.map((column) => {
-          const { value: figure, name: member, pointer: at, schema: of } = column[row] ?? first;
+          const one = column[row] ?? first;
+          const { value: figure, name: member, pointer: at, schema: of } = one;
           const how = {
-            title: names.field(member),
-            shown: text(figure, member),
+            title: names.field(calledIn(one)),
+            shown: text(figure, member, of),
             help: of.description,
-            unit: unit(member),
+            unit: unit(member, of),
           };
           return <Figure key={at} pointer={at} value={figure} how={how} />;
         }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Schema } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
-import { isScalar, isSentence, itemsOf, type Member, membersOf, useFigures } from './figure.ts';
+import { calledIn, isScalar, isSentence, itemsOf, type Member, membersOf, useFigures } from './figure.ts';
 import { Figure } from './how.tsx';
 import { isMatrix, Matrix } from './matrix.tsx';
 import { Rows } from './rows.tsx';
@@ -86,18 +86,19 @@ function FigureList({ figures }: { figures: readonly Member[] }) {
   );
 }
 
-function FigureRow({ member: { name, value, schema, pointer } }: { member: Member }) {
+function FigureRow({ member }: { member: Member }) {
+  const { name, value, schema, pointer } = member;
   const names = useNames();
   const { measured, unit } = useFigures();
-  const title = names.field(name);
+  const title = names.field(calledIn(member));
   const how = useMemo(
     () => ({
       title,
-      shown: measured(value, name),
+      shown: measured(value, name, schema),
       help: schema.description,
-      unit: unit(name),
+      unit: unit(name, schema),
     }),
-    [title, measured, unit, value, name, schema.description],
+    [title, measured, unit, value, name, schema],
   );
   return (
     <div data-sentence={isSentence(value) || undefined}>

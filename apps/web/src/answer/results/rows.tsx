@@ -4,7 +4,7 @@ import { useNames } from '../../fields/title.ts';
 import { jointOfMembers } from '../../map/data/joint.ts';
 import { useText } from '../../text/index.ts';
 import { useJoint } from '../../ui/pointed.tsx';
-import { isScalar, isSentence, type Member, membersOf, useFigures } from './figure.ts';
+import { calledIn, isScalar, isSentence, type Member, membersOf, useFigures } from './figure.ts';
 import { Figure } from './how.tsx';
 
 const SHOWN_MAX = 25;
@@ -41,8 +41,9 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
     );
   const read = rows.map((row, i) => cellsOf(row, schema, `${pointer}/${i}`));
   const all = read.flatMap(({ cells }) => cells);
-  const columns = [...new Map(all.map((cell) => [cell.column, cell.member.name])).entries()];
+  const columns = [...new Map(all.map((cell) => [cell.column, cell])).values()];
   const ofNumbers = new Set(all.flatMap(({ column, member }) => (typeof member.value === 'number' ? [column] : [])));
+  const unitOf = ({ member }: Cell) => unit(member.name, member.schema);
   const shown = isWhole ? read : read.slice(0, SHOWN_MAX);
   return (
     <>
@@ -52,10 +53,10 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
           <caption className="visually-hidden">{names.field(name)}</caption>
           <thead>
             <tr>
-              {columns.map(([column, member]) => (
-                <th key={column} scope="col" className={ofNumbers.has(column) ? 'number' : undefined}>
-                  {titleOf(column, names.field)}
-                  {unit(member) !== '' && <span className="soft"> {unit(member)}</span>}
+              {columns.map((one) => (
+                <th key={one.column} scope="col" className={ofNumbers.has(one.column) ? 'number' : undefined}>
+                  {titleOf(one, names.field)}
+                  {unitOf(one) !== '' && <span className="soft"> {unitOf(one)}</span>}
                 </th>
               ))}
             </tr>
@@ -63,7 +64,7 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
           <tbody>
             {shown.map(({ cells, key, joint: id }) => (
               <tr key={key} {...joint(id)}>
-                {columns.map(([column]) => {
+                {columns.map(({ column }) => {
                   const cell = cells.find((one) => one.column === column);
                   return (
                     <td key={column} className={classOf(cell?.member.value)}>
@@ -72,10 +73,10 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
                           pointer={cell.member.pointer}
                           value={cell.member.value}
                           how={{
-                            title: titleOf(column, names.field),
-                            shown: text(cell.member.value, cell.member.name),
+                            title: titleOf(cell, names.field),
+                            shown: text(cell.member.value, cell.member.name, cell.member.schema),
                             help: cell.member.schema.description,
-                            unit: unit(cell.member.name),
+                            unit: unitOf(cell),
                           }}
                         />
                       )}
@@ -150,4 +151,5 @@ const isCode = (value: unknown): boolean => typeof value === 'string' && /^[\w-]
 const isSentences = (value: unknown): boolean => Array.isArray(value) && value.some(isSentence);
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-const titleOf = (column: string, nameOf: (name: string) => string): string => column.split('.').map(nameOf).join(', ');
+const titleOf = ({ column, member }: Cell, nameOf: (name: string) => string): string =>
+  [...column.split('.').slice(0, -1), calledIn(member)].map(nameOf).join(', ');
