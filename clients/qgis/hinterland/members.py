@@ -10,18 +10,25 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-#: Members that places of the layer stand for.
-PLACES = ("origins", "lat", "lng", "stores", "candidates", "ownPoints", "ownStores", "plannedPoints")
+#: Roles of members that places of the layer stand for, as the schemas of actions say them.
+PLACES = ("place", "places")
+#: A list of places that is asked beside those of the layer.
+BESIDE = ("destinations",)
 #: Members whose words are others: limits are minutes, kilometers.
 BANDS = {"bandSeconds": ("MINUTES", "Minutes, such as 5,10,15", 60), "bandMeters": ("KILOMETERS", "Kilometers by road, such as 1,3", 1000)}
 #: Chosen by the algorithm itself.
 HIDDEN = ("geometry", "ownData", "areas", "polygon")
 
 
+def is_of_layer(name, schema):
+    """Whether places of the layer stand for a member."""
+    return schema.get("role") in PLACES and name not in BESIDE
+
+
 def parameters_of(action):
     """Parameters for the members of an action; the usual ones first, all others as advanced ones."""
     for name, schema in action["members"].items():
-        if name in PLACES or name in HIDDEN:
+        if is_of_layer(name, schema) or name in HIDDEN:
             continue
         required = name in action["required"]
         if name in BANDS:
@@ -55,7 +62,7 @@ def input_of(action, values):
     for name, schema in action["members"].items():
         parameter, _, factor = BANDS.get(name, (name, None, None))
         value = values.get(parameter)
-        if value is None or value == "" or name in PLACES or name in HIDDEN:
+        if value is None or value == "" or is_of_layer(name, schema) or name in HIDDEN:
             continue
         if factor is not None:
             members[name] = [round(float(part) * factor) for part in str(value).split(",")]

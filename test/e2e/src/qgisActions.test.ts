@@ -1,17 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { actions, describeAction } from '@hinterland/actions';
+import { type Action, actions, describeAction } from '@hinterland/actions';
 import { expect, it } from 'vitest';
 
 const file = new URL('../../../clients/qgis/hinterland/actions.json', import.meta.url);
-
-/** Lists whose items are the features of a layer. */
-const TABLES: Readonly<Record<string, string>> = {
-  'network.coverage': 'stores',
-  'network.matrix': 'origins',
-  'site.rank': 'candidates',
-  'analysis.site_comparison': 'candidates',
-  'analysis.brand_coverage': 'ownPoints',
-};
 
 interface Schema {
   readonly type?: string;
@@ -19,23 +10,27 @@ interface Schema {
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly description?: string;
+  readonly 'x-figure'?: { readonly role?: string; readonly unit?: string };
 }
 
 /** The part of a member's schema that a parameter of an algorithm is made of. */
-function memberOf({ anyOf, ...schema }: Schema): Schema {
+function memberOf({ anyOf, ...schema }: Schema): Schema & { readonly role?: string } {
   const { type, items, description } =
     schema.type === undefined && anyOf !== undefined ? { ...anyOf[0], ...schema } : schema;
+  const { role } = [schema, ...(anyOf ?? [])].find((one) => one['x-figure'] !== undefined)?.['x-figure'] ?? {};
   const choices = schema.enum === undefined ? {} : { enum: schema.enum };
   return {
     ...(type === undefined ? {} : { type }),
     ...choices,
     ...(items?.type === undefined ? {} : { items: { type: items.type } }),
     ...(description === undefined ? {} : { description }),
+    ...(role === undefined ? {} : { role }),
   };
 }
 
-function shapeOf(id: string, members: object): string | null {
-  if (id in TABLES) return 'table';
+function shapeOf({ id, rows, method }: Action, members: object): string | null {
+  // A layer has no sales of several years.
+  if (rows === 'together') return method === 'sales' ? null : 'table';
   if ('origins' in members) return 'origins';
   if ('lat' in members) return 'point';
   return 'query' in members && id.startsWith('search.') && id !== 'search.brands' ? 'query' : null;
@@ -49,11 +44,12 @@ const described = actions
       properties?: Record<string, Schema>;
       required?: string[];
     };
-    const shape = shapeOf(id, properties);
+    const shape = shapeOf(action, properties);
     if (shape === null) return [];
     const members = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, memberOf(schema)]));
     const outlines = id === 'analysis.isochrone';
-    return [{ id, title, description, shape, list: TABLES[id] ?? null, outlines, required, members }];
+    const list = Object.keys(members).find((name) => members[name]!.role === 'places') ?? null;
+    return [{ id, title, description, shape, list: shape === 'table' ? list : null, outlines, required, members }];
   });
 
 it('the algorithms of QGIS are those of the actions with a place or an address (UPDATE_GOLDEN=1 writes them)', () => {

@@ -1,4 +1,5 @@
 import { type Action, actions, describeAction, findAction } from '@hinterland/actions';
+import type { Figure } from '@hinterland/answers/plan';
 import { CommandError } from '../terminal.ts';
 
 /** What a stream asks for. It stands in the metadata `hinterland` of the stream's schema, and in options of the command. */
@@ -43,20 +44,16 @@ export interface MemberSchema {
   readonly items?: MemberSchema;
   readonly properties?: Members;
   readonly $ref?: string;
-  readonly 'x-places'?: unknown;
+  readonly 'x-figure'?: Figure;
   readonly [name: string]: unknown;
 }
 
 /** Lists of places that rows of a whole table can be, the usual one first. */
-export const TABLE_LISTS = [
-  'origins',
-  'stores',
-  'candidates',
-  'ownPoints',
-  'plannedPoints',
-  'ownStores',
-  'destinations',
-] as const;
+export const tableLists = (members: Members): readonly string[] =>
+  Object.keys(members).filter((name) => {
+    const { anyOf = [], ...own } = members[name]!;
+    return [own, ...anyOf].some((one) => (one as MemberSchema)['x-figure']?.role === 'places');
+  });
 
 /** The action that settings name, and the members of its input that are the same for every row. */
 export interface Asked {
@@ -109,8 +106,8 @@ export function planOf(given: Record<string, unknown>, defaults: Readonly<Record
   if (action.background)
     throw new CommandError(`${action.id} is a batch itself: work takes enrich.point for each row.`, 2);
   const shape = shapeOf(action, members);
-  const lists = TABLE_LISTS.filter((name) => name in members);
-  if (list !== null && !lists.includes(list as (typeof TABLE_LISTS)[number])) {
+  const lists = tableLists(members);
+  if (list !== null && !lists.includes(String(list))) {
     throw new CommandError(`The rows of ${action.id} are one of: ${lists.join(', ')}; not "${String(list)}".`, 2);
   }
   return {

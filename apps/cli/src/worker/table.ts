@@ -2,7 +2,7 @@ import type { Manifest } from '@hinterland/territory';
 import { placeFault } from './place.ts';
 import type { Work } from './protocol.ts';
 import type { Row } from './rows.ts';
-import { type Plan, TABLE_LISTS } from './settings.ts';
+import { type Plan, tableLists } from './settings.ts';
 
 type TableWork = Extract<Work, { readonly kind: 'table' }>;
 
@@ -15,7 +15,7 @@ export const TABLE_ROWS_MAX = 10_000;
  */
 export function tableInput(plan: Plan, rows: readonly Row[], manifest: Manifest): Pick<TableWork, 'input' | 'places'> {
   const { members, items: itemMembers, settings } = plan;
-  const lists = TABLE_LISTS.filter((name) => name in members);
+  const lists = tableLists(members);
   const usual = settings.list ?? lists[0]!;
   const named = rows.map(({ id }) => (typeof id === 'bigint' ? Number(id) : id));
   const areIds = named.every((id) => (typeof id === 'string' && id !== '') || Number.isInteger(id));
@@ -24,7 +24,7 @@ export function tableInput(plan: Plan, rows: readonly Row[], manifest: Manifest)
   const places = rows.map((row, i): TableWork['places'][number] => {
     if (row.fault !== null) return { fault: row.fault };
     const list = row.list === null || row.list === '' ? usual : row.list;
-    if (!lists.includes(list as (typeof TABLE_LISTS)[number])) {
+    if (!lists.includes(list)) {
       return { fault: `validation_error: The list of a row is one of ${lists.join(', ')}; not "${list}".` };
     }
     const fault = placeFault(manifest, row.place, true);

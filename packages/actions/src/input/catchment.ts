@@ -1,5 +1,6 @@
 import type { CatchmentQuery } from '@hinterland/engine/query';
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 import { choiceMessage, integerIn, listMessage } from './numbers.ts';
 import { place } from './place.ts';
 import { travelFields } from './travel.ts';
@@ -43,19 +44,19 @@ export const reachFields = {
     .describe(
       `Band limits in seconds of travel time, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_SECONDS_MAX} s. A resident belongs to the first band whose limit the travel time does not exceed.`,
     )
-    .meta({ examples: [[300, 600, 900]] }),
+    .meta({ examples: [[300, 600, 900]], ...figure.limit({ unit: 'seconds' }) }),
   bandMeters: limits('bandMeters', 'meters', BAND_METERS_MAX)
     .optional()
     .describe(
       `Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m.`,
     )
-    .meta({ examples: [[1000, 3000]] }),
+    .meta({ examples: [[1000, 3000]], ...figure.limit({ unit: 'meters' }) }),
   radiusMeters: limits('radiusMeters', 'meters', BAND_METERS_MAX)
     .optional()
     .describe(
       `Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m. Mode, traffic and direction have no effect.`,
     )
-    .meta({ examples: [[500, 1000]] }),
+    .meta({ examples: [[500, 1000]], ...figure.limit({ unit: 'meters' }) }),
   ...travelFields,
   direction: z
     .enum(['inbound', 'outbound'], { error: choiceMessage('direction', ['inbound', 'outbound']) })
@@ -74,7 +75,7 @@ export const catchmentFields = {
     .describe(
       `Origins of the catchment, 1 to ${ORIGINS_MAX}. A resident within reach of several counts once, at the nearest.`,
     )
-    .meta({ examples: [[{ lat: -33.8688, lng: 151.2093 }]] }),
+    .meta({ examples: [[{ lat: -33.8688, lng: 151.2093 }]], ...figure.places() }),
   ...reachFields,
 } as const;
 

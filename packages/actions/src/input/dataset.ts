@@ -1,6 +1,7 @@
 import { SALES_ROLES } from '@hinterland/catalogue/columns';
 import { oncePer } from '@hinterland/geo';
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 import { isOwn, own } from '../ownership/marks.ts';
 import { rowChoices } from '../rowDesk/choices.ts';
 
@@ -21,13 +22,14 @@ const ROWS = 'x-rows';
  * A list of places that callers may name by a dataset instead: `{"dataset": "ds_…"}` where the list would stand. The
  * schema itself accepts lists alone; the service replaces the reference by the rows of the dataset before parsing.
  */
-export const orDataset = <S extends z.ZodType>(list: S): S => list.meta({ [MARK]: true }) as S;
+export const orDataset = <S extends z.ZodType>(list: S): S => list.meta({ [MARK]: true, ...figure.places() }) as S;
 
 /** The same for rows with their figures: `{"dataset": "ds_…", "columns": […]}`. */
 export const orFiguresOfDataset = <S extends z.ZodType>(rows: S): S => own(rows.meta({ [FIGURES]: true }) as S);
 
 /** The same for stores with their sales: `{"dataset": "ds_…"}`. */
-export const orSales = <S extends z.ZodType>(stores: S): S => own(stores.meta({ [SALES]: true }) as S);
+export const orSales = <S extends z.ZodType>(stores: S): S =>
+  own(stores.meta({ [SALES]: true, ...figure.places() }) as S);
 
 /** A sales model, which callers may name by the version that holds it: the service puts the model in its place before parsing. */
 export const orModel = <S extends z.ZodType>(model: S): S => own(model.meta({ [MODEL]: true }) as S);

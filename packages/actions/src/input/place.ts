@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 import { kindOf, numberIn } from './numbers.ts';
 
 export const lat = () =>
@@ -8,10 +9,14 @@ export const lat = () =>
     min: -90,
     max: 90,
     hint: (value) => (Math.abs(value) <= 180 ? ' It may be a longitude: are lat and lng swapped?' : ''),
-  }).describe('Latitude in degrees, WGS 84, -90 to 90');
+  })
+    .describe('Latitude in degrees, WGS 84, -90 to 90')
+    .meta(figure.place({ unit: 'degrees' }));
 
 export const lng = () =>
-  numberIn({ name: 'lng', unit: 'degrees', min: -180, max: 180 }).describe('Longitude in degrees, WGS 84, -180 to 180');
+  numberIn({ name: 'lng', unit: 'degrees', min: -180, max: 180 })
+    .describe('Longitude in degrees, WGS 84, -180 to 180')
+    .meta(figure.place({ unit: 'degrees' }));
 
 const anyPlace = z
   .object(

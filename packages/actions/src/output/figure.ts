@@ -89,6 +89,16 @@ export const note = inRole('note');
 export const echo = inRole('echo');
 /** What ends the names of columns of its members. */
 export const suffix = inRole('suffix');
+// Roles of members of inputs.
+/** A list of places that rows of a table can be. */
+export const places = inRole('places');
+/** Latitude or longitude of the place of a call. */
+export const place = inRole('place');
+/** Limits of bands. */
+export const limit = inRole('limit');
+/** Areas by code, or a drawn one. */
+export const area = inRole('area');
+
 /** What only holds others together. */
 export const group = inRole('group');
 

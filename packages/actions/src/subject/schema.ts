@@ -27,8 +27,11 @@ export const subjectFields = {
     .describe(
       `Instead of origins: codes of areas as areas.list gives them, 1 to ${AREAS_MAX}. Each gets its own figures; several also get a total that counts everyone once.`,
     )
-    .meta({ examples: [['XM-101']] }),
-  polygon: polygon.optional().describe('Instead of origins: a drawn GeoJSON Polygon or MultiPolygon'),
+    .meta({ examples: [['XM-101']], ...figure.area() }),
+  polygon: polygon
+    .optional()
+    .describe('Instead of origins: a drawn GeoJSON Polygon or MultiPolygon')
+    .meta(figure.area()),
 } as const;
 
 /** The fields after parsing; actions that know journeys by public transport include those fields, too. */

@@ -26,6 +26,14 @@ export type Role =
   | 'echo'
   /** Ends the names of columns of what it holds: "tertiary_share". */
   | 'suffix'
+  /** Of an input: a list of places that rows of a table can be. */
+  | 'places'
+  /** Of an input: half of a place, its latitude or longitude. */
+  | 'place'
+  /** Of an input: limits of bands. */
+  | 'limit'
+  /** Of an input: areas by code, or a drawn one. */
+  | 'area'
   /** Only holds other members together: its name says nothing. */
   | 'group';
 
