@@ -2,8 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeSentenceTypes } from './sentences.mjs';
 
 // Writes one text in every language: `npm run text -- KEY en="…" de="…" …`, into the vocabulary of answers or the folder of `--in`.
+// Sentences of the service have the kinds of their values in English, `{{brand}} has {{open:number}} stores`, which become types.
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,3 +42,4 @@ for (const language of languages) {
   );
   writeFileSync(path, `${JSON.stringify(sorted, null, 2)}\n`);
 }
+writeSentenceTypes();

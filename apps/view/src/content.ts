@@ -1,4 +1,4 @@
-import { isObject } from '@hinterland/answers/words';
+import { isObject, type Statement, statementOf } from '@hinterland/answers/words';
 
 /** What is shown of a tool's result. */
 export type Content =
@@ -10,7 +10,12 @@ export type Content =
       readonly price: Price | null;
     }
   /** The sentence of a problem, or why there is none. */
-  | { readonly kind: 'problem'; readonly detail: string | null; readonly isHidden: boolean };
+  | {
+      readonly kind: 'problem';
+      readonly detail: string | null;
+      readonly statement?: Statement | undefined;
+      readonly isHidden: boolean;
+    };
 
 export interface Price {
   readonly credits: number;
@@ -46,6 +51,7 @@ export function contentOf({ isError = false, structuredContent, content = [], _m
   return {
     kind: 'problem',
     detail: typeof detail === 'string' ? detail : null,
+    statement: statementOf(said, 'detail'),
     isHidden: false,
   };
 }

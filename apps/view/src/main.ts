@@ -1,6 +1,7 @@
 import './style.css';
 import { tellingOf } from '@hinterland/actions/tell';
 import { mapOf } from '@hinterland/answers';
+import type { Statement } from '@hinterland/answers/words';
 import {
   App,
   applyDocumentTheme,
@@ -41,12 +42,19 @@ function look({ locale, theme, styles }: McpUiHostContext): void {
 }
 
 /** A sentence of the service in the reader's language, where that has it. */
-const said = (detail: string | null): string | null => (detail === null ? null : (words.translate(detail) ?? detail));
+const said = (detail: string, statement?: Statement): string =>
+  (statement === undefined ? words.translate(detail) : words.state(statement)) ?? detail;
 
 function show(result: ToolResult): void {
   const content = contentOf(result);
   if (content.kind === 'problem')
-    put(sentence(said(content.detail) ?? words.say(content.isHidden ? 'view.hidden' : 'view.refused')));
+    put(
+      sentence(
+        content.detail === null
+          ? words.say(content.isHidden ? 'view.hidden' : 'view.refused')
+          : said(content.detail, content.statement),
+      ),
+    );
   else if (content.kind === 'price') {
     const takesMessages = app.getHostCapabilities()?.message !== undefined;
     put(priceCard(content, { agree: takesMessages ? () => agree(content.quotedCredits) : null, words }));

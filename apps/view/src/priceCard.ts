@@ -27,7 +27,7 @@ export function priceCard({ quotedCredits, lines }: Price, { agree, words }: Con
       'table',
       {},
       element('caption', { class: 'hidden' }, say('view.quote.caption')),
-      element('tbody', {}, ...lines.map(({ label, credits }) => row(capitalized(priceLabel(label, words)), credits))),
+      element('tbody', {}, ...lines.map((line) => row(capitalized(priceLabel(line, words)), line.credits))),
       element('tfoot', {}, row(say('view.quote.total'), quotedCredits)),
     ),
   );

@@ -1,21 +1,34 @@
-import { memberOf, type Plan } from './plan/index.ts';
+import { type Figure, memberOf, type Plan } from './plan/index.ts';
 import type { Cell } from './table.ts';
+import type { Said } from './words/said.ts';
+import { statementOf } from './words/service/statement.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Members for readers of tables: neither shapes, which the map draws, nor what programs alone read. */
 export const membersOf = (value: Members, plan: Plan): [string, unknown][] =>
-  Object.entries(value).filter(([name, member]) => {
-    const { role } = memberOf(plan, name).figure;
-    return role !== 'shape' && role !== 'aside' && role !== 'snapped' && !isEmpty(member);
-  });
+  Object.entries(value)
+    .filter(([name, member]) => {
+      const { role } = memberOf(plan, name).figure;
+      return role !== 'shape' && role !== 'aside' && role !== 'snapped' && !isEmpty(member);
+    })
+    .map(([name, member]) => [name, spokenIn(value, name, member)]);
+function spokenIn(holder: Members, name: string, member: unknown): unknown {
+  const one = (text: unknown, index?: number): unknown => {
+    const statement = typeof text === 'string' ? statementOf(holder, name, index) : undefined;
+    return statement === undefined ? text : { statement, english: text };
+  };
+  return Array.isArray(member) ? member.map(one) : one(member);
+}
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === '' ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || isSpoken(value);
+const isSpoken = (value: unknown): value is Said & { readonly english: string } =>
+  typeof value === 'object' && value !== null && 'statement' in value && 'english' in value;
 export const isNumbers = (value: unknown): value is readonly (number | null)[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number' || one === null);
 
@@ -40,16 +53,20 @@ export function labelOf(row: Members, { naming }: Plan, index = 0): string {
   return String(row.position ?? row.rank ?? index + 1);
 }
 
-/** Days and instants become dates; "2026-10" stays a text. */
-export function cellOf(value: unknown): Cell {
+/** Days and instants become dates; "2026-10" stays a text, and so does a name that looks like a day. */
+export function cellOf(value: unknown, { role }: Figure = {}): Cell {
+  if (isSpoken(value)) return value;
+  if (Array.isArray(value) && value.some(isSpoken))
+    return { words: value.map((one) => (isSpoken(one) ? one : String(one ?? '–'))) };
   if (Array.isArray(value)) return value.map((one) => String(one ?? '–')).join(value.some(isLong) ? ' ' : ', ');
   if (typeof value === 'boolean') return value;
   const text = String(value);
-  if (/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/.test(text)) return new Date(text);
+  if (role !== 'name' && role !== 'key' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/.test(text)) return new Date(text);
   return text;
 }
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > 40;
 
 /** The cell of a member that fits into one. */
-export const leafOf = (value: unknown): Cell => (typeof value === 'number' || value === null ? value : cellOf(value));
+export const leafOf = (value: unknown, figure?: Figure): Cell =>
+  typeof value === 'number' || value === null ? value : cellOf(value, figure);

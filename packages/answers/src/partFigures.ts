@@ -36,7 +36,7 @@ export interface FigureAt {
 export function figuresIn(part: Members, around: Around, plan: Plan): FigureAt[] {
   return membersOf(part, plan).flatMap(([name, member]): FigureAt[] => {
     const own = memberOf(plan, name);
-    if (isLeaf(member)) return [{ id: name, name, figure: own.figure, group: '', value: leafOf(member) }];
+    if (isLeaf(member)) return [{ id: name, name, figure: own.figure, group: '', value: leafOf(member, own.figure) }];
     if (!isObject(member)) return [];
     if (name === 'lists') return Object.entries(member).flatMap(([list, one]) => itemsOf(list, one, around));
     if (name === 'distributions') return Object.entries(member).flatMap(([list, one]) => classesOf(list, one, around));
@@ -49,7 +49,7 @@ export function figuresIn(part: Members, around: Around, plan: Plan): FigureAt[]
         figure: memberOf(own, inner).figure,
         group,
         title: around.parts.get(inner),
-        value: leafOf(one),
+        value: leafOf(one, memberOf(own, inner).figure),
       }));
   });
 }

@@ -1,6 +1,6 @@
 import { limitOf } from './limit.ts';
 import { type Bar, type Bars, bars, type Section, type Sentence } from './telling.ts';
-import { byOf, type Said, trafficOf } from './words/said.ts';
+import { byOf, type Said, sentenceAt, trafficOf } from './words/said.ts';
 
 interface Reached {
   readonly limitSeconds?: number;
@@ -63,10 +63,10 @@ export const residentsByLimit = (rows: readonly (Reached & { readonly residents:
   );
 
 /** Something asked for that has no figures, and why. */
-export const missing = (name: Said, reason: string): Section => ({
+export const missing = (name: Said, without: { readonly reason: string }): Section => ({
   parts: [
     { kind: 'text', text: { text: 'missing', with: { name } } },
-    { kind: 'text', text: { english: reason } },
+    { kind: 'text', text: sentenceAt(without, 'reason', without.reason) },
   ],
 });
 

@@ -215,7 +215,7 @@ class Walk {
     const { sign, factor } = measureIn(figure);
     const unit = sign === '' ? null : sign;
     if (typeof value === 'number') return { unit, cell: inUnit(value, factor) };
-    return value === null ? { unit, cell: null } : { unit: null, cell: cellOf(value) };
+    return value === null ? { unit, cell: null } : { unit: null, cell: cellOf(value, figure) };
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { versionSummary } from './analyses.ts';
 import { LIMITS } from './limits.ts';
 import { rowFault } from './rowFaults.ts';
+import { saidMembers } from './said.ts';
 import { SCOPES } from './scopes.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -57,6 +58,7 @@ export const warning = z
   .object({
     pointer: z.string().describe('JSON pointer into the request body, such as #/origin'),
     detail: z.string(),
+    said: saidMembers,
     rows: z
       .array(rowFault)
       .optional()
@@ -73,6 +75,7 @@ export const quoteLine = z
   .object({
     tariff: z.string(),
     label: z.string(),
+    said: saidMembers,
     unit: z.string(),
     quantity: z
       .number()
@@ -98,6 +101,7 @@ export const skippedSection = z
     section: z.string().describe('Name of the section'),
     reason: z.string().describe('Code of the reason: no_data or no_brands'),
     detail: z.string().describe('The reason in words'),
+    said: saidMembers,
   })
   .describe('A section that was requested but left out; it is not charged')
   .meta({ id: 'SkippedSection' });

@@ -87,6 +87,7 @@ export {
   problems,
 } from './problems.ts';
 export { type RowFault, type RowReason, rowFault } from './rowFaults.ts';
+export { saidMembers, statement } from './said.ts';
 export { type NewSales, newSales, type SalesThatCame, salesThatCame } from './salesThatCame.ts';
 export { SCOPE_MEANING, SCOPES, type Scope } from './scopes.ts';
 export { type NewShares, newShares, type Shares, shares } from './shares.ts';

@@ -4,6 +4,7 @@ import { person } from './analyses.ts';
 import { instant } from './instant.ts';
 import { BLOCKED_BY, type ProblemCode, problems } from './problems.ts';
 import { rowFault } from './rowFaults.ts';
+import { saidMembers } from './said.ts';
 import { SCOPES } from './scopes.ts';
 
 const CODES = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
@@ -12,6 +13,7 @@ export const fieldError = z
   .object({
     pointer: z.string().describe('JSON pointer into the request body, such as #/origins/0/lat'),
     detail: z.string(),
+    said: saidMembers,
     rows: z.array(rowFault).optional().describe('Of a dataset: all faults of its rows, the first 500'),
   })
   .describe('A fault of one field')
@@ -27,6 +29,7 @@ export const problem = z
     detail: z.string().describe('The cause this time, and what to do'),
     instance: z.string().describe('urn:request: and the X-Request-Id of the answer'),
     error: z.enum(CODES).describe('Stable code'),
+    said: saidMembers,
     errors: z.array(fieldError).optional().describe('validation_error: the faults by field'),
     quotedCredits: z.int().nonnegative().optional().describe('quote_required, quote_changed: the current price'),
     quote: quote.optional().describe('quote_required, quote_changed: the current quote'),

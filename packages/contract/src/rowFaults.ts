@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saidMembers } from './said.ts';
 
 /** Why a row of a table cannot be used as it is, or is not used. */
 const ROW_REASONS = [
@@ -32,6 +33,7 @@ export const rowFault = z
         'amount, ambiguous, floor_area, date, period, currency, number: the cell is not understood as one, or in two ways. no_place, outside: the row has no place, or none on the map. twice: another row is the same; alike: it may be. total: a sum of others. merged, asked: the call says so',
       ),
     detail: z.string().describe('The fault in a sentence'),
+    said: saidMembers,
     suggestion: z.string().nullable().describe('Text that the cell may have meant; null where nothing is plain'),
     like: z.int().nullable().describe('Number of the row that it repeats'),
   })

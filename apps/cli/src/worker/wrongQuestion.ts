@@ -1,12 +1,12 @@
 import { findAction } from '@hinterland/actions';
 import { inputFaults } from '../inputFaults.ts';
 import { AREAS } from './rows.ts';
-import { type Plan, TABLE_LISTS } from './settings.ts';
+import { type Plan, tableLists } from './settings.ts';
 
 /** Any place: whether a question can be asked does not depend on it. */
 const SOMEWHERE = { lat: 0, lng: 0 };
 /** Members that rows bring along. */
-const OF_ROWS: ReadonlySet<string> = new Set(['origins', 'lat', 'lng', 'query', 'parts', ...AREAS, ...TABLE_LISTS]);
+const OF_ROWS: ReadonlySet<string> = new Set(['origins', 'lat', 'lng', 'query', 'parts', ...AREAS]);
 
 type Asked = Pick<Plan, 'settings' | 'shape' | 'members'>;
 
@@ -20,12 +20,13 @@ export function wrongQuestion({ settings, shape, members }: Asked, columns: read
   const given = { ...rowOf({ settings, shape, members }, columns), ...constants };
   const parsed = action.input.safeParse(given);
   if (parsed.success) return null;
+  const ofRows = new Set([...OF_ROWS, ...tableLists(members)]);
   const brought = new Set(columns);
-  const ownMembers = columns.some((name) => name in members && !OF_ROWS.has(name));
+  const ownMembers = columns.some((name) => name in members && !ofRows.has(name));
   const issues = parsed.error.issues.filter(({ path: [name] }) => {
     if (name === undefined) return !ownMembers && shape !== 'table';
     const member = String(name);
-    const isOfRows = OF_ROWS.has(member) && !(member in constants);
+    const isOfRows = ofRows.has(member) && !(member in constants);
     return !isOfRows && !brought.has(member) && (member in constants || !ownMembers);
   });
   const [fault] = inputFaults(issues.slice(0, 1), given);
@@ -36,7 +37,7 @@ export function wrongQuestion({ settings, shape, members }: Asked, columns: read
 function rowOf({ settings: { constants, list }, shape, members }: Asked, columns: readonly string[]): object {
   if (shape === 'point') return SOMEWHERE;
   if (shape === 'table') {
-    const name = list ?? TABLE_LISTS.find((one) => one in members)!;
+    const name = list ?? tableLists(members)[0]!;
     return { [name]: ['a', 'b'].map((id, i) => ({ id, lat: 0, lng: i })) };
   }
   if (shape !== 'origins' || AREAS.some((name) => name in constants)) return {};

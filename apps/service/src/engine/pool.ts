@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { said } from '@hinterland/answers/said';
 import { isProblemCode } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
 import type { QueueFigure } from '../kit/metrics/gauges.ts';
@@ -90,10 +91,10 @@ export class WorkerPool {
   }
 
   perform(task: Task, options: TaskOptions): Promise<TaskAnswer> {
-    if (this.#closed) return Promise.reject(unavailable('The service is stopping. Repeat the call in a moment.'));
+    if (this.#closed) return Promise.reject(unavailable(said('stopping')));
     if (options.signal?.aborted) return Promise.reject(options.signal.reason);
     if (this.#waiting >= this.#settings.queueMax) {
-      return Promise.reject(unavailable('Too many calls are waiting. Repeat the call in a moment.', 5));
+      return Promise.reject(unavailable(said('too_many_waiting'), 5));
     }
     const lane = laneOf(options, this.#settings);
     const flow = `${options.organizationId ?? options.party ?? ''}`;
@@ -137,7 +138,7 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#forecastTimer !== null) clearInterval(this.#forecastTimer);
-    const stopping = unavailable('The service is stopping. Repeat the call in a moment.');
+    const stopping = unavailable(said('stopping'));
     for (const lane of LANES) for (const job of this.#queues[lane].clear()) job.settle({ error: stopping });
     await Promise.all(
       this.#slots.map(async (slot) => {

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { FieldError } from '@hinterland/contract';
 import type { Territory } from '@hinterland/territory';
 import { invalid, invalidFields, pointerStep } from '../kit/json.ts';
@@ -25,7 +26,7 @@ interface Places {
  */
 export function territoryFor(input: unknown, installed: readonly Generation[], chosen: string | null): Generation {
   if (installed.length === 0) {
-    throw new ProblemError('outside_coverage', 'No territory is installed. The operator has to build or copy one.');
+    throw new ProblemError('outside_coverage', said('no_territory'));
   }
   const candidates = chosen === null ? installed : [byId(installed, chosen)];
   const places = placesOf(input);
@@ -61,16 +62,14 @@ export function territoriesFor(
     });
   throw new ProblemError(
     'outside_coverage',
-    known.length === 0
-      ? 'No territory is installed. The operator has to build or copy one.'
-      : `No installed territory lies there. Installed are: ${known.join('; ')}.`,
+    known.length === 0 ? said('no_territory') : said('none_there', { known: known.join('; ') }),
   );
 }
 
 function byId(installed: readonly Generation[], id: string): Generation {
   const found = installed.find(({ territory }) => territory.manifest.id === id);
   if (found !== undefined) return found;
-  throw invalid('#/territory', `There is no territory ${quoted(id)}. Installed are: ${idsOf(installed)}.`);
+  throw invalid('#/territory', said('territory_unknown', { id: quoted(id), known: idsOf(installed) }));
 }
 
 const idsOf = (installed: readonly Generation[]): string =>

@@ -1,11 +1,11 @@
+import { said } from '@hinterland/answers/said';
 import { ProblemError, unavailable } from '../kit/problem.ts';
 import type { TaskOptions } from './task.ts';
 
 /** Refuses a task that would miss its time limit by `late` milliseconds. */
 export const busy = ({ timeLimitMilliseconds }: TaskOptions, late: number): ProblemError =>
   unavailable(
-    `The service is busy: this call would not be answered within ${timeLimitMilliseconds / 1000} s. Nothing was charged. ` +
-      `Repeat it in ${Math.ceil(late / 1000)} s.`,
+    said('busy', { limit: timeLimitMilliseconds / 1000, seconds: Math.ceil(late / 1000) }),
     Math.ceil(late / 1000),
   );
 
@@ -13,32 +13,20 @@ export const busy = ({ timeLimitMilliseconds }: TaskOptions, late: number): Prob
 export const tooManyWaiting = (maximum: number, retryAfter: number): ProblemError =>
   new ProblemError(
     'rate_limited',
-    `${maximum} calls of your organization wait to be computed, as many as may wait. Nothing was charged. ` +
-      `Repeat this one in ${retryAfter} s, or send fewer at the same time.`,
+    said('waiting_calls', { most: maximum, seconds: retryAfter }),
     { policy: 'waiting_calls', retryAfter, maximum, present: maximum },
     { 'Retry-After': String(retryAfter) },
   );
 
 /** Refuses a task of a stranger where as many of all strangers wait as may wait. */
-export const crowded = (): ProblemError =>
-  unavailable(
-    'Many people are trying this service at the moment, and those who are signed in go first. Nothing was computed. Try again in 10 s, or sign in.',
-    10,
-  );
+export const crowded = (): ProblemError => unavailable(said('crowded'), 10);
 
 export const timedOut = (options: TaskOptions) =>
-  new ProblemError(
-    'run_timeout',
-    `The run did not end within ${options.timeLimitMilliseconds / 1000} s. Nothing was charged. ` +
-      'Ask for less: fewer or nearer points, shorter times, fewer sections.',
-  );
+  new ProblemError('run_timeout', said('run_timeout', { seconds: options.timeLimitMilliseconds / 1000 }));
 
 /** The task failed for a reason that callers get no details of. */
 export const internalError = (cause: unknown) => {
-  const error = new ProblemError(
-    'internal_error',
-    'The run failed on our side. Nothing was charged. Repeat it; if it fails again, report the request id.',
-  );
+  const error = new ProblemError('internal_error', said('run_failed'));
   error.cause = cause;
   return error;
 };

@@ -1,3 +1,4 @@
+import { type Sentence, said, sentenceIn, spoken } from '@hinterland/answers/said';
 import { type FieldError, LIMITS } from '@hinterland/contract';
 import { ProblemError } from './problem.ts';
 import { cut, cutSentence } from './quotedText.ts';
@@ -8,19 +9,19 @@ import { cut, cutSentence } from './quotedText.ts';
  * beyond the range of a double, and keys that could change an object's prototype where objects are merged.
  */
 export function readJson(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) throw invalid('#', 'The body is empty. Send a JSON object, at least {}.');
+  if (bytes.length === 0) throw invalid('#', said('body_empty'));
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid('#', 'The body is not valid UTF-8.');
+    throw invalid('#', said('body_utf8'));
   }
   refuseDeepOrMany(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalid('#', `The body is not valid JSON: ${(error as Error).message}.`);
+    throw invalid('#', said('body_json', { fault: (error as Error).message }));
   }
   const errors: FieldError[] = [];
   findUnstorable(value, '#', errors);
@@ -29,7 +30,8 @@ export function readJson(bytes: Uint8Array): unknown {
 }
 
 /** A validation_error about one place of the request. */
-export const invalid = (pointer: string, detail: string): ProblemError => invalidFields([{ pointer, detail }]);
+export const invalid = (pointer: string, detail: string | Sentence): ProblemError =>
+  invalidFields([spoken({ pointer, detail })]);
 
 /** A validation_error about several places; `detail` has the first. */
 export function invalidFields(faults: readonly FieldError[]): ProblemError {
@@ -37,7 +39,18 @@ export function invalidFields(faults: readonly FieldError[]): ProblemError {
   const [first] = errors as [FieldError];
   const place = first.pointer === '#' ? '' : `${first.pointer}: `;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
-  return new ProblemError('validation_error', `${place}${first.detail}${more}`, { errors });
+  const fault = sentenceIn(first, 'detail');
+  const detail =
+    typeof fault === 'string'
+      ? `${place}${first.detail}${more}`
+      : place === '' && more === ''
+        ? fault
+        : place === ''
+          ? said('faults', { fault, more: errors.length - 1 })
+          : more === ''
+            ? said('fault_at', { pointer: first.pointer, fault })
+            : said('faults_at', { pointer: first.pointer, fault, more: errors.length - 1 });
+  return new ProblemError('validation_error', detail, { errors });
 }
 
 /** One step of a JSON pointer, escaped as RFC 6901 has it. The step of a long name is cut. */

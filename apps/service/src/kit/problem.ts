@@ -1,3 +1,4 @@
+import { type Sentence, spokenFields } from '@hinterland/answers/said';
 import { type ProblemCode, problems } from '@hinterland/contract';
 import { cutSentence } from './quotedText.ts';
 
@@ -12,14 +13,14 @@ export class ProblemError extends Error {
   /** `detail` says what happened this time and what to do next; it is shown to the caller. */
   constructor(
     code: ProblemCode,
-    detail: string,
+    detail: string | Sentence,
     fields: Readonly<Record<string, unknown>> = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(cutSentence(detail));
+    super(cutSentence(String(detail)));
     this.name = 'ProblemError';
     this.code = code;
-    this.fields = fields;
+    this.fields = spokenFields(detail, fields);
     this.headers = headers;
   }
 
@@ -29,7 +30,7 @@ export class ProblemError extends Error {
 }
 
 /** The service cannot answer now, but will again. */
-export function unavailable(detail: string, retryAfterSeconds = 1): ProblemError {
+export function unavailable(detail: string | Sentence, retryAfterSeconds = 1): ProblemError {
   return new ProblemError(
     'service_unavailable',
     detail,

@@ -97,7 +97,7 @@ describeOnBoth('refusals that cost little', (database) => {
       const padding = 'x'.repeat(100_000);
       const good = await service.execute(ann.secret, 'test.free', { text: 'hello', padding });
       expect([good.status, good.body.result.text]).toEqual([200, 'hello']);
-      expect(good.body.warnings).toEqual([
+      expect(good.body.warnings).toMatchObject([
         { pointer: '#/padding', detail: 'padding is not known here and had no effect.' },
       ]);
       const named = await service.quote(ann.secret, 'test.charged', { stores: { dataset: 'ds_none' }, padding });

@@ -33,6 +33,7 @@ describe('protocol', () => {
     expect(status).toBe(400);
     expect(headers.get('content-type')).toBe('application/problem+json');
     expect(problem.strict().parse(body)).toEqual(body);
+    const wrong = { name: 'text', wanted: { code: 'a_text', values: {} }, given: '4' };
     expect(body).toEqual({
       type: `${service.url}/problems/validation_error`,
       title: 'The request is not valid',
@@ -40,7 +41,16 @@ describe('protocol', () => {
       detail: '#/text: text must be a text, not 4.',
       instance: `urn:request:${headers.get('x-request-id')}`,
       error: 'validation_error',
-      errors: [{ pointer: '#/text', detail: 'text must be a text, not 4.' }],
+      said: {
+        detail: { code: 'fault_at', values: { pointer: '#/text', fault: { code: 'must_be_not', values: wrong } } },
+      },
+      errors: [
+        {
+          pointer: '#/text',
+          detail: 'text must be a text, not 4.',
+          said: { detail: { code: 'must_be_not', values: wrong } },
+        },
+      ],
     });
   });
 
@@ -103,7 +113,7 @@ describe('protocol', () => {
     const unknown = await send({ [long]: 1 });
     const shown = `${'n'.repeat(99)}…`;
     expect(unknown.status).toBe(200);
-    expect(unknown.body.warnings).toEqual([
+    expect(unknown.body.warnings).toMatchObject([
       { pointer: `#/${shown}`, detail: `${shown} is not known here and had no effect.` },
     ]);
     const answers = [

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify';
 import type { Answer } from '../kit/http/answer.ts';
 import { compressAnswers } from '../kit/http/compressAnswers.ts';
@@ -66,7 +67,7 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     prepare(settings, request, reply);
     requireOneHost(request);
-    if (stopping()) throw unavailable('The service is stopping. Repeat the call in a moment.');
+    if (stopping()) throw unavailable(said('stopping'));
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request;

@@ -68,10 +68,10 @@ export function CardView({ card, path, address, onCard }: CardViewProps) {
         <table className="price" data-quote={credits}>
           <caption className="visually-hidden">{say('studio.price')}</caption>
           <tbody>
-            {lines.map(({ label, credits: line }) => (
-              <tr key={label}>
-                <td>{capitalized(priceLabel(label, words))}</td>
-                <td className="number">{number(line)}</td>
+            {lines.map((line) => (
+              <tr key={line.label}>
+                <td>{capitalized(priceLabel(line, words))}</td>
+                <td className="number">{number(line.credits)}</td>
               </tr>
             ))}
           </tbody>

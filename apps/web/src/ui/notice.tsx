@@ -1,3 +1,4 @@
+import { statementOf } from '@hinterland/answers/words';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Offline, Problem } from '../api/request.ts';
@@ -26,7 +27,9 @@ export function ErrorNotice({ error }: { error: unknown }) {
   const text = code === 'offline' ? 'error.offline' : isMissingFile(error) ? 'failed.file' : 'error.unexpected';
   const sentence =
     error instanceof Problem ? (
-      <Sentence title={`${error.body.title}`}>{error.fields[0]?.detail ?? error.message}</Sentence>
+      <Sentence title={`${error.body.title}`} statement={statementOf(error.fields[0] ?? error.body, 'detail')}>
+        {error.fields[0]?.detail ?? error.message}
+      </Sentence>
     ) : (
       say(text)
     );

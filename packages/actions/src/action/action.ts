@@ -1,3 +1,4 @@
+import { type SaidBeside, type Sentence, spokenFields } from '@hinterland/answers/said';
 import type { SkippedSection, Warning } from '@hinterland/contract';
 import type { DataFamily, Manifest, Territory } from '@hinterland/territory';
 import type { z } from 'zod';
@@ -24,6 +25,7 @@ export interface ActionContext {
 export interface QuoteLine {
   readonly tariff: string;
   readonly label: string;
+  readonly said?: SaidBeside | undefined;
   readonly unit: string;
   readonly quantity: number;
   readonly unitCredits: number;
@@ -172,11 +174,11 @@ export class ActionProblem extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, unknown>>;
   /** `code` is a key of the problem catalogue in packages/contract, `fields` its extra members. */
-  constructor(code: string, detail: string, fields: Record<string, unknown> = {}) {
-    super(detail);
+  constructor(code: string, detail: string | Sentence, fields: Record<string, unknown> = {}) {
+    super(String(detail));
     this.name = 'ActionProblem';
     this.code = code;
-    this.fields = fields;
+    this.fields = spokenFields(detail, fields);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Sentence } from '@hinterland/answers/said';
 import type { Verdict } from '@hinterland/answers/words';
 import { z } from 'zod';
 import { inEnglish, verdictField } from '../verdicts/inEnglish.ts';
@@ -8,7 +9,7 @@ import { quoteLine } from './pricing.ts';
 /** Units of the action's tariff that a call is charged for, in one line. */
 export interface Priced {
   readonly quantity: number;
-  readonly label: string;
+  readonly label: string | Sentence;
   /** Address poles in the territory of the call, if the quote has them. */
   readonly polesInvolved?: number;
 }

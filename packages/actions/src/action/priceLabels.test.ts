@@ -33,8 +33,9 @@ it.each(VARIANTS)('the lines of the price of %s with %j are said in another lang
   for (const channel of ['api', 'web'] as const) {
     const { lines } = action.quote({ ...contextOf(territory), channel }, input);
     expect(lines.length).toBeGreaterThan(0);
-    for (const { label, tariff } of lines.filter((line) => line.tariff !== NAMES)) {
-      const said = priceLabel(label, german);
+    for (const line of lines.filter((one) => one.tariff !== NAMES)) {
+      const { label, tariff } = line;
+      const said = priceLabel(line, german);
       expect([tariff, label, said]).not.toEqual([tariff, label, label]);
       expect(said).not.toMatch(/[a-z]+[._][a-z]+/);
     }

@@ -1,10 +1,11 @@
+import { type Sentence, spoken } from '@hinterland/answers/said';
 import type { Quote, QuoteLine, Tariff } from './action.ts';
 
 /** One priced part at the tariff's price. `quantity` may be fractional (thousands of addresses); the price is linear. */
-export function quoteLine(tariff: Tariff, quantity: number, label: string): QuoteLine {
+export function quoteLine(tariff: Tariff, quantity: number, label: string | Sentence): QuoteLine {
   return {
     tariff: tariff.code,
-    label,
+    ...spoken({ label }),
     unit: tariff.unit,
     quantity,
     unitCredits: tariff.unitCredits,

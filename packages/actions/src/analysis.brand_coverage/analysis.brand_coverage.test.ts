@@ -20,7 +20,7 @@ const planned = [at('x', 0, 1), at('y', -4, -4), at('z', -4, 3)];
 
 describe('price', () => {
   it('S30 S47 5 per point, own and planned alike, and per store of the brand', () => {
-    expect(quote({ ownPoints: own, plannedPoints: planned }).lines).toEqual([
+    expect(quote({ ownPoints: own, plannedPoints: planned }).lines).toMatchObject([
       {
         tariff: 'brand_coverage.point',
         label: '3 own and 3 planned points',

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { tariffs } from '../tariffs.ts';
@@ -26,8 +27,13 @@ export const analysisBrandCoverage = defineAction({
     // Places too far from a road, and networks too large to answer, are refused before any price is agreed on.
     const { poles } = reachedPoints(context, given, points);
     const [own, planned] = [points.own.length, points.planned.length];
-    const parts = [`${own} own`, `${planned} planned`].filter((text) => !text.startsWith('0 '));
-    return { quantity: own + planned, label: `${parts.join(' and ')} points`, polesInvolved: poles };
+    const label =
+      planned === 0
+        ? said('own_points', { count: own })
+        : own === 0
+          ? said('planned_points', { count: planned })
+          : said('own_and_planned', { own, planned });
+    return { quantity: own + planned, label, polesInvolved: poles };
   },
   run,
 });

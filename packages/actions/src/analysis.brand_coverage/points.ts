@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { type Sector, sectorOf } from '@hinterland/catalogue';
 import { placeOfStore, sectorCodeOf, snapOfStore } from '@hinterland/engine/market';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
@@ -45,11 +46,11 @@ export function pointsOf({ territory }: ActionContext, input: Input): Points {
   }));
   const own = [...given, ...ofBrand.filter((point) => !taken.has(point.id))];
   if (own.length > OWN_POINTS_MAX) {
-    const detail = `${brand} has ${onRoad.length} open stores, with ownPoints ${own.length} points; at most ${OWN_POINTS_MAX} can be told at once. network.coverage takes up to 500.`;
+    const detail = said('brand_too_many', { brand, open: onRoad.length, points: own.length, most: OWN_POINTS_MAX });
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/brand', detail }] });
   }
   if (own.length + plannedPoints.length === 0) {
-    const detail = `No open store of ${brand} in ${territory.manifest.name} can be reached by mode ${mode}.`;
+    const detail = said('brand_not_reached', { brand, territory: territory.manifest.name, mode: { word: mode } });
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/brand', detail }] });
   }
   const ofStores = stores.length === 0 ? undefined : sectorOf(sectorCodeOf(territory, stores[0]!));

@@ -1,3 +1,4 @@
+import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import type { Sector } from '@hinterland/catalogue';
 import { censusOf, measurePerPole, polesInRegion, regionShares } from '@hinterland/engine/census';
 import {
@@ -23,16 +24,12 @@ import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
 import { bySpeed, coveredAtSpeeds } from '../networks/atSpeeds.ts';
-import { closingSteps, describeNetwork, openingSteps, requireMeasures } from '../networks/describe.ts';
+import { areasOf, closingSteps, describeNetwork, openingSteps, requireMeasures } from '../networks/describe.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
 import { ownMemberOfPlaces } from '../own/ofPlaces.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import { pointsOf, reachedPoints } from './points.ts';
 import { AREAS_SHOWN, type Input, type Output } from './schema.ts';
-
-const ORDERS =
-  'Greedy, each step after those before it. Closing: fewest people left without a point, then the point that reaches fewest in all, then the first of the list. ' +
-  'Opening: most people added, then the first of the list. `optimum` says how far from the best a plan of as many steps may be.';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
@@ -87,7 +84,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...(closing === null ? {} : { closingOrder: numbered(closingSteps(closing, places)) }),
     ...(opening === null ? {} : { openingOrder: numbered(openingSteps(opening, places)) }),
     ...ownMemberOfPlaces(context, { ...input, stores: own }, input.ownData),
-    notes: notesOf(input, spots, own.length, offRoad),
+    ...spoken({ notes: notesOf(input, spots, own.length, offRoad) }),
     method: {
       minutes: input.minutes,
       mode: input.mode,
@@ -95,7 +92,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       direction: 'inbound',
       ...travelled,
       measure: 'population',
-      orders: ORDERS,
+      ...spoken({ orders: said('greedy_orders') }),
     },
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(travelled)]),
   };
@@ -168,15 +165,14 @@ function describeAreas({ areas }: Territory, spots: WhiteSpots): Pick<Output, 'a
   };
 }
 
-function notesOf({ brand, areaLevel }: Input, { levelUsed }: WhiteSpots, own: number, offRoad: number): string[] {
-  const notes: string[] = [];
-  const named = (level: typeof areaLevel) => (level === 'postcode' ? 'postcodes' : `areas of level ${level}`);
-  if (levelUsed === null) notes.push('The territory has no areas, so coverage is told as a whole alone.');
+function notesOf({ brand, areaLevel }: Input, { levelUsed }: WhiteSpots, own: number, offRoad: number): Sentence[] {
+  const notes: Sentence[] = [];
+  if (levelUsed === null) notes.push(said('coverage_no_areas'));
   else if (levelUsed !== areaLevel) {
-    notes.push(`The territory has no ${named(areaLevel)}; coverage is told by ${named(levelUsed)}.`);
+    notes.push(said('coverage_other_level', { level: areasOf(areaLevel), shown: areasOf(levelUsed) }));
   }
-  if (own === 0) notes.push('Without own points nothing is covered yet: openingOrder begins with an empty network.');
-  if (own === 1) notes.push('With one own point there is no order of closing: the last one stays.');
-  if (offRoad > 0) notes.push(`${offRoad} stores of ${brand} lie too far from any road and are left out, uncharged.`);
+  if (own === 0) notes.push(said('no_own_points'));
+  if (own === 1) notes.push(said('one_own_point'));
+  if (offRoad > 0) notes.push(said('off_road', { count: offRoad, brand: brand ?? '' }));
   return notes;
 }

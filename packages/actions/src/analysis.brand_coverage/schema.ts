@@ -1,4 +1,6 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { TRAFFICS } from '@hinterland/catalogue';
+import { saidMembers } from '@hinterland/contract';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { timeOfDayMethod } from '../catchments/timeOfDay.ts';
@@ -49,7 +51,7 @@ export const input = z
   })
   .superRefine(({ brand, ownPoints, plannedPoints }, context) => {
     if (brand !== undefined || ownPoints.length + plannedPoints.length > 0) return;
-    const message = 'There is nothing to cover with: give brand, ownPoints or plannedPoints.';
+    const message = asMessage(said('nothing_to_cover'));
     context.addIssue({ code: 'custom', path: ['ownPoints'], message });
   })
   .superRefine(journeyRule)
@@ -140,6 +142,7 @@ export const output = z
       ),
     ownData: ownFigures,
     notes: z.array(z.string()).meta(figure.note()).describe('Notes on how to read the figures; often empty'),
+    said: saidMembers,
     method: z
       .object({
         minutes: figure.minutes(),
@@ -149,6 +152,7 @@ export const output = z
         ...timeOfDayMethod,
         measure: z.literal('population').describe('The people counted: usual residents'),
         orders: z.string().describe('How the orders are made, and how ties are broken'),
+        said: saidMembers,
       })
       .describe('Method and parameters, see docs/methods/network-coverage.md')
       .meta(figure.background()),

@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { journeyFields } from '../input/journey.ts';
@@ -30,7 +31,7 @@ export const input = z
   .superRefine(subjectRule)
   .superRefine(({ neighboursOf, categories }, context) => {
     if (neighboursOf !== undefined || categories !== undefined) return;
-    const message = 'Say what to count: give categories, neighboursOf, or both.';
+    const message = asMessage(said('give_what_to_count'));
     context.addIssue({ code: 'custom', path: ['categories'], message });
   })
   .meta({ ...subjectMeta, anyOf: [{ required: ['neighboursOf'] }, { required: ['categories'] }] })

@@ -90,6 +90,6 @@ function sections(
       title: { text: 'chart.per10000' },
       parts: [{ kind: 'table', columns: [{ text: 'here' }, ...around.map(({ name }) => name)], rows }],
     },
-    ...categories.flatMap((one) => (one.available ? [] : [missing({ sector: one.code, name: one.name }, one.reason)])),
+    ...categories.flatMap((one) => (one.available ? [] : [missing({ sector: one.code, name: one.name }, one)])),
   ];
 }

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_PLACE } from '../action/demoPlace.ts';
 import { quoteLine } from '../action/pricing.ts';
@@ -30,8 +31,8 @@ export const analysisIsochrone = defineAction({
     // Drawing an area in the web app is free, its assistant included: the only price that depends on where a call comes from.
     const line =
       context.channel === 'web' || context.channel === 'assistant'
-        ? quoteLine({ ...tariffs.isochrone, unitCredits: 0 }, 1, 'Isochrone drawn in the web app')
-        : quoteLine(tariffs.isochrone, 1, 'Isochrone');
+        ? quoteLine({ ...tariffs.isochrone, unitCredits: 0 }, 1, said('area_drawn'))
+        : quoteLine(tariffs.isochrone, 1, said('area'));
     return { lines: [line], extra: { polesInvolved: bands.at(-1)!.cumulative.poles } };
   },
   run,

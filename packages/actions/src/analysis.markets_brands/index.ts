@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
@@ -26,7 +27,7 @@ export const analysisMarketsBrands = defineAction({
     requireBrands(context.territory, brands);
     // Territories that cannot be answered for are refused before any price is agreed on.
     subjectOf(context, given);
-    return { quantity: brands.length, label: brands.join(', ') };
+    return { quantity: brands.length, label: said('items', { items: brands }) };
   },
   run,
 });

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { ActionContext, Quote, RunOutcome } from '../action/action.ts';
 import { quoteLine } from '../action/pricing.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
@@ -7,7 +8,7 @@ import { roadModeOf } from '../input/journey.ts';
 import { categoriesOf, mixOf } from '../markets/mix.ts';
 import { mixCreditsDue, priceLines } from '../markets/mixPrice.ts';
 import { sectorsOf } from '../markets/sectorResults.ts';
-import { requireSector } from '../markets/sectors.ts';
+import { requireSector, sectorItems } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';
@@ -27,7 +28,7 @@ export function quote(context: ActionContext, input: Input): Quote {
   subjectOf(context, input);
   return {
     lines: [
-      quoteLine(tariffs.sector, sectors.length, sectors.map(({ code }) => code).join(', ')),
+      quoteLine(tariffs.sector, sectors.length, said('items', { items: sectorItems(sectors.map(({ code }) => code)) })),
       ...priceLines(
         input.mixNeighbours ? sectors.map(({ code }) => code) : [],
         mixSectors.map(({ code }) => code),

@@ -1,3 +1,4 @@
+import { asMessage, type Sentence, said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { timeOfDayMethod } from '../catchments/timeOfDay.ts';
@@ -39,12 +40,11 @@ export const input = z
   })
   .superRefine(travelSubjectRule)
   .superRefine(({ model, origins, sectors }, context) => {
-    const issue = (message: string) => context.addIssue({ code: 'custom', path: ['model'], message });
+    const issue = (sentence: Sentence) =>
+      context.addIssue({ code: 'custom', path: ['model'], message: asMessage(sentence) });
     if (model === undefined) return;
-    if (origins?.length !== 1)
-      issue('A sales model says what a store sells at one place: give origins with one place, or leave out model.');
-    else if (!sectors.includes(model.sectorCode))
-      issue(`The model is of the sector ${model.sectorCode}: name it among sectors, or leave out model.`);
+    if (origins?.length !== 1) issue(said('model_one_place'));
+    else if (!sectors.includes(model.sectorCode)) issue(said('model_sector', { sector: model.sectorCode }));
   })
   .meta(travelSubjectMeta)
   .describe('A territory (a catchment, areas by code, or a drawn polygon) and the sectors to analyze in it');

@@ -36,7 +36,7 @@ describe('price', () => {
     ['all ten, unsaid', {}, 20, 'All ten topics'],
   ])('%s', (_, more, credits, label) => {
     const given = quote({ ...place, ...more });
-    expect(given.lines).toEqual([
+    expect(given.lines).toMatchObject([
       { tariff: 'people_economy.topic', label, unit: 'topic', quantity: credits / 2, unitCredits: 2, credits },
     ]);
     expect(totalCredits(given)).toBe(credits);

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { TOPIC_CODES } from '@hinterland/catalogue';
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
@@ -23,7 +24,10 @@ export const analysisPeopleEconomy = defineAction({
     const topics = topicsOf(given);
     return {
       quantity: topics.length,
-      label: topics.length === TOPIC_CODES.length ? 'All ten topics' : topics.join(', '),
+      label:
+        topics.length === TOPIC_CODES.length
+          ? said('all_topics')
+          : said('items', { items: topics.map((word) => ({ word })) }),
       polesInvolved: subjectOf(context, given).poles.length,
     };
   },

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
@@ -27,7 +28,7 @@ export const analysisRealestate = defineAction({
   },
   priceOf: (context, given) => ({
     quantity: 1,
-    label: 'Listings, prices and rents',
+    label: said('listings'),
     polesInvolved: subjectOf(context, given).poles.length,
   }),
   run,

@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { journeyFields } from '../input/journey.ts';
@@ -16,7 +17,7 @@ export const input = z
     context.addIssue({
       code: 'custom',
       path: ['fromMonth'],
-      message: `fromMonth ${given.fromMonth} lies after toMonth ${given.toMonth}. Exchange them.`,
+      message: asMessage(said('month_order', { from: given.fromMonth, to: given.toMonth })),
     });
   })
   .meta(subjectMeta)

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { describe, expect, it } from 'vitest';
 import { quotedCredits } from '../action/pricing.ts';
 import { analysisIsochrone } from '../analysis.isochrone/index.ts';
@@ -26,7 +27,7 @@ function numberIn(text: string): number {
 
 describe('price', () => {
   it('S33 S47 S49 20 per candidate site, whatever is compared', () => {
-    expect(quote({}).lines).toEqual([
+    expect(quote({}).lines).toMatchObject([
       {
         tariff: 'site_comparison.candidate',
         label: '3 candidate sites',
@@ -150,13 +151,14 @@ describe('result', () => {
     const row = (unit: string, values: number[]) => ({
       id: 'one',
       label: 'unemployment rate',
+      said: { label: said('row_unemployment').statement },
       unit,
       better: 'lower' as const,
       values,
       best: [],
     });
     const reason = (unit: string, ...values: number[]) =>
-      reasonsOf(['East', 'West'], [row(unit, values)], 'EUR')[0]![0];
+      String(reasonsOf(['East', 'West'], [row(unit, values)], 'EUR')[0]![0]);
     expect(reason('percent', 6.1462, 6.1494)).toBe(
       'Unemployment rate: 6.146%, the lowest of all; West follows with 6.149%.',
     );

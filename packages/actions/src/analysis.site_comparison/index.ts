@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { requireSector } from '../markets/sectors.ts';
@@ -38,7 +39,7 @@ export const analysisSiteComparison = defineAction({
     if (given.model !== undefined) {
       requireFittingModel(context, given.model, { ...given, sectorCode: given.sectorCode! });
     }
-    return { quantity: given.candidates.length, label: `${given.candidates.length} candidate sites` };
+    return { quantity: given.candidates.length, label: said('candidate_sites', { count: given.candidates.length }) };
   },
   run,
 });

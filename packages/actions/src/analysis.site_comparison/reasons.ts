@@ -1,3 +1,4 @@
+import { englishValue, type Sentence, type Statement, said, type Value } from '@hinterland/answers/said';
 import type { Output } from './schema.ts';
 
 type Row = Output['tables'][number]['rows'][number];
@@ -9,50 +10,51 @@ const REASONS = 3;
  * What speaks for each candidate, or against it: first the rows in which it is alone the best, those with the widest lead
  * first; then, for who has fewer than two, the rows in which it is furthest behind. Every figure of a sentence stands in a table.
  */
-export function reasonsOf(names: readonly string[], rows: readonly Row[], currency: string | null): string[][] {
+export function reasonsOf(names: readonly string[], rows: readonly Row[], currency: string | null): Sentence[][] {
   const judged = rows.filter(({ better }) => better !== null);
   return names.map((_, candidate) => {
     const leads = judged
       .flatMap((row) => leadOf(row, candidate, names, currency) ?? [])
       .sort((a, b) => b.weight - a.weight);
-    const chosen = leads.slice(0, REASONS).map(({ text }) => text);
+    const chosen = leads.slice(0, REASONS).map(({ sentence }) => sentence);
     if (chosen.length >= 2) return chosen;
     const behind = judged
       .flatMap((row) => lagOf(row, candidate, names, currency) ?? [])
       .sort((a, b) => b.weight - a.weight)
       .slice(0, REASONS - chosen.length);
-    const all = [...chosen, ...behind.map(({ text }) => text)];
-    return all.length > 0 ? all : ['No figure sets this site apart from the others.'];
+    const all = [...chosen, ...behind.map(({ sentence }) => sentence)];
+    return all.length > 0 ? all : [said('site_nothing')];
   });
 }
 
-interface Sentence {
-  readonly text: string;
+interface Weighed {
+  readonly sentence: Sentence;
   /** Relative distance to the one it is compared with, 0 or more. */
   readonly weight: number;
 }
 
-function leadOf(row: Row, candidate: number, names: readonly string[], currency: string | null): Sentence | null {
+function leadOf(row: Row, candidate: number, names: readonly string[], currency: string | null): Weighed | null {
   const value = row.values[candidate];
   if (value === null || value === undefined) return null;
   const others = rankedOthers(row, candidate);
   const next = others[0];
   if (next === undefined || !isBetter(row, value, next.value)) return null;
   const [own, other] = figures(value, next.value, row.unit, currency);
+  const values = { row: labelOf(row), own, other, next: names[next.index]! };
   return {
-    text: `${sentence(row.label)}: ${own}, the ${row.better === 'higher' ? 'highest' : 'lowest'} of all; ${names[next.index]} follows with ${other}.`,
+    sentence: row.better === 'higher' ? said('site_highest', values) : said('site_lowest', values),
     weight: relative(value, next.value),
   };
 }
 
-function lagOf(row: Row, candidate: number, names: readonly string[], currency: string | null): Sentence | null {
+function lagOf(row: Row, candidate: number, names: readonly string[], currency: string | null): Weighed | null {
   const value = row.values[candidate];
   if (value === null || value === undefined) return null;
   const best = rankedOthers(row, candidate)[0];
   if (best === undefined || !isBetter(row, best.value, value)) return null;
   const [own, other] = figures(value, best.value, row.unit, currency);
   return {
-    text: `${sentence(row.label)}: ${own}, against ${other} at ${names[best.index]}.`,
+    sentence: said('site_against', { row: labelOf(row), own, other, best: names[best.index]! }),
     weight: relative(value, best.value),
   };
 }
@@ -68,16 +70,8 @@ const isBetter = ({ better }: Row, a: number, b: number) => (better === 'higher'
 
 const relative = (a: number, b: number) => Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b), 1e-9);
 
-const sentence = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
-
-/** Units that stand behind a figure; labels name the others. */
-const WORDS: Readonly<Record<string, string>> = {
-  percent: '%',
-  years: 'years',
-  currency_per_year: 'a year',
-  currency_per_year_and_person: 'a year and person',
-  currency_per_square_meter: 'a year and m²',
-};
+/** The name of a row at the beginning of a sentence. */
+const labelOf = ({ said: { label } = {} }: Row): Value => label as Statement;
 
 /** Counted things, which are whole numbers. */
 const WHOLE = new Set(['persons', 'families', 'stores', 'residents']);
@@ -87,20 +81,44 @@ const DIGITS = 3;
 const DIGITS_MAX = 17;
 
 /** Returns two values that differ as texts that differ: "114 million XMD a year", "2.41". Others than counts have three digits, or as many as tell them apart. */
-function figures(one: number, other: number, unit: string, currency: string | null): [string, string] {
-  const word = [unit.startsWith('currency') ? currency : null, WORDS[unit]].filter(Boolean).join(' ');
+function figures(one: number, other: number, unit: string, currency: string | null): [Value, Value] {
   for (let digits = DIGITS; ; digits++) {
-    const texts = [one, other].map((value) =>
-      WHOLE.has(unit) ? value.toLocaleString('en', { maximumFractionDigits: 0 }) : inDigits(value, digits),
-    ) as [string, string];
-    if (texts[0] !== texts[1] || WHOLE.has(unit) || digits === DIGITS_MAX)
-      return texts.map((text) => (word === '%' ? `${text}%` : `${text} ${word}`.trim())) as [string, string];
+    const values = [one, other].map((value) => figure(value, digits, unit, currency)) as [Value, Value];
+    const [first, second] = values.map(englishValue);
+    if (first !== second || WHOLE.has(unit) || digits === DIGITS_MAX) return values;
   }
 }
 
+/** A figure with what stands behind it; labels name the other units. */
+function figure(value: number, digits: number, unit: string, currency: string | null): Value {
+  if (WHOLE.has(unit)) return { number: Math.round(value) };
+  if (unit.startsWith('currency')) {
+    const money = inDigits(value, digits, currency);
+    if (unit === 'currency_per_year') return said('money_year', { money });
+    if (unit === 'currency_per_year_and_person') return said('money_year_person', { money });
+    return unit === 'currency_per_square_meter' ? said('money_year_area', { money }) : money;
+  }
+  const figure = inDigits(value, digits, null);
+  if (unit === 'percent') return said('percent', { percent: figure });
+  return unit === 'years' ? said('years', { years: figure }) : figure;
+}
+
+const LARGE = [
+  [1e12, 'trillion'],
+  [1e9, 'billion'],
+  [1e6, 'million'],
+] as const;
+const WITH_UNIT = { trillion: 'trillion', billion: 'thousand_million', million: 'million' } as const;
+
 /** "27,500", "114 million", "3.06 billion". */
-const inDigits = (value: number, digits: number): string =>
-  value.toLocaleString('en', {
-    maximumSignificantDigits: digits,
-    ...(Math.abs(value) < 1e6 ? {} : { notation: 'compact', compactDisplay: 'long' }),
-  });
+function inDigits(value: number, digits: number, currency: string | null): Value {
+  const shown = Number(value.toPrecision(digits));
+  const large = LARGE.find(([from]) => Math.abs(value) >= 1e6 && Math.abs(shown) >= from);
+  if (large === undefined)
+    return currency === null ? { number: shown } : said('amount', { value: { number: shown }, currency });
+  const [from, name] = large;
+  const counted = { number: Number((shown / from).toPrecision(digits)) };
+  return currency === null
+    ? said(`${name}_bare`, { value: counted })
+    : said(WITH_UNIT[name], { value: counted, unit: currency });
+}

@@ -1,3 +1,4 @@
+import { type SectorName, type Sentence, said } from '@hinterland/answers/said';
 import type { Mode, Sector, TopicCode } from '@hinterland/catalogue';
 import type { Catchment } from '@hinterland/engine/catchment';
 import {
@@ -27,21 +28,40 @@ export class RowMaker {
     this.#ids = ids;
   }
 
-  row(id: string, label: string, unit: string, better: Row['better'], values: readonly Value[]): Row {
+  row(id: string, label: Sentence, unit: string, better: Row['better'], values: readonly Value[]): Row {
     const shown = values.map((value) => (value === null ? null : rounded(value)));
     const known = shown.filter((value) => value !== null);
     const top =
       better === null || known.length < 2 ? null : better === 'higher' ? Math.max(...known) : Math.min(...known);
     const isTold = top !== null && known.some((value) => value !== top);
     const best = isTold ? this.#ids.filter((_, i) => shown[i] === top) : [];
-    return { id, label, unit, better, values: shown, best };
+    return { id, label: lowerFirst(label.text), said: { label: label.statement }, unit, better, values: shown, best };
   }
 }
 
-/** "within 10 minutes", "within 500 m". */
-function reachText({ query }: Catchment, limit: number): string {
-  if (query.measure !== 'time') return `within ${limit.toLocaleString('en')} m`;
-  return limit % 60 === 0 ? `within ${limit / 60} minutes` : `within ${limit} seconds`;
+/** Tables begin with a small letter, sentences of reasons with a capital. */
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** "Residents within 10 minutes", "Residents within 500 m". */
+function residentsWithin({ query }: Catchment, limit: number): Sentence {
+  if (query.measure !== 'time') return said('row_residents_meters', { meters: { number: limit } });
+  return limit % 60 === 0
+    ? said('row_residents_minutes', { minutes: limit / 60 })
+    : said('row_residents_seconds', { seconds: limit });
+}
+
+function competitorsWithin({ query }: Catchment, limit: number): Sentence {
+  if (query.measure !== 'time') return said('row_competitors_meters', { meters: { number: limit } });
+  return limit % 60 === 0
+    ? said('row_competitors_minutes', { minutes: limit / 60 })
+    : said('row_competitors_seconds', { seconds: limit });
+}
+
+function spendWithin({ query }: Catchment, limit: number, sector: SectorName): Sentence {
+  if (query.measure !== 'time') return said('row_sector_spend_meters', { sector, meters: { number: limit } });
+  return limit % 60 === 0
+    ? said('row_sector_spend_minutes', { sector, minutes: limit / 60 })
+    : said('row_sector_spend_seconds', { sector, seconds: limit });
 }
 
 const lastOf = (catchment: Catchment) => catchment.bands.at(-1)!;
@@ -51,27 +71,27 @@ interface FieldRow {
   readonly topic: TopicCode;
   readonly field: string;
   readonly unit: string;
-  readonly label: string;
+  readonly label: Sentence;
   readonly better: Row['better'];
   /** Percent of the field's base instead of the count. */
   readonly asShare?: boolean;
 }
 
 const PEOPLE: readonly FieldRow[] = [
-  { topic: 'residents', field: 'density', unit: 'persons_per_square_km', label: 'residents per km²', better: 'higher' },
-  { topic: 'families', field: 'families', unit: 'families', label: 'families', better: 'higher' },
+  { topic: 'residents', field: 'density', unit: 'persons_per_square_km', label: said('row_density'), better: 'higher' },
+  { topic: 'families', field: 'families', unit: 'families', label: said('row_families'), better: 'higher' },
   {
     topic: 'families',
     field: 'average_household_size',
     unit: 'persons_per_household',
-    label: 'persons per household',
+    label: said('row_household'),
     better: null,
   },
   {
     topic: 'age_classes',
     field: 'aged_0_14',
     unit: 'percent',
-    label: 'share aged 0 to 14',
+    label: said('row_young'),
     better: null,
     asShare: true,
   },
@@ -79,11 +99,11 @@ const PEOPLE: readonly FieldRow[] = [
     topic: 'age_classes',
     field: 'aged_65_plus',
     unit: 'percent',
-    label: 'share aged 65 and over',
+    label: said('row_old'),
     better: null,
     asShare: true,
   },
-  { topic: 'age_classes', field: 'median_age', unit: 'years', label: 'median age', better: null },
+  { topic: 'age_classes', field: 'median_age', unit: 'years', label: said('row_median_age'), better: null },
 ];
 
 const ECONOMY: readonly FieldRow[] = [
@@ -91,22 +111,28 @@ const ECONOMY: readonly FieldRow[] = [
     topic: 'income',
     field: 'median_household',
     unit: 'currency_per_year',
-    label: 'median household income',
+    label: said('row_income'),
     better: 'higher',
   },
-  { topic: 'employment', field: 'unemployment_rate', unit: 'percent', label: 'unemployment rate', better: 'lower' },
+  {
+    topic: 'employment',
+    field: 'unemployment_rate',
+    unit: 'percent',
+    label: said('row_unemployment'),
+    better: 'lower',
+  },
   {
     topic: 'consumption',
     field: 'total',
     unit: 'currency_per_year',
-    label: 'yearly spend of residents',
+    label: said('row_spend'),
     better: 'higher',
   },
   {
     topic: 'consumption',
     field: 'total_per_resident',
     unit: 'currency_per_year_and_person',
-    label: 'yearly spend per resident',
+    label: said('row_spend_each'),
     better: 'higher',
   },
 ];
@@ -121,7 +147,7 @@ export function censusTables(
   const people = first.bands.map(({ limit }, band) =>
     make.row(
       `residents_${band + 1}`,
-      `residents ${reachText(first, limit)}`,
+      residentsWithin(first, limit),
       'persons',
       'higher',
       catchments.map(({ bands }) => bands[band]!.cumulative.residents),
@@ -157,7 +183,8 @@ export function marketRows(
   make: RowMaker,
 ): Row[] {
   const { perUnit, unit } = sectorDemand(territory, sector)!;
-  const within = reachText(catchments[0]!, lastOf(catchments[0]!).limit);
+  const [first] = catchments as [Catchment];
+  const { limit } = lastOf(first);
   const money = unit === 'currency_per_year' ? 'currency_per_year' : 'residents';
   const demand = catchments.map((of) => {
     const { units, shares } = lastOf(of).cumulative.unitShares;
@@ -181,19 +208,19 @@ export function marketRows(
       ? null
       : stores.reduce((sum, row) => sum + capacity(floorAreaOf(territory, row, sector).squareMeters), 0),
   );
-  const name = sector.names.en.toLowerCase();
+  const name = { sector: sector.code, name: sector.names.en.toLowerCase() };
   return [
-    make.row('demand', `yearly spend on ${name} ${within}`, money, 'higher', demand),
+    make.row('demand', spendWithin(first, limit, name), money, 'higher', demand),
     make.row(
       'competitors',
-      `competing stores ${within}`,
+      competitorsWithin(first, limit),
       'stores',
       'lower',
       inside.map((stores) => stores.filter((row) => !isOwn(row)).length),
     ),
     make.row(
       'stores_per_10000',
-      'stores per 10,000 residents',
+      said('row_stores'),
       'stores_per_10000',
       'lower',
       inside.map((stores, i) => perTenThousand(stores.length, lastOf(catchments[i]!).cumulative.residents)),
@@ -203,21 +230,21 @@ export function marketRows(
       : [
           make.row(
             'sales_potential',
-            'spend per m² of floor area there is',
+            said('row_potential'),
             'currency_per_square_meter',
             'higher',
             demand.map((spend, i) => (area[i]! > 0 ? spend / area[i]! : null)),
           ),
           make.row(
             'opportunity',
-            'opportunity: spend − what the stores there can take',
+            said('row_opportunity'),
             money,
             'higher',
             demand.map((spend, i) => (supply[i] === null ? null : spend - supply[i]!)),
           ),
           make.row(
             'leakage_surplus_factor',
-            'leakage/surplus factor',
+            said('row_leakage'),
             'index',
             'higher',
             demand.map((spend, i) => (supply[i] === null ? null : leakageSurplusFactor(spend, supply[i]!))),

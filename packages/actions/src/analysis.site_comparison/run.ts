@@ -1,3 +1,4 @@
+import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import { rankSites } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
@@ -6,7 +7,7 @@ import { grainNotes } from '../catchments/grain.ts';
 import { transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
-import { demandOf } from '../markets/demandData.ts';
+import { demandNote } from '../markets/demandData.ts';
 import { parametersOf } from '../markets/sectorResults.ts';
 import { certaintyOf } from '../markets/siteCertainty.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
@@ -60,7 +61,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       ...headingOf(candidate),
       snapped: describeOrigins(catchments[i]!)[0]!.snapped,
       bestRows: rows.filter(({ best }) => best.includes(candidate.id)).length,
-      reasons: reasons[i]!,
+      ...spoken({ reasons: reasons[i]! }),
       ...(asked === null ? {} : { forecast: asked.forecasts[i]! }),
     })),
     tables: filled,
@@ -71,7 +72,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     ...(asked?.together === undefined ? {} : { together: asked.together }),
     method,
-    notes: [...notesOf(territory, input, market, economy), ...grainNotes(territory, catchments)],
+    ...spoken({ notes: [...notesOf(territory, input, market, economy), ...grainNotes(territory, catchments)] }),
     dataVersion,
   };
   context.progress(1, 'done');
@@ -102,7 +103,7 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
   const rows = [
     make.row(
       'captured',
-      'what a store there would take in a year',
+      said('row_captured'),
       money,
       'higher',
       effects.map(({ captured }) => captured),
@@ -112,14 +113,14 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
       : [
           make.row(
             'taken_from_own',
-            'of that, taken from own stores',
+            said('row_from_own'),
             money,
             'lower',
             effects.map(({ takenFromOwn }) => takenFromOwn),
           ),
           make.row(
             'net_new',
-            'net new spend for the owner',
+            said('row_net_new'),
             money,
             'higher',
             effects.map(({ netNew }) => netNew),
@@ -127,14 +128,14 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
         ]),
     make.row(
       'taken_from_competitors',
-      'of that, taken from competitors',
+      said('row_from_competitors'),
       money,
       null,
       effects.map(({ takenFromCompetitors }) => takenFromCompetitors),
     ),
     make.row(
       'new_to_market',
-      'of that, spent in no store before',
+      said('row_new'),
       money,
       null,
       effects.map(({ newToMarket }) => newToMarket),
@@ -167,16 +168,15 @@ function notesOf(
   { sectorCode }: Input,
   market: Output['market'],
   economy: readonly unknown[],
-): string[] {
-  const notes = market === null ? [] : [demandOf(territory).note];
-  if (sectorCode === undefined)
-    notes.push('Give sectorCode to compare spend, competitors and what a store would take.');
-  if (economy.length === 0) notes.push('The territory has no tables of income, employment or spend.');
+): (Sentence | string)[] {
+  const notes: (Sentence | string)[] = market === null ? [] : [demandNote(territory)];
+  if (sectorCode === undefined) notes.push(said('give_sector'));
+  if (economy.length === 0) notes.push(said('no_economy_tables'));
   if (market !== null && !market.isRobust) {
-    notes.push('Which site has most net new spend depends on the assumptions of the model: see `market.sensitivity`.');
+    notes.push(said('sensitive'));
   }
   if (market?.spendUnit === 'residents') {
-    notes.push('Without tables of spend every resident counts 1: only proportions of the market mean something.');
+    notes.push(said('every_resident_counts'));
   }
   return notes;
 }

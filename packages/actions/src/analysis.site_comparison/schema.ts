@@ -1,3 +1,5 @@
+import { asMessage, said } from '@hinterland/answers/said';
+import { saidMembers } from '@hinterland/contract';
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { reachFields, reachMeta, reachRule } from '../input/catchment.ts';
@@ -31,7 +33,7 @@ export const input = z
       .describe(
         'A code that markets.sectors lists. Adds the table of the market: spend, competitors and the spend that a store of this sector would capture there',
       ),
-    squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
+    squareMeters: numberIn({ name: 'squareMeters', unit: 'square_meters', min: 1, max: 1_000_000 })
       .optional()
       .describe('Gross floor area of the new store. Default: the median of the sector'),
     ownStores: own(storeList('ownStores', 0, OWN_STORES_MAX))
@@ -49,7 +51,7 @@ export const input = z
       context.addIssue({
         code: 'custom',
         path: [name],
-        message: `${name} has no effect without sectorCode: give both.`,
+        message: asMessage(said('needs_sector', { name })),
       });
     if (ownStores.length > 0) issue('ownStores');
     if (squareMeters !== undefined) issue('squareMeters');
@@ -65,6 +67,7 @@ const row = z
   .object({
     id: z.string().meta(figure.key()).describe('Stable name of the row'),
     label: z.string().meta(figure.name()),
+    said: saidMembers,
     unit: z.string().describe('Unit of the values, e.g. persons, percent, currency_per_year'),
     better: z
       .enum(['higher', 'lower'])
@@ -87,6 +90,7 @@ export const output = z
           snapped: originsUsed.element.shape.snapped,
           bestRows: figure.count().describe('Number of rows in which the candidate is best, ties included'),
           reasons: z.array(z.string()).describe('Two or three sentences on what favors the site, and what does not'),
+          said: saidMembers,
           forecast: forecastOfPlace
             .nullable()
             .optional()
@@ -151,6 +155,7 @@ export const output = z
     together: togetherField,
     method: catchmentMethod,
     notes: z.array(z.string()).meta(figure.note()).describe('Notes on how to read the figures; often empty'),
+    said: saidMembers,
     dataVersion,
   })
   .describe('Candidate sites side by side');

@@ -1,3 +1,4 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 import { fold } from '@hinterland/catalogue';
 import { measurePerPole } from '@hinterland/engine/census';
 import { oncePer } from '@hinterland/geo';
@@ -95,17 +96,14 @@ export function findArea(territory: Territory, code: string, pointer: string): A
   if (exact.length === 1) return exact[0]!;
   if (exact.length > 1) {
     const choices = exact.map(({ kind, name }) => `${kind}:${code} (${name})`).join(', ');
-    throw invalidArea(pointer, `The code ${code} names several areas: write ${choices}.`);
+    throw invalidArea(pointer, said('area_ambiguous', { code, choices }));
   }
   const [, kind, rest] = /^([a-z]+):(.*)$/.exec(code) ?? [];
   const ofKind = (byCode.get(rest ?? '') ?? []).filter((entry) => entry.kind === kind);
   if (ofKind.length === 1) return ofKind[0]!;
-  throw invalidArea(
-    pointer,
-    `There is no area with the code ${JSON.stringify(code)} in ${territory.manifest.name}. areas.list gives the codes.`,
-  );
+  throw invalidArea(pointer, said('area_unknown', { code: JSON.stringify(code), territory: territory.manifest.name }));
 }
 
-function invalidArea(pointer: string, detail: string): ActionProblem {
+function invalidArea(pointer: string, detail: Sentence): ActionProblem {
   return new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }

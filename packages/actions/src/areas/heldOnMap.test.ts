@@ -37,16 +37,16 @@ describe('areas whose stores and listings are elsewhere', () => {
   });
 
   it('says which share of the people the map holds', () => {
-    expect(why(cutStateOf(4 * onMap))).toBe(
+    expect(why(cutStateOf(4 * onMap))?.text).toBe(
       `The map holds only 25% of the residents of ${state.name}; its stores elsewhere are not on it.`,
     );
     // A quarter as well: the tables hold half of eight times as many.
-    expect(why(cutStateOf(4 * onMap, 0.5))).toContain('only 25%');
-    expect(why(cutStateOf(1000 * onMap))).toContain('less than 1%');
+    expect(why(cutStateOf(4 * onMap, 0.5))?.text).toContain('only 25%');
+    expect(why(cutStateOf(1000 * onMap))?.text).toContain('less than 1%');
   });
 
   it('refuses a part of an area whose people nobody has counted', () => {
-    expect(why(cutStateOf(onMap), 'state', { code: 'elsewhere' })).toBe(
+    expect(why(cutStateOf(onMap), 'state', { code: 'elsewhere' })?.text).toBe(
       `The map holds only a part of ${state.name}, and the territory does not say how many people all of it has.`,
     );
   });
@@ -54,6 +54,6 @@ describe('areas whose stores and listings are elsewhere', () => {
   it('compares with the part of a local government area that is there, unless most of its people are published to live elsewhere', () => {
     expect(why(cutStateOf(1000 * onMap), 'local_government_area', { code: 'elsewhere' })).toBeNull();
     expect(why(cutStateOf(2 * onMap), 'local_government_area')).toBeNull();
-    expect(why(cutStateOf(4 * onMap), 'local_government_area')).toContain('only 25%');
+    expect(why(cutStateOf(4 * onMap), 'local_government_area')?.text).toContain('only 25%');
   });
 });

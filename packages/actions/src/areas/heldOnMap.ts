@@ -1,3 +1,4 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 import { measurePerPole } from '@hinterland/engine/census';
 import { type BenchmarkLevel, MINIMUM_COVERAGE } from '@hinterland/engine/tables';
 import { oncePer } from '@hinterland/geo';
@@ -27,19 +28,19 @@ export function whyNotOnMap(
   level: BenchmarkLevel,
   what: 'stores' | 'listings',
   area: CountedArea,
-): string | null {
+): Sentence | null {
   const isCut = area.row === null || territory.areas.cut[area.row] === 1;
   if (!isCut) return null;
   const all = publishedPeople(baseOf(territory)).get(area.code);
   const { residents } = areaDirectory(territory);
   if (all === undefined || residents === null) {
     if (!LARGE.includes(level)) return null;
-    return `The map holds only a part of ${area.name}, and the territory does not say how many people all of it has.`;
+    return said('part_on_map_unknown', { area: area.name });
   }
   const share = (area.row === null ? everyone(baseOf(territory)) : residents[area.row]!) / all;
   if (share >= MINIMUM_COVERAGE) return null;
-  const percent = share < 0.01 ? 'less than 1%' : `only ${Math.floor(100 * share)}%`;
-  return `The map holds ${percent} of the residents of ${area.name}; its ${what} elsewhere are not on it.`;
+  const percent = share < 0.01 ? said('below_one_percent') : said('only_percent', { percent: Math.floor(100 * share) });
+  return said('part_on_map', { percent, area: area.name, what: said(what === 'stores' ? 'stores' : 'listings_of') });
 }
 
 /** People of whole areas by code, from the tables of benchmark areas. */

@@ -1,3 +1,4 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 import type { Catchment, Holdings } from '@hinterland/engine/catchment';
 import { censusOf } from '@hinterland/engine/census';
 import { rounded } from '@hinterland/geo';
@@ -38,9 +39,7 @@ export function grainOf(territory: Territory, { residents, unitShares }: Holding
 }
 
 /** The same as a note of answers that have no parts. */
-export const grainNotes = (territory: Territory, catchments: readonly Catchment[]): string[] =>
+export const grainNotes = (territory: Territory, catchments: readonly Catchment[]): Sentence[] =>
   catchments.some(({ bands }) => bands.some(({ cumulative }) => grainOf(territory, cumulative).unitShare !== undefined))
-    ? [
-        'Some of what is reached is smaller than the cells or areas in which people were counted: such figures are estimates that are often off by a tenth or more.',
-      ]
+    ? [said('grain')]
     : [];

@@ -44,8 +44,8 @@ describe('a window without any trip on a day that has some', () => {
     // From 1:00 to 2:00 of the service day, an hour more than the clock shows before the change.
     const detail =
       'No trip runs in Grid Island from 07:00 to 09:00 on 2026-03-29. There are trips from 00:00 to 01:01.';
-    expect(warned({ mode: 'transit', departure })).toEqual([{ pointer: '#/departure', detail }]);
-    expect(warned({ mode: 'car', compareModes: true, departure })).toEqual([{ pointer: '#/departure', detail }]);
+    expect(warned({ mode: 'transit', departure })).toMatchObject([{ pointer: '#/departure', detail }]);
+    expect(warned({ mode: 'car', compareModes: true, departure })).toMatchObject([{ pointer: '#/departure', detail }]);
     expect(warned({ mode: 'transit', departure: { ...departure, from: '01:01' } })).toHaveLength(1);
     expect(warned({ mode: 'transit', departure: { ...departure, from: '01:00' } })).toEqual([]);
     const monday = withTimetable(

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { CatchmentError, type CatchmentQuery } from '@hinterland/engine/query';
 import { searchWindow, serviceDays, timetableOf, typicalDay } from '@hinterland/engine/transit';
 import { HOURS_OF_DAY, type Territory } from '@hinterland/territory';
@@ -60,7 +61,7 @@ function hourOf(
   if (mode !== 'car' || departure === undefined) return undefined;
   if (territory.speeds === null) {
     if (compareModes === true) return undefined;
-    const detail = `${territory.manifest.name} has no speeds by hour of the day: travel times of mode car are the same at any time. Leave departure out.`;
+    const detail = said('no_hour_speeds', { territory: territory.manifest.name });
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/departure', detail }] });
   }
   return Math.floor((minuteOf(departure.from) + minuteOf(departure.to)) / 2 / 60) % HOURS_OF_DAY;
@@ -97,7 +98,7 @@ function dayNumber(territory: Territory, day: string): number {
   const timetable = timetableOf(territory);
   const { name } = territory.manifest;
   if (timetable === null) {
-    const detail = `${name} has no timetables of public transport; use another mode. Its recipe may name some under transit.`;
+    const detail = said('no_timetables', { territory: name });
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/mode', detail }] });
   }
   const ranges = serviceDays(timetable).map(({ first, last }) => ({ first: dateOf(first), last: dateOf(last) }));
@@ -105,9 +106,14 @@ function dayNumber(territory: Territory, day: string): number {
   if (found !== null && ranges.some(({ first, last }) => first <= dateOf(found) && dateOf(found) <= last)) return found;
   const listed = ranges
     .slice(0, RANGES_LISTED)
-    .map(({ first, last }) => (first === last ? `on ${first}` : `from ${first} to ${last}`));
-  const more = ranges.length > RANGES_LISTED ? ` and ${ranges.length - RANGES_LISTED} later periods` : '';
-  const detail = `No trip runs in ${name} on ${isDayKind(day) ? `any ${day}` : day}. There are trips ${listed.join(', ')}${more}.`;
+    .map(({ first, last }) => (first === last ? said('on_day', { day: first }) : said('from_to', { first, last })));
+  const periods =
+    ranges.length > RANGES_LISTED
+      ? said('later_periods', { periods: listed, more: ranges.length - RANGES_LISTED })
+      : listed;
+  const detail = isDayKind(day)
+    ? said('no_trip_any', { territory: name, day: { word: day }, periods })
+    : said('no_trip_day', { territory: name, day, periods });
   throw new ActionProblem('no_service', detail, {
     errors: [{ pointer: '#/departure/day', detail }],
     serviceDays: ranges.slice(0, RANGES_LISTED),

@@ -1,3 +1,4 @@
+import { said, spoken } from '@hinterland/answers/said';
 import type { Warning } from '@hinterland/contract';
 import type { CatchmentQuery } from '@hinterland/engine/query';
 import { serviceHours, timetableOf } from '@hinterland/engine/transit';
@@ -38,9 +39,15 @@ function windowWarnings(territory: Territory, input: AskedJourneys): Warning[] {
   const { day, fromMinute, toMinute } = query!;
   const hours = serviceHours(timetable, day);
   if (hours.some((range) => range.fromMinute < toMinute && fromMinute < range.toMinute)) return [];
-  const listed = hours.map((range) => `${clockOf(range.fromMinute)} to ${clockOf(range.toMinute)}`);
-  const detail =
-    `No trip runs in ${territory.manifest.name} from ${clockOf(fromMinute)} to ${clockOf(toMinute)} on ${dateOf(day)}. ` +
-    `There are trips from ${listed.slice(0, HOURS_LISTED).join(', ')}.`;
-  return [{ pointer: input.departure === undefined ? '#/mode' : '#/departure', detail }];
+  const listed = hours.map((range) =>
+    said('hours_range', { from: clockOf(range.fromMinute), to: clockOf(range.toMinute) }),
+  );
+  const detail = said('no_trip_hours', {
+    territory: territory.manifest.name,
+    from: clockOf(fromMinute),
+    to: clockOf(toMinute),
+    day: dateOf(day),
+    hours: listed.slice(0, HOURS_LISTED),
+  });
+  return [{ pointer: input.departure === undefined ? '#/mode' : '#/departure', ...spoken({ detail }) }];
 }

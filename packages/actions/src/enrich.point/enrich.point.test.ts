@@ -37,7 +37,7 @@ beforeEach(() => void vi.clearAllMocks());
 
 describe('price', () => {
   it('S38 S39 has one line per section, at the tariff of its analysis', () => {
-    expect(quote({ include: ['people'] })).toEqual({
+    expect(quote({ include: ['people'] })).toMatchObject({
       lines: [
         {
           tariff: 'people_economy.topic',

@@ -37,7 +37,7 @@ describe('estimate', () => {
     const batch = given(places(7));
     const quote = enrichPoints.quote(context, batch);
     expect(quote.extra).toEqual({ sampledPoints: 3 });
-    expect(quote.lines).toEqual([
+    expect(quote.lines).toMatchObject([
       {
         tariff: 'people_economy.topic',
         label: expect.any(String),
@@ -134,7 +134,7 @@ describe('S106 input', () => {
   it('takes 500 points with texts or whole numbers as ids, and no more', () => {
     expect(input.safeParse({ points: points(500), bandSeconds: [300] }).success).toBe(true);
     const { error } = input.safeParse({ points: points(501), bandSeconds: [300] });
-    expect(error?.issues[0]?.message).toBe('points holds 501 points; give at most 500.');
+    expect(String(error?.issues[0]?.message)).toBe('points holds 501 points; give at most 500.');
   });
 
   it.each<[object, (string | number)[], string]>([
@@ -157,7 +157,7 @@ describe('S106 input', () => {
     [{ bandSeconds: undefined }, ['bandSeconds'], 'Say how far the catchment reaches'],
   ])('%j is refused at %j', (more, path, message) => {
     const { error } = input.safeParse({ points: points(1), bandSeconds: [300], ...more });
-    expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([
+    expect(error?.issues.map((issue) => [issue.path, String(issue.message)])).toEqual([
       [path, expect.stringContaining(message)],
     ]);
   });

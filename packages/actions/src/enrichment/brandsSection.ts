@@ -1,3 +1,4 @@
+import { said, spoken } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
 import { brandsFields } from '../markets/brandFields.ts';
@@ -21,14 +22,20 @@ export const brandsSection: Section<z.output<typeof output>> = {
   output,
   quote({ territory }, _catchment, { brands }) {
     if (territory.players === null) {
-      return { skipped: { reason: 'no_data', detail: `${territory.manifest.name} was built without stores.` } };
+      return {
+        skipped: {
+          reason: 'no_data',
+          ...spoken({
+            detail: said('built_without', { territory: territory.manifest.name, lacking: said('stores_held') }),
+          }),
+        },
+      };
     }
     if (brands.length === 0) {
-      const detail = 'No brand was named: give `brands`, names as search.brands gives them.';
-      return { skipped: { reason: 'no_brands', detail } };
+      return { skipped: { reason: 'no_brands', ...spoken({ detail: said('no_brand_named') }) } };
     }
     brands.forEach((name, i) => void requireBrand(territory, name, `#/brands/${i}`));
-    return { line: quoteLine(tariff, brands.length, brands.join(', ')) };
+    return { line: quoteLine(tariff, brands.length, said('items', { items: brands })) };
   },
   run(context, catchment, { brands, detail }) {
     const subject = catchmentSubject(catchment);

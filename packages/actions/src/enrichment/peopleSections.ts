@@ -1,3 +1,4 @@
+import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import type { Catchment } from '@hinterland/engine/catchment';
 import { TOPICS, topicAvailable } from '@hinterland/engine/tables';
@@ -13,10 +14,10 @@ import type { Section } from './section.ts';
 const tariff = tariffs.topic;
 
 /** The five topics of people, and those of the economy, for the bands of a catchment. */
-export const peopleSection = section('people', 'The five topics of people (residents to origins)');
-export const economySection = section('economy', 'The five topics of the economy (employment to consumption)');
+export const peopleSection = section('people', said('people_topics'));
+export const economySection = section('economy', said('economy_topics'));
 
-function section(name: 'people' | 'economy', label: string): Section<Tables> {
+function section(name: 'people' | 'economy', label: Sentence): Section<Tables> {
   const topics = TOPIC_CODES.filter((code) => TOPICS[code].section === name);
   return {
     name,
@@ -25,8 +26,11 @@ function section(name: 'people' | 'economy', label: string): Section<Tables> {
     output: sectionTables.describe(`${label}, for every band and the surrounding areas`),
     quote({ territory }) {
       if (availableOf(territory, topics) > 0) return { line: quoteLine(tariff, topics.length, label) };
-      const detail = `The census of ${territory.manifest.name} holds none of the topics: ${topics.join(', ')}.`;
-      return { skipped: { reason: 'no_data', detail } };
+      const detail = said('census_no_topics', {
+        territory: territory.manifest.name,
+        topics: topics.map((word) => ({ word })),
+      });
+      return { skipped: { reason: 'no_data', ...spoken({ detail }) } };
     },
     run({ territory }, catchment) {
       const { subject, benchmarks } = subjectOf(catchment);

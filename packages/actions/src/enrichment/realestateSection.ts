@@ -1,3 +1,4 @@
+import { said, spoken } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
 import { type Indicators, indicators } from '../listings/indicatorFields.ts';
@@ -16,8 +17,8 @@ export const realestateSection: Section<Indicators> = {
   price: { tariff, quantity: 1 },
   output: z.object(indicators).describe('Listings, prices and rents, for every band and the surrounding areas'),
   quote({ territory }) {
-    if (hasListings(territory)) return { line: quoteLine(tariff, 1, 'Listings, prices and rents') };
-    return { skipped: { reason: 'no_data', detail: whyNone(territory) } };
+    if (hasListings(territory)) return { line: quoteLine(tariff, 1, said('listings')) };
+    return { skipped: { reason: 'no_data', ...spoken({ detail: whyNone(territory) }) } };
   },
   run({ territory }, catchment, { detail }) {
     const options = z.object(listingFields).parse({ detail, rowsLimit: ROWS_MAX });

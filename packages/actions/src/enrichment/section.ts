@@ -1,3 +1,4 @@
+import type { SaidBeside } from '@hinterland/answers/said';
 import type { Catchment } from '@hinterland/engine/catchment';
 import type { DataFamily } from '@hinterland/territory';
 import type { z } from 'zod';
@@ -21,6 +22,7 @@ export interface SectionRequest {
 export interface Skipped {
   readonly reason: 'no_data' | 'no_brands';
   readonly detail: string;
+  readonly said?: SaidBeside | undefined;
 }
 
 /**

@@ -1,4 +1,6 @@
+import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import { type Sector, sectorOf } from '@hinterland/catalogue';
+import { saidMembers } from '@hinterland/contract';
 import type { Catchment } from '@hinterland/engine/catchment';
 import { storesBySector } from '@hinterland/engine/market';
 import { oncePer } from '@hinterland/geo';
@@ -8,7 +10,7 @@ import { quoteLine } from '../action/pricing.ts';
 import { travelToStores } from '../catchments/journey.ts';
 import { sectorsFields } from '../markets/sectorFields.ts';
 import { sectorsOf } from '../markets/sectorResults.ts';
-import { requireSector, whyNot } from '../markets/sectors.ts';
+import { requireSector, sectorItems, whyNot } from '../markets/sectors.ts';
 import { countIn, membersOf, wholeOf } from '../markets/shops.ts';
 import { catchmentSubject, type Subject } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
@@ -23,6 +25,7 @@ const output = z
   .object({
     chosen: z.array(z.string()).describe('Codes of the sectors, in the order asked for or by number of shops'),
     notes: z.array(z.string()).describe('Why there are fewer sectors than requested; often empty'),
+    said: saidMembers,
     ...sectorsFields,
   })
   .describe('Markets of sectors, for every band; stores are listed with detail full');
@@ -35,12 +38,17 @@ export const sectorsSection: Section<z.output<typeof output>> = {
   output,
   quote({ territory }, _catchment, { sectors }) {
     if (territory.players === null || territory.sociodemo === null) {
-      const lacking = territory.players === null ? 'stores' : 'a census';
-      return { skipped: { reason: 'no_data', detail: `${territory.manifest.name} was built without ${lacking}.` } };
+      const lacking = said(territory.players === null ? 'stores_held' : 'a_census');
+      return {
+        skipped: {
+          reason: 'no_data',
+          ...spoken({ detail: said('built_without', { territory: territory.manifest.name, lacking }) }),
+        },
+      };
     }
-    if (sectors === 'auto') return { line: quoteLine(tariff, AUTO_SECTORS, 'auto: the sectors with most shops') };
+    if (sectors === 'auto') return { line: quoteLine(tariff, AUTO_SECTORS, said('auto_sectors')) };
     sectors.forEach((code, i) => void requireSector(code, `#/sectors/${i}`));
-    return { line: quoteLine(tariff, sectors.length, sectors.join(', ')) };
+    return { line: quoteLine(tariff, sectors.length, said('items', { items: sectorItems(sectors) })) };
   },
   run(context, catchment, request) {
     const subject = subjectFor(catchment);
@@ -54,7 +62,7 @@ export const sectorsSection: Section<z.output<typeof output>> = {
       request.detail === 'full',
     );
     return {
-      result: { chosen: chosen.map(({ code }) => code), notes, ...result },
+      result: { chosen: chosen.map(({ code }) => code), ...spoken({ notes }), ...result },
       creditsDue: computed * tariff.unitCredits,
     };
   },
@@ -68,7 +76,7 @@ function choose(
   subject: Subject,
   mode: Catchment['query']['mode'],
   { sectors }: Pick<SectionRequest, 'sectors'>,
-): { chosen: Sector[]; notes: string[] } {
+): { chosen: Sector[]; notes: Sentence[] } {
   if (sectors !== 'auto') {
     const chosen = sectors.map((code) => sectorOf(code)!);
     return { chosen, notes: chosen.flatMap((sector) => whyNot(territory, sector) ?? []) };
@@ -84,11 +92,6 @@ function choose(
   const missing = AUTO_SECTORS - chosen.length;
   return {
     chosen,
-    notes:
-      missing === 0
-        ? []
-        : [
-            `Only ${chosen.length} of ${AUTO_SECTORS} sectors have a shop in the catchment; the others are not charged.`,
-          ],
+    notes: missing === 0 ? [] : [said('fewer_sectors', { chosen: chosen.length, wanted: AUTO_SECTORS })],
   };
 }

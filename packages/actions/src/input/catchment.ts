@@ -1,7 +1,8 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import type { CatchmentQuery } from '@hinterland/engine/query';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
-import { choiceMessage, integerIn, listMessage } from './numbers.ts';
+import { choiceMessage, integerIn, listMessage, type Noun } from './numbers.ts';
 import { place } from './place.ts';
 import { travelFields } from './travel.ts';
 
@@ -14,10 +15,10 @@ const BAND_SECONDS_MAX = 7200;
 /** Longest road distance and radius, in meters. */
 const BAND_METERS_MAX = 200_000;
 
-const limits = (name: string, unit: string, max: number) =>
+const limits = (name: string, unit: Noun, max: number) =>
   z
     .array(integerIn({ name: 'A band limit', unit, min: 1, max }), {
-      error: listMessage(name, `band limits in ${unit}`, 1, BANDS_MAX),
+      error: listMessage(name, said('band_limits', { unit: said(unit) }), 1, BANDS_MAX),
     })
     .min(1)
     .max(BANDS_MAX)
@@ -25,11 +26,11 @@ const limits = (name: string, unit: string, max: number) =>
       values.forEach((value, i) => {
         const before = values[i - 1];
         if (before === undefined || value > before) return;
-        const relation = value === before ? 'repeats' : 'comes after the greater';
+        const relation = said(value === before ? 'repeats' : 'after_greater');
         context.addIssue({
           code: 'custom',
           path: [i],
-          message: `${name} must rise strictly: ${value} ${relation} ${before}. Sort the limits and give each once.`,
+          message: asMessage(said('rising', { name, value, relation, before })),
         });
       });
     });
@@ -95,14 +96,14 @@ export function reachRule(
     context.addIssue({
       code: 'custom',
       path: ['bandSeconds'],
-      message: 'Say how far the catchment reaches: give bandSeconds, bandMeters or radiusMeters.',
+      message: asMessage(said('give_reach')),
     });
   }
   for (const name of given.slice(1)) {
     context.addIssue({
       code: 'custom',
       path: [name],
-      message: `${given[0]} already says how far the catchment reaches: leave out ${name}, or ${given[0]}.`,
+      message: asMessage(said('already_reach', { first: given[0]!, name, first2: given[0]! })),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { asMessage, type Sentence, said } from '@hinterland/answers/said';
 import { MODES, type Mode } from '@hinterland/catalogue';
 import type { CatchmentQuery } from '@hinterland/engine/query';
 import { z } from 'zod';
@@ -28,11 +29,10 @@ export const JOURNEY_DEFAULTS = {
 
 const clock = (name: string, latest: string) =>
   z
-    .string({ error: ({ input }) => `${name} must be a time of day such as "07:30", not ${kindOf(input)}.` })
-    .regex(
-      name === 'to' ? /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/ : /^([01]\d|2[0-3]):[0-5]\d$/,
-      `${name} must be a time of day from 00:00 to ${latest}, with two digits each.`,
-    );
+    .string({ error: ({ input }) => asMessage(said('time_not', { name, given: kindOf(input) })) })
+    .regex(name === 'to' ? /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/ : /^([01]\d|2[0-3]):[0-5]\d$/, {
+      error: () => asMessage(said('time_of_day', { name, last: latest })),
+    });
 
 const DAYS = `${DAY_KINDS.join(', ')} or a date such as "2026-10-26"`;
 
@@ -77,7 +77,7 @@ export const journeyFields = {
     .superRefine(({ from, to }, context) => {
       const minutes = minuteOf(to) - minuteOf(from);
       if (minutes >= 1 && minutes <= WINDOW_MINUTES_MAX) return;
-      const message = `The window from ${from} to ${to} must last 1 to ${WINDOW_MINUTES_MAX} minutes.`;
+      const message = asMessage(said('window', { from, to, most: WINDOW_MINUTES_MAX }));
       context.addIssue({ code: 'custom', path: ['to'], message });
     })
     .optional()
@@ -85,7 +85,7 @@ export const journeyFields = {
       `With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to ${WINDOW_MINUTES_MAX} minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone`,
     )
     .meta({ examples: [{ day: 'saturday', from: '10:00', to: '12:00' }], ...withModes(['transit', 'car']) }),
-  percentile: integerIn({ name: 'percentile', unit: 'percent', min: 5, max: 95 })
+  percentile: integerIn({ name: 'percentile', unit: 'percent_unit', min: 5, max: 95 })
     .optional()
     .describe(
       `With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default ${JOURNEY_DEFAULTS.percentile}`,
@@ -124,29 +124,24 @@ export function journeyRule(
   },
   context: z.RefinementCtx,
 ): void {
-  const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  const issue = (name: string, sentence: Sentence) =>
+    context.addIssue({ code: 'custom', path: [name], message: asMessage(sentence) });
   if (input.mode === 'transit' || input.compareModes === true) {
-    const subject = input.mode === 'transit' ? 'Mode transit measures' : 'compareModes compares travel';
+    const measures = input.mode === 'transit' ? 'transit_time' : 'compare_time';
     for (const name of ['bandMeters', 'radiusMeters'] as const) {
-      if (input[name] !== undefined) issue(name, `${subject} time: give bandSeconds instead of ${name}.`);
+      if (input[name] !== undefined) issue(name, said(measures, { name }));
     }
     return;
   }
   for (const name of TRANSIT_FIELDS) {
     if (input[name] === undefined) continue;
     if (input.mode !== 'car') {
-      issue(name, `${name} is for mode transit; travel times of mode ${input.mode} are the same at any time of day.`);
+      issue(name, said('only_transit', { name, mode: { word: String(input.mode) } }));
     } else if (name !== 'departure') {
-      issue(
-        name,
-        `${name} is for mode transit; by car a journey takes one time, whatever the minute of its departure.`,
-      );
+      issue(name, said('only_transit_car', { name }));
     } else if (input.bandMeters !== undefined || input.radiusMeters !== undefined) {
       const given = input.bandMeters === undefined ? 'radiusMeters' : 'bandMeters';
-      issue(
-        name,
-        `departure changes times, not distances: give bandSeconds instead of ${given}, or leave departure out.`,
-      );
+      issue(name, said('departure_time', { name: given }));
     }
   }
 }
@@ -155,7 +150,7 @@ export function journeyRule(
 export function noJourneyRule(input: Partial<JourneyInput>, context: z.RefinementCtx): void {
   for (const name of TRANSIT_FIELDS) {
     if (input[name] === undefined) continue;
-    const message = `${name} has no effect without origins: leave it out, or give origins.`;
+    const message = asMessage(said('needs_origins', { name }));
     context.addIssue({ code: 'custom', path: [name], message });
   }
 }

@@ -37,7 +37,7 @@ describe('a list is measured before its items are read', () => {
     const { input, example } = findAction(id)!;
     const parsed = input.safeParse({ ...example, [name]: unreadable(max! + 1) });
     const fault = parsed.error!.issues.find(({ path }) => path[0] === name);
-    expect([fault?.path, fault?.message]).toEqual([[name], expect.stringContaining(`give at most ${max}.`)]);
+    expect([fault?.path, String(fault?.message)]).toEqual([[name], expect.stringContaining(`give at most ${max}.`)]);
   });
 
   const many = <T>(count: number, item: T) => Array.from({ length: count }, () => item);

@@ -1,3 +1,4 @@
+import { type Sentence, said, sentenceIn, spoken } from '@hinterland/answers/said';
 import type { FieldError } from '@hinterland/contract';
 import { quoted } from './numbers.ts';
 
@@ -10,7 +11,12 @@ export interface RowName {
 }
 
 /** "Row 30 ("Ost")". */
-export const rowWords = ({ no, name }: RowName): string => (name === '' ? `Row ${no}` : `Row ${no} (${quoted(name)})`);
+export const rowWords = ({ no, name }: RowName): Sentence =>
+  name === '' ? said('row_no', { no }) : said('row_named', { no, name: quoted(name) });
+
+/** A fault behind the row that it is about. */
+export const ofRow = (row: RowName, fault: Sentence | string): Sentence | string =>
+  typeof fault === 'string' ? `${rowWords(row)}: ${fault}` : said('row_fault', { row: rowWords(row), fault });
 
 /**
  * Returns a fault whose sentence begins with the row of a list as it was written, where it is about one of several objects of a
@@ -21,8 +27,9 @@ export function byRowOf(error: FieldError, input: unknown): FieldError {
   for (const step of error.pointer.split('/').slice(1)) {
     if (Array.isArray(at)) {
       if (at.length < 2 || !at.some(isRecord) || !/^\d+$/.test(step) || Number(step) >= at.length) return error;
-      const words = `${rowWords({ no: Number(step) + 1, name: nameOf(at[Number(step)]) })}: `;
-      return error.detail.startsWith(words) ? error : { ...error, detail: words + error.detail };
+      const row = { no: Number(step) + 1, name: nameOf(at[Number(step)]) };
+      if (error.detail.startsWith(`${rowWords(row)}: `)) return error;
+      return { ...error, ...spoken({ detail: ofRow(row, sentenceIn(error, 'detail')) }) };
     }
     at = isRecord(at) && Object.hasOwn(at, step) ? at[step] : undefined;
   }

@@ -1,3 +1,4 @@
+import { asMessage, type Sentence, said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { orFiguresOfDataset } from './dataset.ts';
 import { listMessage } from './numbers.ts';
@@ -38,17 +39,14 @@ export const ownDataField = {
           .max(OWN_ROWS_MAX),
       })
       .superRefine(({ columns: names, rows }, context) => {
-        const issue = (path: (string | number)[], message: string) =>
-          context.addIssue({ code: 'custom', path, message });
+        const issue = (path: (string | number)[], sentence: Sentence) =>
+          context.addIssue({ code: 'custom', path, message: asMessage(sentence) });
         names.forEach((name, i) => {
-          if (names.indexOf(name) < i) issue(['columns', i], `The column ${JSON.stringify(name)} is named twice.`);
+          if (names.indexOf(name) < i) issue(['columns', i], said('column_twice', { column: JSON.stringify(name) }));
         });
         const at = rows.findIndex(({ values }) => values.length !== names.length);
         if (at >= 0)
-          issue(
-            ['rows', at, 'values'],
-            `There are ${names.length} columns and ${rows[at]!.values.length} values: give one per column, or null.`,
-          );
+          issue(['rows', at, 'values'], said('own_values', { columns: names.length, values: rows[at]!.values.length }));
       }),
   )
     .optional()

@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
 import { kindOf, numberIn } from './numbers.ts';
@@ -8,7 +9,7 @@ export const lat = () =>
     unit: 'degrees',
     min: -90,
     max: 90,
-    hint: (value) => (Math.abs(value) <= 180 ? ' It may be a longitude: are lat and lng swapped?' : ''),
+    hint: (value) => (Math.abs(value) <= 180 ? said('maybe_longitude') : null),
   })
     .describe('Latitude in degrees, WGS 84, -90 to 90')
     .meta(figure.place({ unit: 'degrees' }));
@@ -23,9 +24,7 @@ const anyPlace = z
     { lat: lat(), lng: lng() },
     {
       error: ({ input }) =>
-        input === undefined
-          ? 'A place is missing: give {"lat": …, "lng": …}.'
-          : `A place must be {"lat": …, "lng": …}, not ${kindOf(input)}.`,
+        asMessage(input === undefined ? said('place_missing') : said('place_not', { given: kindOf(input) })),
     },
   )
   .describe('A place')

@@ -1,6 +1,7 @@
+import { asMessage, type Sentence, said } from '@hinterland/answers/said';
 import type { MultiPolygonCoordinates } from '@hinterland/territory';
 import { z } from 'zod';
-import { kindOf } from './numbers.ts';
+import { kindOf, type Noun } from './numbers.ts';
 
 /** Positions of all rings of a drawn polygon together. */
 const POSITIONS_MAX = 10_000;
@@ -9,22 +10,23 @@ const POSITIONS_MAX = 10_000;
 const RINGS_MAX = POSITIONS_MAX / 4;
 
 const position = z
-  .array(z.number({ error: 'A position is made of numbers: [longitude, latitude].' }), {
-    error: 'A position is [longitude, latitude].',
+  .array(z.number({ error: () => asMessage(said('position_numbers')) }), {
+    error: () => asMessage(said('position_pair')),
   })
   .min(2)
   .max(3)
   .superRefine(([lng, lat], context) => {
-    const wrong = (axis: number, message: string) => context.addIssue({ code: 'custom', path: [axis], message });
-    if (Math.abs(lng!) > 180) wrong(0, `A longitude must lie between -180 and 180 degrees; ${lng} does not.`);
+    const wrong = (axis: number, sentence: Sentence) =>
+      context.addIssue({ code: 'custom', path: [axis], message: asMessage(sentence) });
+    if (Math.abs(lng!) > 180) wrong(0, said('longitude_range', { value: lng! }));
     if (Math.abs(lat!) > 90) {
-      wrong(1, `A latitude must lie between -90 and 90 degrees; ${lat} does not. GeoJSON puts the longitude first.`);
+      wrong(1, said('latitude_range', { value: lat! }));
     }
   })
   .describe('[longitude, latitude] in degrees, WGS 84');
 
 const ring = z
-  .array(position, { error: 'A ring is a list of at least four positions, the last equal to the first.' })
+  .array(position, { error: () => asMessage(said('ring_four')) })
   .min(4)
   .superRefine((positions, context) => {
     const [first, last] = [positions[0], positions.at(-1)];
@@ -32,11 +34,11 @@ const ring = z
     context.addIssue({
       code: 'custom',
       path: [positions.length - 1],
-      message: 'A ring must end where it begins: repeat the first position at the end.',
+      message: asMessage(said('ring_ends')),
     });
   });
 
-const rings = z.array(ring, { error: 'A polygon is a list of rings: the outer one, then the holes.' }).min(1);
+const rings = z.array(ring, { error: () => asMessage(said('polygon_rings')) }).min(1);
 
 const geometry = z.discriminatedUnion(
   'type',
@@ -44,16 +46,16 @@ const geometry = z.discriminatedUnion(
     z.object({ type: z.literal('Polygon'), coordinates: rings }),
     z.object({
       type: z.literal('MultiPolygon'),
-      coordinates: z
-        .array(rings, { error: 'A multipolygon is a list of at least one polygon, each a list of rings.' })
-        .min(1),
+      coordinates: z.array(rings, { error: () => asMessage(said('multipolygon_list')) }).min(1),
     }),
   ],
   {
     error: ({ input }) =>
-      typeof input === 'object' && input !== null && 'type' in input
-        ? `polygon must be a GeoJSON Polygon or MultiPolygon, not ${kindOf(input.type)}.`
-        : `polygon must be a GeoJSON Polygon or MultiPolygon, not ${kindOf(input)}.`,
+      asMessage(
+        said('polygon_kind', {
+          given: kindOf(typeof input === 'object' && input !== null && 'type' in input ? input.type : input),
+        }),
+      ),
   },
 );
 
@@ -66,11 +68,11 @@ function measured(given: unknown, context: z.RefinementCtx): unknown {
   const ringLists = type === 'MultiPolygon' ? membersOf([coordinates]) : [coordinates];
   const allRings = membersOf(ringLists);
   const positions = allRings.reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 0), 0);
-  const refuse = (count: number, what: string, max: number) =>
+  const refuse = (count: number, what: Noun, most: number) =>
     context.addIssue({
       code: 'custom',
       path: ['coordinates'],
-      message: `The polygon has ${count} ${what}; simplify it to at most ${max}.`,
+      message: asMessage(said('polygon_large', { count, what: said(what), most })),
     });
   if (positions > POSITIONS_MAX) refuse(positions, 'positions', POSITIONS_MAX);
   else if (allRings.length > RINGS_MAX) refuse(allRings.length, 'rings', RINGS_MAX);

@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
 import { rowId } from '../ownership/marks.ts';
@@ -9,9 +10,7 @@ import { lat, lng } from './place.ts';
 const storeId = z
   .union([z.string().min(1).max(255), z.int()], {
     error: ({ input }) =>
-      input === undefined
-        ? 'id is missing: give each place a text or a whole number of its own.'
-        : `id must be a text of 1 to 255 characters or a whole number, not ${kindOf(input)}.`,
+      asMessage(input === undefined ? said('store_id_missing') : said('store_id_not', { given: kindOf(input) })),
   })
   .describe('Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged');
 export type StoreId = z.output<typeof storeId>;
@@ -29,7 +28,7 @@ export type StoreInput = z.output<z.ZodObject<typeof storeFields>>;
 export const storeWith = <F extends z.ZodRawShape>(fields: F, schemaId: string) =>
   z
     .object(fields, {
-      error: ({ input }) => `A place must be {"id": …, "lat": …, "lng": …, "name": …}, not ${kindOf(input)}.`,
+      error: ({ input }) => asMessage(said('store_not', { given: kindOf(input) })),
     })
     .describe('One place')
     .meta({ id: schemaId });
@@ -62,7 +61,7 @@ export const storeList = <S extends z.ZodType<Numbered> = typeof plainStore>(
         context.addIssue({
           code: 'custom',
           path: [i, 'id'],
-          message: `Row ${first + 1} has the id ${quoted(id)} already: give every place an id of its own.`,
+          message: asMessage(said('id_twice', { row: first + 1, id: quoted(id) })),
         });
       });
     });

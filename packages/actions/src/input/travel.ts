@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { MODES, TRAFFICS, type Traffic } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
 import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
@@ -28,16 +29,19 @@ export const travelFields = {
     ),
 } as const;
 
-const MINUTES = `minutes must be a number above 0 and at most ${LIMITS.networkMinutesMax}`;
-
 /** Travel time within which `what` ("a store") serves people. */
 export const minutesField = (what: string) =>
   z
     .number({
       error: ({ input }) =>
-        input === undefined
-          ? `${MINUTES}; it is missing.`
-          : `${MINUTES}, not ${typeof input === 'number' ? input : kindOf(input)}.`,
+        asMessage(
+          input === undefined
+            ? said('minutes_missing', { most: LIMITS.networkMinutesMax })
+            : said('minutes_not', {
+                most: LIMITS.networkMinutesMax,
+                given: typeof input === 'number' ? input : kindOf(input),
+              }),
+        ),
     })
     .gt(0)
     .max(LIMITS.networkMinutesMax)

@@ -1,4 +1,5 @@
 import type { Figure } from '@hinterland/answers/plan';
+import { saidMembers } from '@hinterland/contract';
 import { MINIMUM_LISTINGS, MINIMUM_TREND_PERIODS, PERIODS } from '@hinterland/engine/realestate';
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES } from '@hinterland/territory';
@@ -120,6 +121,7 @@ const benchmark = z
     level: z.enum(BENCHMARK_LEVELS).meta(figure.kind()),
     available: z.boolean().meta(figure.aside()),
     reason: z.string().describe('Why there is none; empty if there is one'),
+    said: saidMembers,
     code: z.string().meta(figure.key()),
     name: z.string().meta(figure.name()),
     areaLevel: figure.plain.whole().nullable().describe('Administrative level of the area'),
@@ -170,6 +172,7 @@ const source = z
 export const indicators = {
   available: z.boolean().meta(figure.aside()).describe('false: the territory has no listings, and nothing is charged'),
   reason: z.string().describe('Why there are none; empty if there are some'),
+  said: saidMembers,
   period: z
     .object({
       fromMonth: z.string(),

@@ -1,3 +1,4 @@
+import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import {
   eachListingAt,
   type Listings,
@@ -11,13 +12,7 @@ import {
   periodsBetween,
   realestateFigures,
 } from '@hinterland/engine/realestate';
-import {
-  BENCHMARK_LEVELS,
-  type BenchmarkLevel,
-  polesOfArea,
-  type SurroundingArea,
-  surroundingAreas,
-} from '@hinterland/engine/tables';
+import { BENCHMARK_LEVELS, polesOfArea, type SurroundingArea, surroundingAreas } from '@hinterland/engine/tables';
 import { rounded } from '@hinterland/geo';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action/action.ts';
@@ -33,8 +28,7 @@ type Figures = Pick<Indicators['parts'][number], 'listings' | 'markets' | 'gross
 /** Whether the territory holds any listing with a day. */
 export const hasListings = (territory: Territory): boolean => (listingsOf(territory)?.months ?? null) !== null;
 
-export const whyNone = (territory: Territory): string =>
-  `${territory.manifest.name} holds no listings or sales. Its recipe may name some under realestate.`;
+export const whyNone = (territory: Territory): Sentence => said('no_listings', { territory: territory.manifest.name });
 
 /** Returns all indicators of a subject's listings. */
 export function indicatorsOf(territory: Territory, subject: Subject, options: ListingOptions): Indicators {
@@ -52,7 +46,7 @@ export function indicatorsOf(territory: Territory, subject: Subject, options: Li
   const sources = sourcesOf(territory);
   if (listings === null || listings.months === null) {
     const reason = whyNone(territory);
-    return { available: false, reason, period: null, parts: [], benchmarks: [], sources, computed };
+    return { available: false, ...spoken({ reason }), period: null, parts: [], benchmarks: [], sources, computed };
   }
   const months = monthsOf(options, listings.months);
   const periods = periodsBetween(months.from, months.to, options.period);
@@ -91,13 +85,12 @@ function monthsOf({ fromMonth, toMonth }: ListingOptions, held: { first: number;
   // Without a first month: the usual span, but not before the data begin.
   const from =
     fromMonth === undefined ? Math.min(to, Math.max(held.first, to - DEFAULT_MONTHS + 1)) : monthOfName(fromMonth);
-  const refuse = (pointer: string, detail: string) => {
+  const refuse = (pointer: string, detail: Sentence) => {
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
   };
-  if (from > to)
-    refuse('#/fromMonth', `fromMonth ${monthName(from)} lies after the last listings, of ${monthName(to)}.`);
+  if (from > to) refuse('#/fromMonth', said('month_after', { from: monthName(from), last: monthName(to) }));
   if (to - from >= MONTHS_MAX)
-    refuse('#/fromMonth', `The call asks for ${to - from + 1} months; at most ${MONTHS_MAX} are told at once.`);
+    refuse('#/fromMonth', said('too_many_months', { months: to - from + 1, most: MONTHS_MAX }));
   return { from, to };
 }
 
@@ -115,12 +108,6 @@ function figuresOf(listings: Listings, rows: readonly number[], periods: PeriodL
   return roundedAll(told) as Figures;
 }
 
-const LEVEL_NAMES: Readonly<Record<BenchmarkLevel, string>> = {
-  local_government_area: 'local government area',
-  state: 'state',
-  country: 'country',
-};
-
 function benchmarksOf(
   territory: Territory,
   poles: Uint32Array,
@@ -136,12 +123,9 @@ function benchmarksOf(
     const why = area === null ? null : whyNotOnMap(territory, level, 'listings', { row: area.row, code, name });
     if (area === null || own === null || why !== null) {
       const reason =
-        why ??
-        (poles.length === 0
-          ? 'No address lies in the territory of the call.'
-          : `The territory does not say which ${LEVEL_NAMES[level]} its addresses lie in.`);
+        why ?? (poles.length === 0 ? said('no_address_in_area') : said('level_unknown', { level: said(level) }));
       const none = { code, name, areaLevel: null, cut: false, listings: 0, markets: [], grossYields: [] };
-      return { level, available: false, reason, ...none };
+      return { level, available: false, ...spoken({ reason }), ...none };
     }
     return {
       level,

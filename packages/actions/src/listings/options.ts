@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { PERIODS } from '@hinterland/engine/realestate';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES } from '@hinterland/territory';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ const ROWS_DEFAULT = 200;
 const choices = <T extends string>(name: string, what: string, words: readonly T[]) =>
   z
     .array(z.enum(words as [T, ...T[]], { error: choiceMessage(what, words) }), {
-      error: listMessage(name, name, 1, 20),
+      error: listMessage(name, said('members_named', { name }), 1, 20),
     })
     .min(1)
     .max(20)
@@ -23,11 +24,8 @@ const choices = <T extends string>(name: string, what: string, words: readonly T
 
 const month = (name: string) =>
   z
-    .string({ error: `${name} must be a month such as "2026-10".` })
-    .regex(
-      /^(19[7-9]\d|20\d\d)-(0[1-9]|1[0-2])$/,
-      `${name} must be a month such as "2026-10", from 1970-01 to 2099-12.`,
-    );
+    .string({ error: () => asMessage(said('month_not', { name })) })
+    .regex(/^(19[7-9]\d|20\d\d)-(0[1-9]|1[0-2])$/, { error: () => asMessage(said('month_range', { name })) });
 
 /** Options about listings, for any territory. */
 export const listingFields = {
@@ -54,10 +52,10 @@ export const listingFields = {
     .enum(['summary', 'full'], { error: choiceMessage('detail', ['summary', 'full']) })
     .default('summary')
     .describe('full adds the listings themselves, a page of them'),
-  rowsOffset: integerIn({ name: 'rowsOffset', unit: 'listings', min: 0, max: 10_000_000 })
+  rowsOffset: integerIn({ name: 'rowsOffset', unit: 'listings_unit', min: 0, max: 10_000_000 })
     .default(0)
     .describe('With detail full: listings to skip, for the next page'),
-  rowsLimit: integerIn({ name: 'rowsLimit', unit: 'listings', min: 1, max: ROWS_MAX })
+  rowsLimit: integerIn({ name: 'rowsLimit', unit: 'listings_unit', min: 1, max: ROWS_MAX })
     .default(ROWS_DEFAULT)
     .describe(`With detail full: listings per page, 1 to ${ROWS_MAX}`),
 } as const;

@@ -23,13 +23,10 @@ interface Place {
 }
 
 /** Prices, rents and sales, one at a time: over time and beside the areas around. */
-export function tellListings(
-  { available, reason, period, parts, benchmarks }: Told,
-  currency: string | null,
-  pointer: string,
-): readonly Section[] {
+export function tellListings(told: Told, currency: string | null, pointer: string): readonly Section[] {
+  const { available, period, parts, benchmarks } = told;
   const whole = wholeOf(parts);
-  if (!available || whole === undefined || period === null) return [missing({ text: 'homes.title' }, reason)];
+  if (!available || whole === undefined || period === null) return [missing({ text: 'homes.title' }, told)];
   const choices = whole.markets.map((market, chosen): Choice => {
     const at = `${pointer}/parts/${parts.indexOf(whole)}/markets/${chosen}`;
     const here: Place = { name: { text: 'here' }, market, pointer: at };

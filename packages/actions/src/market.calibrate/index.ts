@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { requireFittingModel } from '../sales/forecast.ts';
@@ -24,7 +25,7 @@ export const marketCalibrate = defineAction({
   priceOf(context, given) {
     if (given.earlier !== undefined) requireFittingModel(context, given.earlier, given, 'earlier');
     const { used } = checkSales(context, given);
-    return { quantity: used.length, label: `${used.length} stores with sales` };
+    return { quantity: used.length, label: said('sales_stores', { count: used.length }) };
   },
   run,
 });

@@ -1,3 +1,4 @@
+import { saidMembers } from '@hinterland/contract';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
 import { partDescription } from '../subject/schema.ts';
@@ -82,6 +83,7 @@ const brand = z
         name: z.string().meta(figure.name()),
         available: z.literal(false).meta(figure.aside()),
         reason: z.string(),
+        said: saidMembers,
       })
       .describe('A brand without open stores in the territory; it is not charged'),
   ])

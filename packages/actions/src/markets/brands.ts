@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { fold } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
@@ -20,8 +21,11 @@ export function requireBrand(territory: Territory, name: string, pointer: string
   const near = Array.from({ length: brands.rows }, (_, row) => brands.name.at(row))
     .filter((known) => folded !== '' && (fold(known).includes(folded) || folded.includes(fold(known))))
     .slice(0, 3);
-  const hint = near.length > 0 ? ` Did you mean ${near.map((known) => JSON.stringify(known)).join(' or ')}?` : '';
-  const detail = `${territory.manifest.name} has no brand of the name ${JSON.stringify(name)}.${hint} search.brands gives the names.`;
+  const unknown = { territory: territory.manifest.name, name: JSON.stringify(name) };
+  const detail =
+    near.length === 0
+      ? said('brand_unknown', unknown)
+      : said('brand_unknown_near', { ...unknown, near: { any: near.map((known) => JSON.stringify(known)) } });
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
 

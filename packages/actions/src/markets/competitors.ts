@@ -1,3 +1,4 @@
+import { said, spoken } from '@hinterland/answers/said';
 import { type Mode, sectorOf } from '@hinterland/catalogue';
 import { floorAreaOf, perTenThousand, placeOfStore, storesBySector } from '@hinterland/engine/market';
 import { rounded } from '@hinterland/geo';
@@ -50,12 +51,16 @@ function brandResult(
   const rows = requireBrand(territory, name, `#/brands/${index}`);
   const own = storesOfBrands(territory, rows);
   if (own.length === 0) {
-    return { name, available: false, reason: `All stores of ${name} in ${territory.manifest.name} are closed.` };
+    return {
+      name,
+      available: false,
+      ...spoken({ reason: said('brand_closed', { brand: name, territory: territory.manifest.name }) }),
+    };
   }
   const { brands, sectors } = territory.players!;
   const sector = sectorOf(sectors.code.at(brands.sector[rows[0]!]!));
   if (sector === undefined) {
-    const detail = `The sector of ${name} is not in this version's catalogue, so its competitors are not known.`;
+    const detail = said('brand_sector_unknown', { brand: name });
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: `#/brands/${index}`, detail }] });
   }
   const isOwn = new Set(own);

@@ -1,3 +1,4 @@
+import { said, spoken } from '@hinterland/answers/said';
 import { type Mode, type Sector, sectorOf } from '@hinterland/catalogue';
 import { locationQuotient, perTenThousand, storesBySector, storesInAreas } from '@hinterland/engine/market';
 import { areaColumn, type Benchmark } from '@hinterland/engine/tables';
@@ -51,7 +52,7 @@ export function mixOf(
     categories: categories.map(({ sector, neighbourOf }) => {
       const { code, names } = sector;
       const reason = whyNot(territory, sector);
-      if (reason !== null) return { code, name: names.en, available: false as const, reason };
+      if (reason !== null) return { code, name: names.en, available: false as const, ...spoken({ reason }) };
       const rows = bySector.get(code)!;
       const inAreas = storesInAreas(territory, rows);
       const beside = present.map(({ described, row }) => {
@@ -109,10 +110,19 @@ function referenceOf(territory: Territory, { level, code, name, reason, availabl
   const row = entry?.row ?? null;
   const why =
     row === null && !isWhole
-      ? reason || `The territory does not hold the border of ${name}.`
+      ? reason || said('border_not_held', { area: name })
       : whyNotOnMap(territory, level, 'stores', { row, code, name });
   if (why !== null) {
-    const described = { level, available: false, reason: why, code, name, cut: false, residents: null, stores: 0 };
+    const described = {
+      level,
+      available: false,
+      ...spoken({ reason: why }),
+      code,
+      name,
+      cut: false,
+      residents: null,
+      stores: 0,
+    };
     return { row: null, described };
   }
   const people = row === null ? null : (residents?.[row] ?? null);

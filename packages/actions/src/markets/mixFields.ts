@@ -1,3 +1,4 @@
+import { saidMembers } from '@hinterland/contract';
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
@@ -19,6 +20,7 @@ const reference = z
     level: z.enum(BENCHMARK_LEVELS).meta(figure.kind()),
     available: z.boolean().meta(figure.aside()),
     reason: z.string().describe('Why there is none; empty if there is one'),
+    said: saidMembers,
     code: z.string().meta(figure.key()),
     name: z.string().meta(figure.name()),
     cut: z
@@ -67,6 +69,7 @@ const category = z
         name: z.string().meta(figure.name()),
         available: z.literal(false).meta(figure.aside()),
         reason: z.string(),
+        said: saidMembers,
       })
       .describe('A category without stores in the territory; it is not charged'),
   ])

@@ -1,16 +1,21 @@
+import { said } from '@hinterland/answers/said';
 import type { Sector } from '@hinterland/catalogue';
 import type { QuoteLine } from '../action/action.ts';
 import { quoteLine } from '../action/pricing.ts';
 import { tariffs } from '../tariffs.ts';
 import type { Mix } from './mixFields.ts';
+import { sectorItems } from './sectors.ts';
 
 /** One line for neighbours, one for categories, as far as asked for. In: codes, each once. */
 export function priceLines(neighboursOf: readonly string[], categories: readonly string[]): QuoteLine[] {
   const lines: QuoteLine[] = [];
   if (neighboursOf.length > 0) {
-    lines.push(quoteLine(tariffs.neighbours, neighboursOf.length, `Neighbours of ${neighboursOf.join(', ')}`));
+    lines.push(
+      quoteLine(tariffs.neighbours, neighboursOf.length, said('neighbours', { sectors: sectorItems(neighboursOf) })),
+    );
   }
-  if (categories.length > 0) lines.push(quoteLine(tariffs.category, categories.length, categories.join(', ')));
+  if (categories.length > 0)
+    lines.push(quoteLine(tariffs.category, categories.length, said('items', { items: sectorItems(categories) })));
   return lines;
 }
 

@@ -1,4 +1,5 @@
 import { COICOP_DIVISIONS } from '@hinterland/catalogue';
+import { saidMembers } from '@hinterland/contract';
 import { FLOOR_AREA_SOURCES } from '@hinterland/territory';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
@@ -262,6 +263,7 @@ const sector = z
         name: z.string().meta(figure.name()),
         available: z.literal(false).meta(figure.aside()),
         reason: z.string(),
+        said: saidMembers,
       })
       .describe('A sector without stores in the territory; it is not charged'),
   ])

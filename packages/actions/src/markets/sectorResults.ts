@@ -1,3 +1,4 @@
+import { said, spoken } from '@hinterland/answers/said';
 import { SECTOR_PARAMETERS_VERSION, type Sector } from '@hinterland/catalogue';
 import {
   capacityPerStore,
@@ -87,7 +88,7 @@ function marketOfSubject(context: ActionContext, subject: Subject, travel: Trave
       limit: Math.floor(MAX_TRAVEL_TIMES / error.stores),
     });
   }
-  const detail = `${territory.manifest.name} has no census, so nothing is known of the demand there.`;
+  const detail = said('no_census_demand', { territory: territory.manifest.name });
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#', detail }] });
 }
 
@@ -101,7 +102,7 @@ function sectorResult(
   const { territory } = context;
   const heading = { code: sector.code, name: sector.names.en };
   const reason = whyNot(territory, sector);
-  if (reason !== null) return { ...heading, available: false, reason };
+  if (reason !== null) return { ...heading, available: false, ...spoken({ reason }) };
   const market = marketOfSubject(context, subject, travel, sector);
   const error = demandErrorOf(territory, sector);
   const { origin } = subject;

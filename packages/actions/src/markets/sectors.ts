@@ -1,3 +1,4 @@
+import { type Sentence, said, type Value } from '@hinterland/answers/said';
 import { SECTOR_CODES, SECTORS, type Sector, type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
@@ -21,7 +22,7 @@ export const knownSectorCode = z
 /** Codes, each counted once however often it stands there. */
 export const sectorCodes = (name: string, max: number) =>
   z
-    .array(sectorCode, { error: listMessage(name, 'sector codes', 1, max) })
+    .array(sectorCode, { error: listMessage(name, 'sector_codes', 1, max) })
     .min(1)
     .max(max)
     .transform((codes) => [...new Set(codes)]);
@@ -33,14 +34,24 @@ export function requireSector(code: string, pointer: string): Sector {
   const near = SECTORS.filter(
     (known) => known.code.includes(code) || known.code.split('.')[1] === code.split('.').at(-1),
   );
-  const hint = near.length > 0 ? ` Did you mean ${near.map((known) => known.code).join(' or ')}?` : '';
-  const detail = `There is no sector with the code ${JSON.stringify(code)}.${hint} markets.sectors gives the codes.`;
+  const unknown = { code: JSON.stringify(code) };
+  const detail =
+    near.length === 0
+      ? said('sector_unknown', unknown)
+      : said('sector_unknown_near', { ...unknown, near: { any: near.map((known) => known.code) } });
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
 
 /** Why a territory can say nothing about a sector; null where it can. A sector without stores has no market to model. */
-export function whyNot(territory: Territory, { code, names }: Sector): string | null {
+export function whyNot(territory: Territory, { code, names }: Sector): Sentence | null {
   const stores = storesBySector(territory).get(code);
   if (stores !== undefined && stores.length > 0) return null;
-  return `${territory.manifest.name} holds no store of the sector ${names.en} (${code}), so it is left out and not charged.`;
+  return said('sector_left_out', {
+    territory: territory.manifest.name,
+    sector: { sector: code, name: names.en },
+    code,
+  });
 }
+
+/** Sectors by their codes, as lines of prices name them. */
+export const sectorItems = (codes: readonly string[]): Value[] => codes.map((code) => ({ sector: code, name: code }));

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { Mode } from '@hinterland/catalogue';
 import { areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector } from '@hinterland/engine/market';
 import { areaColumn } from '@hinterland/engine/tables';
@@ -9,7 +10,7 @@ import { reachedOf, type Subject } from '../subject/subject.ts';
 /** Refuses territories without stores, before anything is charged. */
 export function requirePlayers(territory: Territory): NonNullable<Territory['players']> {
   if (territory.players !== null) return territory.players;
-  const detail = `${territory.manifest.name} holds no stores (data family "players"), so nothing can be said about markets there. analysis.people_economy tells of its residents; GET /api/v1/data lists what each territory holds.`;
+  const detail = said('no_stores_at_all', { territory: territory.manifest.name });
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#', detail }] });
 }
 

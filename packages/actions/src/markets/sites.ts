@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { Sector, Traffic } from '@hinterland/catalogue';
 import { type Catchment, catchment, reachedPoles } from '@hinterland/engine/catchment';
 import {
@@ -146,6 +147,6 @@ function marketOf(
     const detail = `${error.message} Compare fewer candidates, or candidates of one region, per call.`;
     throw new ActionProblem('territory_too_large', detail, { poles: query.poles.length });
   }
-  const detail = `${territory.manifest.name} has no census, so nobody's spend is known there.`;
+  const detail = said('no_census', { territory: territory.manifest.name });
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#', detail }] });
 }

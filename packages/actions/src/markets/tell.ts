@@ -69,7 +69,7 @@ export function tellSectors(
                 ...sectorParts(sector, parts, currency, `${pointer}/sectors/${i}`),
               ],
             }
-          : missing(nameOf(sector), sector.reason),
+          : missing(nameOf(sector), sector),
     ),
   ];
 }
@@ -131,7 +131,7 @@ export function tellBrands(
           title: { all: [brand.name, nameOf(brand.sector)] },
           parts: brandParts(brand, whole.id, `${pointer}/brands/${i}`),
         }
-      : missing(brand.name, brand.reason),
+      : missing(brand.name, brand),
   );
 }
 

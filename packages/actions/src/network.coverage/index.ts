@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { reachedPlaces } from '../networks/places.ts';
@@ -42,7 +43,10 @@ export const networkCoverage = defineAction({
     if (given.closing !== undefined) closingSites(context, given, given.closing);
     return {
       quantity: stores + candidates,
-      label: candidates === 0 ? `${stores} stores` : `${stores} stores and ${candidates} candidates`,
+      label:
+        candidates === 0
+          ? said('store_count', { count: stores })
+          : said('stores_and_candidates', { stores, candidates }),
       polesInvolved: poles,
     };
   },

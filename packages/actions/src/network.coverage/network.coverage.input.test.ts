@@ -68,7 +68,7 @@ describe('input', () => {
     expect(run({ ...network, openCount: 2 }).notes).toEqual(['openCount has no effect without candidates.']);
     const warnings = (more: object) =>
       networkCoverage.warningsOf!(networkCoverage.input.parse({ ...network, ...more }));
-    expect(warnings({ openCount: 2 })).toEqual([
+    expect(warnings({ openCount: 2 })).toMatchObject([
       { pointer: '#/openCount', detail: 'openCount has no effect without candidates.' },
     ]);
     expect(warnings({})).toEqual([]);

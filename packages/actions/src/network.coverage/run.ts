@@ -1,3 +1,4 @@
+import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import {
   type ClassWeights,
   classWeights,
@@ -20,7 +21,7 @@ import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf, type StoreId, type StoreInput } from '../input/stores.ts';
 import { bySpeed, coveredAtSpeeds } from '../networks/atSpeeds.ts';
-import { describeNetwork, requireMeasures } from '../networks/describe.ts';
+import { areasOf, describeNetwork, requireMeasures } from '../networks/describe.ts';
 import { reachedPlaces } from '../networks/places.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
 import { ownMemberOfPlaces } from '../own/ofPlaces.ts';
@@ -30,7 +31,7 @@ import { closedBySales, namedClosing } from './namedClosing.ts';
 import { placementOf } from './placement.ts';
 import { plansOf } from './plans.ts';
 import { type Input, type Output, OVERLAPS_PER_STORE_SHOWN, OVERLAPS_SHOWN, WHITE_SPOTS_SHOWN } from './schema.ts';
-import { warningsOf } from './warnings.ts';
+import { withoutEffect } from './warnings.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
@@ -100,7 +101,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     })),
     ...(geojson === null ? {} : { geojson }),
     ...ownMemberOfPlaces(context, input, input.ownData),
-    notes: notesOf(input, spots),
+    ...spoken({ notes: notesOf(input, spots) }),
     method: {
       minutes: input.minutes,
       mode: input.mode,
@@ -108,9 +109,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       direction: 'inbound',
       ...travelled,
       polesInvolved: poles,
-      closureTies:
-        'Of stores with the same loss the one that reaches fewest people in all, then the first of the request.',
-      openingTies: 'Of candidates with the same gain the first of the request.',
+      ...spoken({ closureTies: said('closing_ties'), openingTies: said('opening_ties') }),
     },
     dataVersion: versionsOf(territory, [
       'territory',
@@ -159,18 +158,17 @@ function describeWhiteSpots({ areas }: Territory, spots: WhiteSpots): Pick<Outpu
   };
 }
 
-function notesOf(input: Input, spots: WhiteSpots): string[] {
+function notesOf(input: Input, spots: WhiteSpots): Sentence[] {
   const { whiteSpotLevel, closeCount, stores } = input;
-  const notes: string[] = [];
+  const notes: Sentence[] = [];
   const { levelUsed } = spots;
-  const named = (level: typeof whiteSpotLevel) => (level === 'postcode' ? 'postcodes' : `areas of level ${level}`);
-  if (levelUsed === null) notes.push('The territory has no areas, so nothing is known about white spots.');
+  if (levelUsed === null) notes.push(said('white_spots_no_areas'));
   else if (levelUsed !== whiteSpotLevel) {
-    notes.push(`The territory has no ${named(whiteSpotLevel)}; white spots are shown by ${named(levelUsed)}.`);
+    notes.push(said('white_spots_other_level', { level: areasOf(whiteSpotLevel), shown: areasOf(levelUsed) }));
   }
-  notes.push(...warningsOf(input).map(({ detail }) => detail));
+  notes.push(...withoutEffect(input).map(({ detail }) => detail));
   if (closeCount !== undefined && closeCount >= stores.length) {
-    notes.push('One store always stays open, so the closurePlan ends before closeCount.');
+    notes.push(said('one_store_stays'));
   }
   return notes;
 }

@@ -1,5 +1,6 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { MEASURES, type Measure, TRAFFICS } from '@hinterland/catalogue';
-import { LIMITS } from '@hinterland/contract';
+import { LIMITS, saidMembers } from '@hinterland/contract';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { snapped } from '../catchments/catchment.ts';
@@ -64,7 +65,7 @@ export const input = z
         `Adds closurePlan: the number of stores to close, ${CLOSE_COUNT_MIN} to ${CLOSE_COUNT_MAX}. One store always stays open.`,
       ),
     fixedStores: z
-      .array(storeHeading.id, { error: listMessage('fixedStores', 'ids of stores', 0, STORES_MAX) })
+      .array(storeHeading.id, { error: listMessage('fixedStores', 'store_ids', 0, STORES_MAX) })
       .max(STORES_MAX)
       .default([])
       .describe('Ids of stores that no plan may close'),
@@ -72,7 +73,7 @@ export const input = z
     candidates: storeList('candidates', 0, CANDIDATES_MAX)
       .default([])
       .describe(`Adds openingPlan: places that could open, up to ${CANDIDATES_MAX}`),
-    openCount: integerIn({ name: 'openCount', unit: 'candidates', min: OPEN_COUNT_MIN, max: OPEN_COUNT_MAX })
+    openCount: integerIn({ name: 'openCount', unit: 'candidates_unit', min: OPEN_COUNT_MIN, max: OPEN_COUNT_MAX })
       .default(OPEN_COUNT_MAX)
       .describe(`Number of candidates that openingPlan opens, ${OPEN_COUNT_MIN} to ${OPEN_COUNT_MAX}`),
     minimumSpacingMeters: numberIn({ name: 'minimumSpacingMeters', unit: 'meters', min: 0, max: 200_000 })
@@ -90,7 +91,7 @@ export const input = z
       .describe(
         'Adds placement: the candidates that are best together. mean_minutes: openCount of them, for the shortest way on average; longest_minutes: openCount of them, for the shortest longest way; least_stores: as few as reach coverShare of the people; people_within_capacity: openCount of them, for the most people served where each store and candidate serves peoplePerStore at most. Needs candidates.',
       ),
-    coverShare: numberIn({ name: 'coverShare', unit: 'of the people', min: 0.01, max: 1 })
+    coverShare: numberIn({ name: 'coverShare', unit: 'of_the_people', min: 0.01, max: 1 })
       .default(COVER_SHARE)
       .describe(
         'With objective least_stores: share of the people whom all stores and candidates together reach, 0.01 to 1',
@@ -121,28 +122,28 @@ export const input = z
       context.addIssue({
         code: 'custom',
         path: ['fixedStores', i],
-        message: `No store has the id ${quoted(id)}.`,
+        message: asMessage(said('store_id_unknown', { id: quoted(id) })),
       });
     });
     if (combinedPlan && (closeCount === undefined || candidates.length === 0)) {
       context.addIssue({
         code: 'custom',
         path: ['combinedPlan'],
-        message: 'combinedPlan needs closeCount and candidates: it opens candidates and then closes stores.',
+        message: asMessage(said('combined_needs')),
       });
     }
     if ((objective === 'people_within_capacity') !== (peoplePerStore !== undefined)) {
       context.addIssue({
         code: 'custom',
         path: ['peoplePerStore'],
-        message: 'Give peoplePerStore together with objective people_within_capacity, and neither without the other.',
+        message: asMessage(said('capacity_both')),
       });
     }
     if (objective !== undefined && candidates.length === 0) {
       context.addIssue({
         code: 'custom',
         path: ['objective'],
-        message: 'objective needs candidates: it chooses those that open.',
+        message: asMessage(said('objective_needs')),
       });
     }
   })
@@ -278,6 +279,7 @@ export const output = z
       .meta(figure.shape()),
     ownData: ownFigures,
     notes: z.array(z.string()).meta(figure.note()).describe('Notes on how to read the figures; often empty'),
+    said: saidMembers,
     method: z
       .object({
         minutes: figure.minutes(),
@@ -290,6 +292,7 @@ export const output = z
           .describe('Sum of the address poles of all catchments; a pole counts once for every place that it reaches'),
         closureTies: z.string().describe('How ties between stores with equal loss are broken'),
         openingTies: z.string().describe('How ties between candidates with equal gain are broken'),
+        said: saidMembers,
       })
       .describe('Method and parameters, see docs/methods/network-coverage.md')
       .meta(figure.background()),

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { tariffs } from '../tariffs.ts';
@@ -21,7 +22,7 @@ export const networkMatrix = defineAction({
   priceOf(context, given) {
     const { origins, destinations } = questionOf(context, given);
     const quantity = origins.filter(({ snap }) => snap !== null).length;
-    return { quantity, label: `${quantity} origins, ${destinations.length} destinations` };
+    return { quantity, label: said('matrix', { origins: quantity, destinations: destinations.length }) };
   },
   run,
 });

@@ -130,7 +130,7 @@ describe('network.matrix', () => {
     expect(pointers({ origins: [nowhere], snapLimitMeters: 50 })).toBe('#/origins/0');
     expect(pointers({ origins: [at(0, 0)], mode: 'transit' })).toBe('#/mode');
     const many = Array.from({ length: 500 }, () => at(0, 0));
-    const refusal = (given: object) => input.safeParse(given).error?.issues.map(({ message }) => message)[0];
+    const refusal = (given: object) => input.safeParse(given).error?.issues.map(({ message }) => String(message))[0];
     expect(refusal({ origins: many })).toMatch(/250000 pairs; one call answers at most 50000/);
     expect(refusal({ origins: [...many, at(0, 0)] })).toMatch(/at most 500/);
     expect(refusal({ origins: [at(0, 0), { id: 1, ...at(1, 0) }] })).toMatch(/has the id 1 already/);

@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
 import { journeyRule } from '../input/journey.ts';
@@ -20,7 +21,14 @@ export const input = z
   .superRefine(({ origins, destinations = origins }, context) => {
     const pairs = origins.length * destinations.length;
     if (pairs <= PAIRS_MAX) return;
-    const message = `${origins.length} origins and ${destinations.length} destinations are ${pairs} pairs; one call answers at most ${PAIRS_MAX}. Ask for some of the origins at a time.`;
+    const message = asMessage(
+      said('too_many_pairs', {
+        origins: origins.length,
+        destinations: destinations.length,
+        pairs,
+        most: PAIRS_MAX,
+      }),
+    );
     context.addIssue({ code: 'custom', path: ['destinations'], message });
   })
   .describe('Places, and how people travel between them');

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { tariffs } from '../tariffs.ts';
@@ -20,7 +21,7 @@ export const networkNearest = defineAction({
   priceOf(context, given) {
     const { origins, searched } = questionOf(context, given);
     const quantity = origins.filter(({ snap }) => snap !== null).length;
-    return { quantity, label: `${quantity} origins, ${searched.places.length} places searched` };
+    return { quantity, label: said('nearest', { origins: quantity, places: searched.places.length }) };
   },
   run,
 });

@@ -89,7 +89,7 @@ describe('network.nearest', () => {
     expect(problem(() => price({ origins: [town.at(0, 0)], sectorCode: 'food.bakery' }, bare)).code).toBe(
       'validation_error',
     );
-    const refusal = (given: object) => input.safeParse(given).error?.issues.map(({ message }) => message)[0];
+    const refusal = (given: object) => input.safeParse(given).error?.issues.map(({ message }) => String(message))[0];
     expect(refusal({ origins: [town.at(0, 0)] })).toMatch(/give destinations, or sectorCode/);
     expect(refusal({ origins: [town.at(0, 0)], destinations: [town.at(0, 0)], sectorCode: 'food.bakery' })).toMatch(
       /leave out sectorCode/,

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { Sector } from '@hinterland/catalogue';
 import { placeOfStore, snapOfStore, storesBySector } from '@hinterland/engine/market';
 import type { RoadsidePlace } from '@hinterland/engine/matrix';
@@ -59,7 +60,7 @@ function storesOf(territory: Territory, { mode }: CheckedWay, sector: Sector): S
   const { stores, brands } = requirePlayers(territory);
   const rows = storesBySector(territory).get(sector.code) ?? new Uint32Array(0);
   if (rows.length === 0) {
-    const detail = `${territory.manifest.name} has no open store of the sector ${sector.code}.`;
+    const detail = said('sector_no_store', { territory: territory.manifest.name, code: sector.code });
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/sectorCode', detail }] });
   }
   return {

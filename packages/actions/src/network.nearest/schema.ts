@@ -1,3 +1,4 @@
+import { asMessage, type Sentence, said } from '@hinterland/answers/said';
 import { LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
 import { journeyRule } from '../input/journey.ts';
@@ -26,11 +27,10 @@ export const input = z
   })
   .superRefine(journeyRule)
   .superRefine(({ destinations, sectorCode: code }, context) => {
-    const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    if (destinations === undefined && code === undefined)
-      issue('destinations', 'Say what is to be near: give destinations, or sectorCode for stores of a sector.');
-    if (destinations !== undefined && code !== undefined)
-      issue('sectorCode', 'destinations already say what is to be near: leave out sectorCode, or destinations.');
+    const issue = (name: string, sentence: Sentence) =>
+      context.addIssue({ code: 'custom', path: [name], message: asMessage(sentence) });
+    if (destinations === undefined && code === undefined) issue('destinations', said('nearest_what'));
+    if (destinations !== undefined && code !== undefined) issue('sectorCode', said('near_twice'));
   })
   .meta({ oneOf: ['sectorCode', 'destinations'].map((name) => ({ required: [name] })) })
   .describe('Places, and what is to be near them');

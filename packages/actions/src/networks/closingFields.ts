@@ -16,10 +16,10 @@ export const closingInput = own(
         .array(
           z.object({
             id: storeFields.id,
-            sales: numberIn({ name: 'sales', unit: 'a year', min: 1, max: MOST_SALES }).describe(
+            sales: numberIn({ name: 'sales', unit: 'a_year', min: 1, max: MOST_SALES }).describe(
               'Sales of a year, in any one currency',
             ),
-            squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
+            squareMeters: numberIn({ name: 'squareMeters', unit: 'square_meters', min: 1, max: 1_000_000 })
               .optional()
               .describe('Floor area. Default: what the data know, else the median of the sector'),
           }),

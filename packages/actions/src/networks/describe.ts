@@ -1,3 +1,4 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 import { MEASURES, type Measure } from '@hinterland/catalogue';
 import { measureOfUnits } from '@hinterland/engine/census';
 import {
@@ -7,6 +8,7 @@ import {
   networkReach,
   type OpeningPlan,
   type Optimum,
+  type WhiteSpotLevel,
   type WhiteSpots,
 } from '@hinterland/engine/coverage';
 import type { Territory } from '@hinterland/territory';
@@ -22,10 +24,18 @@ export function requireMeasures(territory: Territory, measures: readonly Measure
   const missing = measures.find((measure) => !held(measure));
   if (missing === undefined) return;
   const known = (Object.keys(MEASURES) as Measure[]).filter(held);
-  const detail = `${territory.manifest.name} does not hold the measure ${missing}; it has ${known.join(', ') || 'no census'}.`;
+  const detail = said('measure_missing', {
+    territory: territory.manifest.name,
+    measure: { word: missing },
+    known: known.length === 0 ? said('no_census_held') : known.map((word) => ({ word })),
+  });
   const pointer = missing === measures[0] ? '#/measure' : '#/alsoMeasures';
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
+
+/** The areas of a level, within a sentence. */
+export const areasOf = (level: WhiteSpotLevel): Sentence =>
+  level === 'postcode' ? said('postcodes') : said('areas_of_level', { level: String(level) });
 
 /** Returns the coverage of all stores together, as results have it. */
 export function describeNetwork(

@@ -36,7 +36,7 @@ const store = storeWith(
       .describe(
         'Yearly sales, or the sales of periods: less than a year is scaled to one. A store without sales is named and left out',
       ),
-    squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
+    squareMeters: numberIn({ name: 'squareMeters', unit: 'square_meters', min: 1, max: 1_000_000 })
       .optional()
       .describe('Gross floor area. Default: that of the store in the data, else the median of the sector'),
     format: z.string().min(1).max(100).optional().describe('Kind of store, in your own words'),

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { areaOfStores } from '@hinterland/engine/market';
 import { oncePer } from '@hinterland/geo';
@@ -55,7 +56,7 @@ function storesByBrand(territory: Territory, { sectorCode, country }: Input): nu
 function countryTest(territory: Territory, country: string): (store: number) => boolean {
   const { countries, name } = territory.manifest;
   if (!countries.includes(country)) {
-    const detail = `${name} does not cover the country ${country}; it covers ${countries.join(', ')}.`;
+    const detail = said('country_not', { territory: name, country, countries: countries.join(', ') });
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/country', detail }] });
   }
   if (countries.length === 1) return () => true;

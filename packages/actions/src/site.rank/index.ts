@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { journeyMembers } from '../catchments/journeyMembers.ts';
 import { sitesOf } from '../markets/sites.ts';
@@ -28,7 +29,7 @@ export const siteRank = defineAction({
     if (given.model !== undefined) requireFittingModel(context, given.model, given);
     // Places and markets that cannot be answered for are refused before any price is agreed on.
     sitesOf(context, given);
-    return { quantity: given.candidates.length, label: `${given.candidates.length} candidates` };
+    return { quantity: given.candidates.length, label: said('candidates', { count: given.candidates.length }) };
   },
   run,
 });

@@ -10,7 +10,7 @@ it('begins every reason with a capital or a digit, small shares included', () =>
   const action = findAction('site.rank')!;
   const { candidates } = action.run(contextOf(territory), action.input.parse(action.example)).result as Output;
   const subject = {
-    sectorName: 'Supermarket',
+    sector: { sector: 'food.supermarket', name: 'supermarkets' },
     currency: 'AUD',
     spendUnit: 'currency_per_year' as const,
     hasOwnStores: true,
@@ -18,8 +18,8 @@ it('begins every reason with a capital or a digit, small shares included', () =>
   const shares = [0, 0.000_1, 0.009_9, 0.01, 0.5].map((ownShare) => {
     const candidate = { ...candidates[0]!, captured: 1e6, takenFromOwn: ownShare * 1e6, ownShare };
     const reasons = reasonsFor(candidate, [candidate], subject);
-    for (const reason of reasons) expect(reason).toMatch(/^[A-Z0-9]/);
-    return reasons[2]!.replace(/;.*/, '');
+    for (const reason of reasons) expect(reason.text).toMatch(/^[A-Z0-9]/);
+    return reasons[2]!.text.replace(/;.*/, '');
   });
   expect(shares).toEqual([
     'None of it comes from own stores.',

@@ -1,3 +1,4 @@
+import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import { SECTOR_PARAMETERS_VERSION } from '@hinterland/catalogue';
 import { profileOf } from '@hinterland/engine/graph';
 import { floorAreaOf, rankSites } from '@hinterland/engine/market';
@@ -7,7 +8,7 @@ import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { headingOf } from '../input/stores.ts';
-import { demandOf } from '../markets/demandData.ts';
+import { demandNote } from '../markets/demandData.ts';
 import { certaintyOf } from '../markets/siteCertainty.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
 import { storesInside } from '../markets/storesInside.ts';
@@ -16,7 +17,7 @@ import { versionsOf } from '../output/common.ts';
 import { describeModel } from '../sales/fields.ts';
 import { forecastsTogether } from '../sales/forecast.ts';
 import { reasonsFor } from './reasons.ts';
-import { ADDED_STORES, COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
+import { COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
@@ -88,7 +89,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
         );
   const currency = territory.descriptors.sociodemo?.currency ?? null;
   const subject = {
-    sectorName: sector.names.en,
+    sector: { sector: sector.code, name: sector.names.en.toLowerCase() },
     currency,
     spendUnit: market.demand.unit,
     hasOwnStores: input.ownStores.length > 0,
@@ -101,13 +102,13 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     currency,
     candidates: first!.order.map((i) => ({
       ...plain[i]!,
-      reasons: reasonsFor(plain[i]!, plain, subject),
+      ...spoken({ reasons: reasonsFor(plain[i]!, plain, subject) }),
       ...(asked === null ? {} : { forecast: asked.forecasts[i]! }),
     })),
     ownStores: describeOwnStores(territory, input, sites),
     variants: variants.map(({ change, order }) => ({ change, order: order.map((i) => input.candidates[i]!.id) })),
     certainty: certaintyOf(territory, sites, input.candidates, rankings),
-    notes: notesOf(territory, input, sites),
+    ...spoken({ notes: notesOf(territory, input, sites) }),
     method,
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     ...(asked?.together === undefined ? {} : { together: asked.together }),
@@ -187,34 +188,32 @@ function describeOwnStores(
   });
 }
 
-function notesOf(territory: Territory, { ownStores }: Input, { market, sector, matches }: Sites): string[] {
-  const notes = [demandOf(territory, [sector]).note];
+function notesOf(
+  territory: Territory,
+  { ownStores }: Input,
+  { market, sector, matches }: Sites,
+): (Sentence | string)[] {
+  const notes: (Sentence | string)[] = [demandNote(territory, [sector])];
   const { unit, missingDivisions } = market.demand;
   if (unit === 'residents') {
-    notes.push(
-      `${territory.manifest.name} has no tables of spend: every resident counts 1, and only proportions mean something.`,
-    );
+    notes.push(said('no_spend_tables', { territory: territory.manifest.name }));
   } else if (missingDivisions.length > 0) {
-    notes.push(
-      `Spend on ${missingDivisions.join(', ')} is missing from the tables of the territory, and from all figures.`,
-    );
+    notes.push(said('spend_missing', { divisions: [...missingDivisions] }));
   }
   if (market.stores.length === 0) {
-    notes.push(
-      `The territory holds no store of the sector ${sector.names.en} within reach, so there are no competitors.`,
-    );
+    notes.push(said('no_stores_in_reach', { sector: { sector: sector.code, name: sector.names.en } }));
   }
   const added = ownStores.filter((_, i) => matches[i] === null);
   if (added.length > 0) {
     const shown = added.slice(0, 5).map(({ id, name }) => name ?? String(id));
-    const more = added.length > shown.length ? ` and ${added.length - shown.length} more` : '';
-    notes.push(`${ADDED_STORES} ${shown.join(', ')}${more}.`);
+    const more = added.length - shown.length;
+    notes.push(
+      more > 0 ? said('own_stores_added_more', { stores: shown, more }) : said('own_stores_added', { stores: shown }),
+    );
   }
   const guessed = market.stores.filter(({ floorAreaSource }) => floorAreaSource === 'sector_median').length;
   if (guessed > 0) {
-    notes.push(
-      `${guessed} of ${market.stores.length} stores within reach have no known floor area; the sector's median stands in.`,
-    );
+    notes.push(said('areas_guessed', { guessed, stores: market.stores.length }));
   }
   return notes;
 }

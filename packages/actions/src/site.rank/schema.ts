@@ -1,5 +1,5 @@
 import { TRAFFICS } from '@hinterland/catalogue';
-import { LIMITS } from '@hinterland/contract';
+import { LIMITS, saidMembers } from '@hinterland/contract';
 import { z } from 'zod';
 import { timeOfDayMethod } from '../catchments/timeOfDay.ts';
 import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
@@ -19,8 +19,15 @@ const { siteRankCandidatesMin: CANDIDATES_MIN, siteRankCandidatesMax: CANDIDATES
 const OWN_STORES_MAX = 500;
 
 /** How the note begins that names own stores. */
-export const ADDED_STORES = 'Own stores that the players data does not hold were added to the market:';
+const ADDED_STORES = 'Own stores that the players data does not hold were added to the market:';
 const withoutAddedStores = (notes: readonly string[]) => notes.filter((note) => !note.startsWith(ADDED_STORES));
+/** The statements of the notes that are left, in their order. */
+const withoutAddedStatements = (said: z.output<typeof saidMembers>) => {
+  const notes = said?.notes;
+  return Array.isArray(notes)
+    ? { ...said, notes: notes.filter((one) => one?.code.startsWith('own_stores_added') !== true) }
+    : said;
+};
 
 /** Competitors named per candidate; all are counted. */
 export const COMPETITORS_SHOWN = 10;
@@ -28,7 +35,7 @@ export const COMPETITORS_SHOWN = 10;
 const site = storeWith(
   {
     ...storeFields,
-    squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
+    squareMeters: numberIn({ name: 'squareMeters', unit: 'square_meters', min: 1, max: 1_000_000 })
       .optional()
       .describe('Gross floor area. Default: the median of the sector'),
   } as const,
@@ -39,7 +46,7 @@ const site = storeWith(
 const candidateSite = storeWith(
   {
     ...storeFields,
-    squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
+    squareMeters: numberIn({ name: 'squareMeters', unit: 'square_meters', min: 1, max: 1_000_000 })
       .optional()
       .describe('Gross floor area. Default: the median of the sector'),
     format: z
@@ -123,6 +130,7 @@ const candidate = z.object({
   captureShare: share('captured ÷ spendWithinReach'),
   ownShare: share('takenFromOwn ÷ captured'),
   reasons: z.array(z.string()).describe('Two or three sentences that explain its rank'),
+  said: saidMembers,
   sensitivity: z
     .object({
       keepsRank: figure.share().describe('Share of the variants in which it keeps its rank, 0..1'),
@@ -178,6 +186,11 @@ export const output = z
     notes: own(z.array(z.string()).meta(figure.note()), withoutAddedStores).describe(
       'Notes on how to read the figures; the first says whose spend is not in them',
     ),
+    said: own(
+      // A schema of its own: that of all other answers is no organization's own.
+      saidMembers.unwrap().describe('Codes and values of the notes'),
+      withoutAddedStatements,
+    ).optional(),
     method: z
       .object({
         model: z.literal('huff').describe("Huff's model with an outside option, see docs/methods/site-ranking.md"),

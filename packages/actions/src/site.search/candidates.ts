@@ -1,3 +1,4 @@
+import { type Sentence, said, type Value } from '@hinterland/answers/said';
 import { polesInRegion } from '@hinterland/engine/census';
 import type { SiteCandidate } from '@hinterland/engine/siteSearch';
 import { shareBeyondMap, snapPlace, straightReachMeters } from '@hinterland/engine/snap';
@@ -79,11 +80,7 @@ export function candidatesOf(context: ActionContext, input: Input, size: number,
     const snap = snapPlace(territory, mode, { lat, lng }, snapLimitMeters);
     if (snap === null) withoutRoad++;
     else all.push({ ...given, snap, size: given.squareMeters ?? size });
-    if (all.length > CANDIDATES_MAX)
-      refuse(
-        `There are more than ${CANDIDATES_MAX} candidates. Raise spacingMeters, or search fewer areas.`,
-        '#/spacingMeters',
-      );
+    if (all.length > CANDIDATES_MAX) refuse(said('too_many_candidates', { most: CANDIDATES_MAX }), '#/spacingMeters');
   }
   const near = minutesFromOwn(context, input, all);
   nearOwn += near.size;
@@ -98,14 +95,23 @@ export function candidatesOf(context: ActionContext, input: Input, size: number,
   if (list.length === 0) {
     const why =
       nearOwn > 0
-        ? `All ${nearOwn} candidates lie nearer than ${input.awayFromOwnMinutes > 0 ? `${input.awayFromOwnMinutes} minutes or ` : ''}${input.awayFromOwnMeters} m to an own store.`
+        ? input.awayFromOwnMinutes > 0
+          ? said('near_own_minutes', {
+              candidates: nearOwn,
+              minutes: input.awayFromOwnMinutes,
+              meters: input.awayFromOwnMeters,
+            })
+          : said('all_near_own', { candidates: nearOwn, distance: input.awayFromOwnMeters })
         : excluded > 0
-          ? `All ${excluded} candidates lie inside outsidePolygon.`
+          ? said('all_outside', { candidates: excluded })
           : filtered > 0
-            ? `All ${filtered} candidates are left out: ${lackOf(input)}.`
-            : 'There is no candidate in the area that is searched.';
+            ? said('all_filtered', { candidates: filtered, lack: lackOf(input) })
+            : said('no_candidate');
     refuse(
-      `${why} ${input.candidates === 'shopping_streets' ? 'Try candidates "addresses", or a larger area.' : 'Search a larger area.'}`,
+      said('then', {
+        first: why,
+        next: input.candidates === 'shopping_streets' ? said('try_addresses') : said('larger_area'),
+      }),
       '#/candidates',
     );
   }
@@ -172,14 +178,21 @@ function* polesOfRegion(territory: Territory): Iterable<number> {
   for (let pole = 0; pole < territory.poles.rows; pole++) if (isIn === null || isIn[pole] === 1) yield pole;
 }
 
-function refuse(detail: string, pointer: string): never {
+function refuse(detail: Sentence, pointer: string): never {
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
 
 /** What candidates lack that the filters of a call leave out. */
-const lackOf = ({ nearStopMeters, anchorSectorCode, anchorMeters, peopleAtLeast }: Input): string =>
+const lackOf = ({ nearStopMeters, anchorSectorCode, anchorMeters, peopleAtLeast }: Input): Value =>
   [
-    ...(nearStopMeters > 0 ? [`no stop is within ${nearStopMeters} m`] : []),
-    ...(anchorSectorCode === undefined ? [] : [`no store of ${anchorSectorCode} is within ${anchorMeters} m`]),
-    ...(peopleAtLeast > 0 ? [`fewer than ${peopleAtLeast} people reach them`] : []),
-  ].join(', or ');
+    ...(nearStopMeters > 0 ? [said('no_stop_within', { meters: nearStopMeters })] : []),
+    ...(anchorSectorCode === undefined
+      ? []
+      : [
+          said('no_store_within', {
+            sector: { sector: anchorSectorCode, name: anchorSectorCode },
+            meters: anchorMeters,
+          }),
+        ]),
+    ...(peopleAtLeast > 0 ? [said('fewer_people', { people: peopleAtLeast })] : []),
+  ].reduce<Value>((one, other) => (one === '' ? other : said('or_else', { one, other })), '');

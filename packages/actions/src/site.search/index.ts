@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { defineAction } from '../action/defineAction.ts';
 import { requireFittingModel } from '../sales/forecast.ts';
 import { tariffs } from '../tariffs.ts';
@@ -27,7 +28,7 @@ export const siteSearch = defineAction({
       requireFittingModel(context, model, { sectorCode, mode, traffic });
     // Areas, stores and candidates that cannot be answered for are refused before any price is agreed on.
     const { candidates } = questionOf(context, given);
-    return { quantity: 1, label: `${candidates.list.length} candidates` };
+    return { quantity: 1, label: said('candidates', { count: candidates.list.length }) };
   },
   run,
 });

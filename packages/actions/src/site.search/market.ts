@@ -1,7 +1,8 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 import { huffParametersOf, sectorDemand, storesBySector } from '@hinterland/engine/market';
 import { poleMarkets, type Reach, SectorGains } from '@hinterland/engine/siteSearch';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
-import { demandOf } from '../markets/demandData.ts';
+import { demandNote } from '../markets/demandData.ts';
 import type { SearchQuestion } from './question.ts';
 import type { Input } from './schema.ts';
 
@@ -14,7 +15,7 @@ export interface SearchedMarket {
   /** Own stores by their row in the data on stores. */
   readonly ownRows: ReadonlySet<number>;
   readonly hasCompetitors: boolean;
-  readonly notes: string[];
+  readonly notes: (Sentence | string)[];
 }
 
 /** The market of the sector at every address. Throws ActionProblem without a census. */
@@ -40,19 +41,15 @@ export function marketOf(
     context.progress(0.3 * share, 'finding who chooses which store'),
   );
   if (markets === null) {
-    const detail = `${territory.manifest.name} has no census, so nobody's spend is known there.`;
+    const detail = said('no_census', { territory: territory.manifest.name });
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/sectorCode', detail }] });
   }
   const { unit, missingDivisions } = sectorDemand(territory, sector!)!;
-  const notes = [demandOf(territory, [sector!]).note];
+  const notes: (Sentence | string)[] = [demandNote(territory, [sector!])];
   if (unit === 'residents') {
-    notes.push(
-      `${territory.manifest.name} has no tables of spend: every resident counts 1, and only proportions mean something.`,
-    );
+    notes.push(said('no_spend_tables', { territory: territory.manifest.name }));
   } else if (missingDivisions.length > 0) {
-    notes.push(
-      `Spend on ${missingDivisions.join(', ')} is missing from the tables of the territory, and from all figures.`,
-    );
+    notes.push(said('spend_missing', { divisions: [...missingDivisions] }));
   }
   return {
     gains: new SectorGains(territory.edges.rows, parameters, markets),

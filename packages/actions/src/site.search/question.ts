@@ -1,3 +1,4 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 import type { Sector } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
 import { SNAP_HARD_LIMIT_METERS, snapOrigins } from '@hinterland/engine/snap';
@@ -67,7 +68,7 @@ function requireForFilters(
   { candidates, nearStopMeters, anchorSectorCode }: Pick<Input, 'candidates' | 'nearStopMeters' | 'anchorSectorCode'>,
 ): void {
   const { manifest, realestate, transit } = territory;
-  const refuse = (detail: string, pointer: string) => {
+  const refuse = (detail: Sentence, pointer: string) => {
     throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
   };
   if (anchorSectorCode !== undefined) {
@@ -75,10 +76,7 @@ function requireForFilters(
     requireSector(anchorSectorCode, '#/anchorSectorCode');
   }
   if (candidates === 'vacant_premises' && realestate === null)
-    refuse(`${manifest.name} has no offers of real estate. Try candidates "addresses".`, '#/candidates');
+    refuse(said('no_offers', { territory: manifest.name }), '#/candidates');
   if (nearStopMeters > 0 && transit === null)
-    refuse(
-      `${manifest.name} has no timetables, so no stop is known there: leave out nearStopMeters.`,
-      '#/nearStopMeters',
-    );
+    refuse(said('no_stop_known', { territory: manifest.name }), '#/nearStopMeters');
 }

@@ -1,5 +1,6 @@
+import { asMessage, type Sentence, said } from '@hinterland/answers/said';
 import { MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/catalogue';
-import { LIMITS } from '@hinterland/contract';
+import { LIMITS, saidMembers } from '@hinterland/contract';
 import { z } from 'zod';
 import { choiceMessage, integerIn, listMessage, numberIn } from '../input/numbers.ts';
 import { polygon } from '../input/polygon.ts';
@@ -29,7 +30,7 @@ const PLACES_MAX = 5000;
 const CANDIDATES = ['shopping_streets', 'addresses', 'vacant_premises', 'places'] as const;
 const MEASURE_WORDS = Object.keys(MEASURES) as [Measure, ...Measure[]];
 
-const squareMetersOf = (name: string) => numberIn({ name, unit: 'square meters', min: 1, max: 1_000_000 });
+const squareMetersOf = (name: string) => numberIn({ name, unit: 'square_meters', min: 1, max: 1_000_000 });
 const squareMeters = squareMetersOf('squareMeters');
 const site = storeWith(
   {
@@ -115,7 +116,7 @@ export const input = z
       .enum(MEASURE_WORDS, { error: choiceMessage('peopleMeasure', MEASURE_WORDS) })
       .optional()
       .describe('With `peopleAtLeast`: who counts. Default: `measure` of the call, else population'),
-    rentMax: numberIn({ name: 'rentMax', unit: 'currency per month', min: 0, max: 1e9 })
+    rentMax: numberIn({ name: 'rentMax', unit: 'currency_per_month', min: 0, max: 1e9 })
       .optional()
       .describe('With candidates "vacant_premises": leaves out those whose rent is higher, or not known'),
     squareMetersMin: squareMetersOf('squareMetersMin')
@@ -142,20 +143,17 @@ export const input = z
     ...modelField,
   })
   .superRefine((given, context) => {
-    const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    if (given.sectorCode === undefined && given.measure === undefined)
-      issue('sectorCode', 'Say what the place is to gain: give sectorCode for spend, or measure for people.');
-    if (given.sectorCode !== undefined && given.measure !== undefined)
-      issue('measure', 'sectorCode already says what the place is to gain: leave out measure, or sectorCode.');
+    const issue = (name: string, sentence: Sentence) =>
+      context.addIssue({ code: 'custom', path: [name], message: asMessage(sentence) });
+    if (given.sectorCode === undefined && given.measure === undefined) issue('sectorCode', said('search_what'));
+    if (given.sectorCode !== undefined && given.measure !== undefined) issue('measure', said('gain_twice'));
     if (given.model !== undefined && given.sectorCode === undefined)
-      issue('model', 'model has no effect without sectorCode: give both.');
+      issue('model', said('needs_sector', { name: 'model' }));
     for (const name of ['rentMax', 'squareMetersMin'] as const)
       if (given[name] !== undefined && given.candidates !== 'vacant_premises')
-        issue(name, `${name} has no effect without candidates "vacant_premises": give both.`);
-    if (given.areas !== undefined && given.polygon !== undefined)
-      issue('polygon', 'areas already say where to search: leave out polygon, or areas.');
-    if ((given.candidates === 'places') !== (given.places !== undefined))
-      issue('places', 'Give places together with candidates "places", and without them neither.');
+        issue(name, said('needs_vacant', { name }));
+    if (given.areas !== undefined && given.polygon !== undefined) issue('polygon', said('search_twice'));
+    if ((given.candidates === 'places') !== (given.places !== undefined)) issue('places', said('places_both'));
   })
   .describe('What a new store is to gain, and where it could stand');
 export type Input = z.output<typeof input>;
@@ -339,6 +337,7 @@ export const output = z
       .optional()
       .describe('How sure the first place of the list is; null for a list of none'),
     notes: z.array(z.string()).meta(figure.note()).describe('Notes on how to read the figures'),
+    said: saidMembers,
     salesModel: modelOfForecast
       .optional()
       .describe(

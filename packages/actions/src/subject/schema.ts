@@ -1,3 +1,4 @@
+import { asMessage, type Sentence, said } from '@hinterland/answers/said';
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { z } from 'zod';
 import { grainField } from '../catchments/grain.ts';
@@ -54,10 +55,10 @@ const placesOf = (given: Partial<SubjectInput>) => PLACES.filter((name) => given
 
 function placeRule(given: Partial<SubjectInput>, context: z.RefinementCtx): void {
   const [first, ...others] = placesOf(given);
-  const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-  if (first === undefined) issue('origins', 'Say which territory is meant: give origins, areas or polygon.');
-  for (const name of others)
-    issue(name, `${first} already says which territory is meant: leave out ${name}, or ${first}.`);
+  const issue = (name: string, sentence: Sentence) =>
+    context.addIssue({ code: 'custom', path: [name], message: asMessage(sentence) });
+  if (first === undefined) issue('origins', said('give_where'));
+  for (const name of others) issue(name, said('already_where', { first: first ?? '', name, first2: first ?? '' }));
   if (first === 'origins') reachRule(given as Partial<CatchmentInput>, context);
 }
 

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { type Catchment, type Holdings, type ReachedPoles, reachedPoles } from '@hinterland/engine/catchment';
 import { censusOf } from '@hinterland/engine/census';
 import { type Benchmark, benchmarksOf, holdingsOfPoles, polesInPolygon, polesOfArea } from '@hinterland/engine/tables';
@@ -114,7 +115,7 @@ export function areasSubject(
       const entry = findArea(territory, code, pointerOf(i));
       const poles = polesOfArea(territory, entry.row);
       if (poles === null) {
-        const detail = `${entry.name} is a statistical area, and addresses do not say which one they lie in. Ask for an administrative area, a postcode or a polygon.`;
+        const detail = said('statistical_area', { area: entry.name });
         throw new ActionProblem('validation_error', detail, { errors: [{ pointer: pointerOf(i), detail }] });
       }
       return [entry.row, { entry, poles }];
@@ -153,10 +154,7 @@ const THINNEST_DEGREES = 1e-6;
 export function enclosedSquareKm(coordinates: MultiPolygonCoordinates, pointer: string): number {
   const cover = coverOf(coordinates);
   if (cover !== null && cover.widthDegrees > THINNEST_DEGREES) return cover.areaSquareKm;
-  const detail =
-    cover === null
-      ? 'The edges of the polygon cross each other more than 10,000 times. Draw it in one go, or in parts that do not cross.'
-      : 'The polygon encloses nothing: its points lie on a line, its rings go there and back, or its holes take all of it away. Draw an outline with an inside.';
+  const detail = cover === null ? said('polygon_crosses') : said('polygon_empty');
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
 
@@ -164,7 +162,13 @@ function polygonSubject(territory: Territory, polygon: NonNullable<SubjectInput[
   const coordinates = multiPolygonOf(polygon);
   const { bbox, name } = territory.manifest;
   if (!boxesIntersect(multiPolygonBox(coordinates), bbox)) {
-    const detail = `The polygon lies outside ${name}, which covers lat ${bbox.south} to ${bbox.north}, lng ${bbox.west} to ${bbox.east}. GeoJSON puts the longitude first.`;
+    const detail = said('polygon_outside', {
+      territory: name,
+      south: bbox.south,
+      north: bbox.north,
+      west: bbox.west,
+      east: bbox.east,
+    });
     throw new ActionProblem('outside_coverage', detail, { errors: [{ pointer: '#/polygon', detail }] });
   }
   const areaSquareKm = enclosedSquareKm(coordinates, '#/polygon');

@@ -32,8 +32,14 @@ function makeDigits(language: string) {
     if (Number.isInteger(value) || size >= 100) return whole.format(value);
     return (size < 0.01 ? three : (decimals[size < 10 ? 0 : 1] as Intl.NumberFormat)).format(value);
   };
+  const plain = format({ maximumFractionDigits: 20, useGrouping: false });
   return {
     number: (value: number) => number.format(value),
+    /** As a sentence has it, with every digit. */
+    exact: (value: number, isGrouped: boolean, decimals = 0) =>
+      isGrouped
+        ? value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: 20 })
+        : plain.format(value),
     /** People, stores and addresses. */
     whole: (value: number) => whole.format(value),
     /** For sentences: people say no more than three digits. */

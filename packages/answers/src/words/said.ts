@@ -2,6 +2,7 @@ import type { Limit } from '../limit.ts';
 import { limitName } from '../limit.ts';
 import { measureOf, oneOf, unitName, wordsOf } from '../measure.ts';
 import type { TextKey } from './keys.ts';
+import { type Statement, statementOf } from './service/statement.ts';
 
 /** Something said of an answer, in no language yet: a name as it is, or what a language has words for. */
 export type Said =
@@ -32,7 +33,9 @@ export type Said =
   | { readonly text: TextKey; readonly with?: Readonly<Record<string, Said>>; readonly count?: number }
   /** A day of the calendar, YYYY-MM-DD. */
   | { readonly day: string }
-  /** Words of the service in English, which no language has texts for. */
+  /** A sentence of the service by its code, with its English. */
+  | { readonly statement: Statement; readonly english: string }
+  /** Words of the service in English alone: of an answer that was stored before sentences had codes. */
   | { readonly english: string }
   /** One after the other, with commas. */
   | { readonly all: readonly Said[] }
@@ -55,6 +58,12 @@ export function trafficOf(traffic: string): Said {
   return known === undefined ? { code: traffic } : { text: `traffic.${known}` };
 }
 
+/** The sentence of a member of an object of an answer, at `index` of a list. */
+export function sentenceAt(holder: object, member: string, text: string, index?: number): Said {
+  const statement = statementOf(holder, member, index);
+  return statement === undefined ? { english: text } : { statement, english: text };
+}
+
 /** Returns the same from the names of members, in the English of the interface: headers of files, which stay as they are. */
 export function nameOf(said: Said): string {
   if (typeof said === 'string') return said;
@@ -67,6 +76,8 @@ export function nameOf(said: Said): string {
   if ('unit' in said && !('figure' in said)) return unitName(said.unit, said.currency ?? '');
   if ('range' in said) return rangeName(said.range);
   if ('all' in said) return said.all.map((one) => nameOf(one)).join(', ');
+  if ('words' in said) return said.words.map((one) => nameOf(one)).join(' ');
+  if ('english' in said) return said.english;
   throw new TypeError(`${Object.keys(said).join()} has no name of its own.`);
 }
 

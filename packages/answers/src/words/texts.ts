@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Texts } from './keys.ts';
-import { type Translate, translatorOf } from './service/translate.ts';
+import { translatorOf } from './service/translate.ts';
+import { AS_SAID, type Translate } from './service/translation.ts';
 
 const read = new Map<string, Texts>();
 
@@ -10,7 +11,7 @@ export const textsOf = (language: string): Texts => fileOf(`./texts/${language}.
 /** Returns what says sentences of the service in a language; English has them as they are. */
 export const translateOf = (language: string): Translate =>
   language === 'en'
-    ? (sentence) => sentence
+    ? AS_SAID
     : translatorOf(language, fileOf('./service/texts/en.json'), fileOf(`./service/texts/${language}.json`));
 
 function fileOf(path: string): Texts {

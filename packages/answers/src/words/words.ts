@@ -4,7 +4,8 @@ import { type Figure, isWhole, measureIn } from '../plan/measure.ts';
 import { capitalized, type Digits, digitsOf } from './digits.ts';
 import type { Counted, TextKey, Texts } from './keys.ts';
 import type { Said } from './said.ts';
-import type { Translate } from './service/translate.ts';
+import { type Statement, statementText } from './service/statement.ts';
+import { AS_SAID, NOT_SAID, type Translate } from './service/translation.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -23,6 +24,8 @@ export interface Words<More extends string = never> extends Digits {
   title(said: Said): string;
   /** Returns a sentence of the service in the language; null where it has none for it. English has all as they are. */
   readonly translate: Translate;
+  /** Returns a sentence of the service by its code; null where the language has no text for it. English has all as they are. */
+  state(statement: Statement): string | null;
   /** Whether it stays in English, since the language has no words for it. */
   isEnglish(said: Said): boolean;
   /** Returns a value of the service as a word; names that the language has no word for are as they are. */
@@ -39,7 +42,7 @@ export interface Words<More extends string = never> extends Digits {
 export function makeWords<More extends string = never>(
   language: string,
   texts: Texts,
-  translate: Translate = language === 'en' ? (sentence) => sentence : () => null,
+  translate: Translate = language === 'en' ? AS_SAID : NOT_SAID,
 ): Words<More> {
   const plurals = new Intl.PluralRules(language);
   const digits = digitsOf(language);
@@ -64,6 +67,14 @@ export function makeWords<More extends string = never>(
     if (high === null) return say('range.from', { from });
     return low === null ? say('range.below', { to }) : say('range.between', { from, to });
   };
+  const state = (statement: Statement): string | null =>
+    statementText(statement, translate.texts, plurals, {
+      number: digits.exact,
+      sector: (sector) => tell(sector),
+      day,
+      word: code,
+      any: (all) => new Intl.ListFormat(language, { type: 'disjunction' }).format(all),
+    });
   /** Text of what has a key of its own by its name; null where the language has none. */
   const known = (said: Said): string | null => {
     if (typeof said === 'string') return said;
@@ -72,6 +83,7 @@ export function makeWords<More extends string = never>(
     if ('code' in said) return named(`value.${said.code}`);
     if ('sector' in said) return named(`sector.${said.sector}`);
     if ('census' in said) return named(`census.${said.census}`) ?? translate(said.meaning, 'census');
+    if ('statement' in said) return state(said.statement);
     return 'english' in said ? translate(said.english) : '';
   };
   const english = (said: Said): string => {
@@ -82,7 +94,7 @@ export function makeWords<More extends string = never>(
   };
   /** Whether it begins with a name or a date, whose capital stays within a line. */
   const isAsWritten = (said: Said): boolean => {
-    if (typeof said === 'string' || 'day' in said) return true;
+    if (typeof said === 'string' || 'day' in said || 'english' in said) return true;
     if ('words' in said) return said.words[0] !== undefined && isAsWritten(said.words[0]);
     return 'text' in said && textOf(said.text, said.count)?.startsWith('{{') === true;
   };
@@ -142,6 +154,7 @@ export function makeWords<More extends string = never>(
     title: begin,
     code,
     translate,
+    state,
     isEnglish: (said) =>
       language !== 'en' &&
       (typeof said === 'object' && 'all' in said ? said.all.some((one) => known(one) === null) : known(said) === null),

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { type ProblemBody, problems } from '@hinterland/contract';
 import { isDatabaseAway } from '../db/away.ts';
 import { invalid } from '../json.ts';
@@ -50,17 +51,11 @@ export function loggedProblem(
 
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof CallerGone) return unavailable('The connection was closed before the answer was ready.');
-  if (codeOf(error) === LOCK_NOT_AVAILABLE)
-    return unavailable('Other calls of your organization took too long. Repeat the call in a moment.', 2);
-  if (codeOf(error) === DISK_FULL)
-    return unavailable(
-      'The service has no space left to store anything. Nothing was charged. Repeat the call later.',
-      30,
-    );
-  if (isDatabaseAway(error)) return unavailable('The database cannot be reached. Repeat the call in a moment.', 5);
-  if (isUnstorable(error))
-    return invalid('#', 'A text of the request holds characters that cannot be stored, such as NUL.');
+  if (error instanceof CallerGone) return unavailable(said('connection_closed'));
+  if (codeOf(error) === LOCK_NOT_AVAILABLE) return unavailable(said('calls_too_long'), 2);
+  if (codeOf(error) === DISK_FULL) return unavailable(said('no_space'), 30);
+  if (isDatabaseAway(error)) return unavailable(said('database_away'), 5);
+  if (isUnstorable(error)) return invalid('#', said('not_storable'));
   const { statusCode, message } = (error ?? {}) as { statusCode?: number; message?: string };
   if (statusCode === 413) return new ProblemError('payload_too_large', 'The request is too large.');
   if (statusCode === 415) {
@@ -71,10 +66,7 @@ function problemOf(error: unknown): ProblemError {
       errors: [{ pointer: '#', detail: `${message}` }],
     });
   }
-  return new ProblemError(
-    'internal_error',
-    'Something went wrong on our side. Report the request id if it happens again.',
-  );
+  return new ProblemError('internal_error', said('our_side'));
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { ProblemError } from '../problem.ts';
 
 /**
@@ -8,5 +9,4 @@ export const link = (baseUrl: string, page: string, token: string): string =>
   `${baseUrl}/${page}#token=${encodeURIComponent(token)}`;
 
 /** A link that is unknown, used, revoked, expired or for somebody else: all alike. */
-export const linkNotValid = () =>
-  new ProblemError('link_not_valid', 'The link was used, has expired, or is not for you. Ask for a new one.');
+export const linkNotValid = () => new ProblemError('link_not_valid', said('link_used'));

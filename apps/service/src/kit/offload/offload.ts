@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { said } from '@hinterland/answers/said';
 import { afterWork } from '../countWork.ts';
 import { FairQueue, type Waiting } from '../fairness/fairQueue.ts';
 import { ProblemError, unavailable } from '../problem.ts';
@@ -73,7 +74,7 @@ export class Offload {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const error = unavailable('The service is stopping. Repeat the call in a moment.');
+    const error = unavailable(said('stopping'));
     for (const { settle } of this.#queue.clear()) settle({ error });
     await this.#thread?.terminate();
   }

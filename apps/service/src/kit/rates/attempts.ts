@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { said } from '@hinterland/answers/said';
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
@@ -114,7 +115,7 @@ export const makeAttempts = (db: Db, clock: Clock): Attempts => ({
     const retryAfter = Math.max(1, Math.ceil(row?.retry_seconds ?? windowSeconds));
     throw new ProblemError(
       'rate_limited',
-      `This was tried too often. Wait ${retryAfter} s.`,
+      said('tried_too_often', { seconds: retryAfter }),
       { policy, retryAfter },
       { 'Retry-After': String(retryAfter) },
     );

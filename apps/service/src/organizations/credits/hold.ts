@@ -1,4 +1,5 @@
 import type { Channel } from '@hinterland/actions';
+import { type Sentence, said } from '@hinterland/answers/said';
 import { BLOCKED_BY, type BlockedBy, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, instantOf } from '../../kit/db/database.ts';
@@ -112,12 +113,11 @@ const BLOCKER: Readonly<Record<Refused['limits'][0]['scope'], BlockedBy>> = {
   api_key: 'api_key_limit',
 };
 
-const BLOCKED_TEXT: Readonly<Record<BlockedBy, string>> = {
-  organization_balance:
-    "The organization's available balance does not cover the run. Buy credits, or wait until running calls have ended.",
-  team_limit: "The team's monthly limit would be exceeded. Ask for a higher limit, or wait for the next month.",
-  user_limit: 'Your personal monthly limit would be exceeded. Ask for a higher limit, or wait for the next month.',
-  api_key_limit: "The key's monthly cap would be exceeded. Raise the cap, use another key, or wait for the next month.",
+const BLOCKED_TEXT: Readonly<Record<BlockedBy, Sentence>> = {
+  organization_balance: said('balance'),
+  team_limit: said('team_limit'),
+  user_limit: said('user_limit'),
+  api_key_limit: said('key_cap'),
 };
 
 function insufficientCredits({ available, month, limits }: Refused, amount: Thousandths): ProblemError {

@@ -17,7 +17,7 @@ export function createOrganization(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const id = await insertOrganization(trx, name);
-    if (id === null) throw nameTaken('an organization');
+    if (id === null) throw nameTaken('an_organization');
     await sql`
       insert into membership (organization_id, user_id, role, billing)
       values (${id}, ${visitor.user.id}, 'owner', true)`.execute(trx);

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import { note, noteForOperator } from '../../kit/audit/note.ts';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
@@ -31,7 +32,7 @@ export async function deleteOrganization(
     if (name === null) throw unknownOrganization();
     requireRole({ ...actor, role: await presentRole(trx, actor) }, ['owner'], 'delete the organization');
     if (typedName !== name) {
-      throw invalid('#/name', 'Type the name of the organization as it is written. Nothing was deleted.');
+      throw invalid('#/name', said('type_name'));
     }
     await endOrganization(trx, clock, jobs, { id, name, deletedBy: actor.user.name });
     await note(trx, clock, actor, 'organization.deleted', { id, name });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { said } from '@hinterland/answers/said';
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { note } from '../../kit/audit/note.ts';
@@ -87,8 +88,7 @@ export function makeInvitations({ db, clock, attempts, secrets, mailSender, base
         const { rows: members } = await sql`
           select 1 from membership m join app_user u on u.id = m.user_id
           where m.organization_id = ${actor.organization.id} and u.email = ${email}`.execute(trx);
-        if (members.length > 0)
-          throw invalid('#/email', 'This address belongs to a member of the organization already.');
+        if (members.length > 0) throw invalid('#/email', said('member_already'));
         if (teamId !== null) await requireTeam(trx, actor.organization.id, teamId);
         const earlier = await sql<{ id: number; role: Role }>`
           select id, role from invitation

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { note } from '../../kit/audit/note.ts';
@@ -148,7 +149,7 @@ async function keepAnOwner(trx: Db, organizationId: number): Promise<void> {
     select count(*) as owners from membership
     where organization_id = ${organizationId} and role = 'owner'`.execute(trx);
   if ((rows[0]?.owners ?? 0) > 1) return;
-  throw new ProblemError('last_owner', 'This is the last owner of the organization. Make another member owner first.');
+  throw new ProblemError('last_owner', said('last_owner'));
 }
 
 /** Invitations that a user could not send with their new role are void. */

@@ -54,7 +54,7 @@ export function makeOrganizations(settings: OrganizationSettings) {
           await sql`update organization set name = ${name} where id = ${id} and deleted_at is null`.execute(trx);
           await note(trx, clock, actor, 'organization.renamed', { id, name, details: { before } });
         })
-        .catch(asNameTaken('an organization'));
+        .catch(asNameTaken('an_organization'));
     },
 
     brand: (actor: Member): Promise<Brand> => readBrand(db, actor.organization.id),

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
@@ -7,8 +8,5 @@ export async function requireNotSuspended(db: Db, organizationId: number): Promi
   const { rows } = await sql`
     select 1 from organization where id = ${organizationId} and suspended_at is not null`.execute(db);
   if (rows.length === 0) return;
-  throw new ProblemError(
-    'insufficient_role',
-    'The operator of this service has suspended this organization: its members may read, and change nothing.',
-  );
+  throw new ProblemError('insufficient_role', said('suspended'));
 }

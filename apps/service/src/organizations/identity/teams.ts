@@ -35,7 +35,7 @@ export function makeTeams(db: Db, clock: Clock) {
         const { rows } = await sql<{ id: number }>`
           insert into team (organization_id, name) select id, ${name} from ${liveOrganization(actor.organization.id)} o
           on conflict do nothing returning id`.execute(trx);
-        if (rows[0] === undefined) throw nameTaken('a team');
+        if (rows[0] === undefined) throw nameTaken('a_team');
         await note(trx, clock, actor, 'team.made', { id: rows[0].id, name });
         return rows[0].id;
       });
@@ -48,7 +48,7 @@ export function makeTeams(db: Db, clock: Clock) {
           update team set name = ${name}
           where organization_id = ${actor.organization.id} and id = ${teamId} and deleted_at is null returning id`
           .execute(trx)
-          .catch(asNameTaken('a team'));
+          .catch(asNameTaken('a_team'));
         if (rows.length === 0) throw unknownTeam();
         await note(trx, clock, actor, 'team.renamed', { id: teamId, name });
       });

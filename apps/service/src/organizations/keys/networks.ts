@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { asMessage, said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { isNetwork } from '../../kit/rates/networks.ts';
 
@@ -10,9 +11,8 @@ export const networkList = z
     z
       .string()
       .trim()
-      .refine(
-        (text) => (isIP(text) !== 0 && !text.includes('%')) || isNetwork(text),
-        'This must be a network address such as 192.0.2.7, or a network such as 192.0.2.0/24.',
-      ),
+      .refine((text) => (isIP(text) !== 0 && !text.includes('%')) || isNetwork(text), {
+        error: () => asMessage(said('network')),
+      }),
   )
   .max(MOST_NETWORKS);

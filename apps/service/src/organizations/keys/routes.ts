@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { SCOPES } from '@hinterland/contract';
 import { z } from 'zod';
 import { limitBody, limitedRow, monthlyLimit, name, rowId } from '../../kit/http/fields.ts';
@@ -15,7 +16,7 @@ const bounds = {
   expiresAt: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
-    .refine((at) => at.getTime() > Date.now(), 'This must lie in the future.')
+    .refine((at) => at.getTime() > Date.now(), { error: () => asMessage(said('future')) })
     .nullable()
     .default(null),
   networks: networkList.default([]),

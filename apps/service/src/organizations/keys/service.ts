@@ -56,7 +56,7 @@ export function makeKeys(db: Db, clock: Clock) {
           await note(trx, clock, actor, 'key.made', { id: key.id, name: wanted.name, details: { prefix, scopes } });
           return key;
         })
-        .catch(asNameTaken('a key of yours'));
+        .catch(asNameTaken('a_key_of_yours'));
       if (monthlyCap !== null) {
         await setMonthlyLimit(db, clock, {
           organizationId: organization.id,

@@ -1,11 +1,9 @@
+import { said } from '@hinterland/answers/said';
 import { ProblemError } from '../../kit/problem.ts';
 import type { Member } from '../../kit/who.ts';
 
 /** Throws insufficient_role. */
 export function requireBilling({ billing }: Pick<Member, 'billing'>): void {
   if (billing) return;
-  throw new ProblemError(
-    'insufficient_role',
-    'Only members with billing rights may order credits. An owner of the organization gives billing rights.',
-  );
+  throw new ProblemError('insufficient_role', said('billing_only'));
 }

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Exchange } from '../../kit/http/exchange.ts';
@@ -70,5 +71,4 @@ export const browserOf = (exchange: Exchange): Browser => ({
   address: exchange.address,
 });
 
-const notSignedIn = () =>
-  new ProblemError('not_signed_in', 'Sign in first. The session is missing, has ended or was revoked.');
+const notSignedIn = () => new ProblemError('not_signed_in', said('sign_in_first'));

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { said } from '@hinterland/answers/said';
 import type { BetterAuthOptions } from 'better-auth';
 import { type Kysely, sql } from 'kysely';
 import type { Nudge } from '../../kit/background/loop.ts';
@@ -225,19 +226,11 @@ export const codeFailed = () =>
 const factorLocked = () =>
   new ProblemError(
     'rate_limited',
-    'Too many wrong codes were sent. Wait 15 minutes.',
+    said('wrong_codes'),
     { policy: 'second_factor', retryAfter: 900 },
     { 'Retry-After': '900' },
   );
 
-export const signInFailed = () =>
-  new ProblemError(
-    'sign_in_failed',
-    'The address and the password do not belong together. Check both, or ask for a link to set a new password.',
-  );
+export const signInFailed = () => new ProblemError('sign_in_failed', said('credentials'));
 
-const emailNotVerified = () =>
-  new ProblemError(
-    'email_not_verified',
-    'The address was not verified yet. A new link was sent to it: follow the link, then sign in again.',
-  );
+const emailNotVerified = () => new ProblemError('email_not_verified', said('not_verified'));

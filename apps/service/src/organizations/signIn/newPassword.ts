@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { invalid } from '../../kit/json.ts';
 import { PASSWORD_ALONE_MIN_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './passwords.ts';
 
@@ -20,14 +21,10 @@ export async function requireGoodPassword(
 ): Promise<void> {
   const least = hasSecondFactor ? PASSWORD_MIN_CHARACTERS : PASSWORD_ALONE_MIN_CHARACTERS;
   if ([...password.normalize('NFKC')].length < least) {
-    const rest = hasSecondFactor ? '' : ' Some words in a row are easy to remember.';
-    throw invalid(pointer, `The password needs at least ${least} characters.${rest}`);
+    throw invalid(pointer, said(hasSecondFactor ? 'password_short' : 'password_words', { least }));
   }
   if (await isGuessed(password, words)) {
-    throw invalid(
-      pointer,
-      'This password is among the first that are guessed. Choose another, such as some words in a row.',
-    );
+    throw invalid(pointer, said('common_password'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import { note, noteForMember } from '../../kit/audit/note.ts';
 import type { Nudge } from '../../kit/background/loop.ts';
@@ -101,8 +102,7 @@ export function makeSecondFactors({ db, clock, attempts, library, mailSender, ba
     /** A deed that ends the account, and so the factor. Throws validation_error where a code is missing, and sign_in_failed. */
     async requireCodeIfOn(visitor: Visitor, browser: Browser, code: string | undefined): Promise<void> {
       if (!(await isOn(visitor.user.id))) return;
-      if (code === undefined)
-        throw invalid('#/code', 'The second factor is on: give a code of the app, or a recovery code.');
+      if (code === undefined) throw invalid('#/code', said('factor_on'));
       await requireCode(visitor, browser, code);
     },
 

@@ -1,3 +1,4 @@
+import { asMessage, said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Attempts, SIGN_IN_PER_ADDRESS } from '../../kit/rates/attempts.ts';
@@ -10,7 +11,7 @@ const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
 const sixDigits = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, 'A code of the app has six digits.');
+  .regex(/^\d{6}$/, { error: () => asMessage(said('six_digits')) });
 /** A code of the app or a recovery code. */
 export const code = z.string().trim().min(6).max(20);
 const recoveryCodes = z.array(z.string()).describe('Each works once, in place of a code');

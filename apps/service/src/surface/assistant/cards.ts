@@ -1,3 +1,4 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import { note } from '../../kit/audit/note.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -169,7 +170,7 @@ export function makeCards(settings: AssistantSettings, work: Work): Cards {
       const dead = await endCard(trx, row.id, ['running'], {
         state: 'expired',
         told,
-        detail: 'The price has changed.',
+        detail: said('price_changed').text,
       });
       if (dead !== null) await tell(trx, dead);
       const made = await insertCard(trx, clock, {
@@ -285,12 +286,12 @@ export async function declineOpen(trx: Db, settings: AssistantSettings, turn: Tu
 
 const unknownCard = () => new ProblemError('not_found', 'There is no price card with this id in the conversation.');
 
-const ENDED: Readonly<Record<Exclude<Card['state'], 'open'>, string>> = {
-  running: 'This run is under way already.',
-  done: 'This card was used already: each is run once.',
-  failed: 'This run has failed; nothing was charged. Ask for it again.',
-  declined: 'This card was declined. Ask for the run again.',
-  expired: 'This card has expired; nothing was charged. Ask for the run again, for a new card.',
+const ENDED: Readonly<Record<Exclude<Card['state'], 'open'>, Sentence>> = {
+  running: said('card_running'),
+  done: said('card_used'),
+  failed: said('card_failed'),
+  declined: said('card_declined'),
+  expired: said('card_expired'),
 };
 
 const notOpen = (state: Card['state']) =>

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { expireCard, keyOfCard } from './cards.ts';
@@ -44,12 +45,8 @@ async function endLost(settings: AssistantSettings, turn: TurnRow): Promise<void
       const charged = holds.get(keyOfCard(card.id)) === 'committed';
       const ended = await endCard(trx, card.id, ['running'], {
         state: charged ? 'done' : 'failed',
-        told: charged
-          ? 'The run was charged; its result is stored in the analysis.'
-          : 'The run was lost. Nothing was charged.',
-        detail: charged
-          ? 'The run was charged; its result is stored in the analysis.'
-          : 'The run was lost. Nothing was charged.',
+        told: charged ? 'The run was charged; its result is stored in the analysis.' : said('run_lost').text,
+        detail: charged ? 'The run was charged; its result is stored in the analysis.' : said('run_lost').text,
       });
       if (ended === null) continue;
       await appendEvents(trx, clock, turn.conversation_id, [

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
@@ -103,8 +104,4 @@ export async function findOwn(db: Db, clock: Clock, caller: Reader, code: string
   );
 }
 
-export const unknownAnalysis = (): ProblemError =>
-  new ProblemError(
-    'not_found',
-    'There is no analysis with this code, or it is not shared with you. GET /api/v1/analyses lists yours.',
-  );
+export const unknownAnalysis = (): ProblemError => new ProblemError('not_found', said('not_shared'));

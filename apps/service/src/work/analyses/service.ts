@@ -1,4 +1,5 @@
 import type { Action } from '@hinterland/actions';
+import { said } from '@hinterland/answers/said';
 import {
   type AnalysisListItem,
   LIMITS,
@@ -194,10 +195,7 @@ export function makeAnalyses(settings: AnalysisSettings) {
 async function requireVersion(db: Db, { id }: Found, versionNo: string): Promise<FullRun> {
   const found = /^[1-9]\d{0,8}$/.test(versionNo) ? await findVersion(db, id, Number(versionNo)) : null;
   if (found !== null) return found;
-  throw new ProblemError(
-    'not_found',
-    'This analysis has no version with this number. Its versions are listed at /versions.',
-  );
+  throw new ProblemError('not_found', said('no_version'));
 }
 
 export interface NewAnalysis {

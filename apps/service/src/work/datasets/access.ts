@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { Db } from '../../kit/db/database.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import type { Member } from '../../kit/who.ts';
@@ -28,7 +29,7 @@ export async function findToChange(db: Db, member: Member, id: string): Promise<
 /** Throws insufficient_role but for the member who uploaded it, admins and owners. */
 export function requireChange({ user, role }: Member, record: DatasetRecord): void {
   if (record.user_id === user.id || role !== 'member') return;
-  throw new ProblemError('insufficient_role', 'Only who uploaded a dataset, admins and owners may change it.');
+  throw new ProblemError('insufficient_role', said('uploader_only'));
 }
 
 /** Locks a dataset. Throws dataset_not_ready unless it is imported and no job works on it. */
@@ -46,7 +47,7 @@ export async function lockReady(trx: Db, found: DatasetRecord): Promise<DatasetR
   throw new ProblemError(
     'dataset_not_ready',
     record.status === 'failed'
-      ? 'The import of this dataset failed: it has no rows. Its error says what to mend; delete it and upload the file again.'
+      ? said('import_failed')
       : 'The file of this dataset has not arrived in full. Upload it again, and delete this one.',
   );
 }

@@ -1,3 +1,4 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 import { meaningOfO } from '@hinterland/catalogue/columns';
 import { readTable, TableError, type TablePart, type TableRecord } from '@hinterland/tables';
 import type { Box } from '../../engine/route.ts';
@@ -123,9 +124,9 @@ export async function importDataset(work: JobWork): Promise<void> {
   await succeed(work);
 }
 
-const hasNoRows = 'The file names its columns, but has no row below. Put the rows in and upload it again.';
+const hasNoRows = said('file_no_row');
 
-const badFile = (detail: string): ProblemError => new ProblemError('validation_error', detail);
+const badFile = (detail: string | Sentence): ProblemError => new ProblemError('validation_error', detail);
 
 /** Yields the table that a file holds. Throws validation_error with the line of what is wrong in it. */
 async function* tableOf(...table: Parameters<typeof readTable>): AsyncGenerator<TablePart> {
@@ -140,16 +141,11 @@ async function* tableOf(...table: Parameters<typeof readTable>): AsyncGenerator<
 function requireFew(columns: readonly string[]): void {
   const { columns: columnsMax, columnNameCharacters } = DATASET_LIMITS;
   if (columns.length > columnsMax) {
-    throw badFile(
-      `The file has ${columns.length} columns, ${columnsMax} are possible. Leave out those that are not needed.`,
-    );
+    throw badFile(said('many_columns', { columns: columns.length, most: columnsMax }));
   }
   columns.forEach((name, i) => {
     if (name.length <= columnNameCharacters) return;
-    throw badFile(
-      `The name of column ${i + 1} has ${name.length} characters, ${columnNameCharacters} are possible. Shorten it; if it ` +
-        'is no name, put a row with names in front.',
-    );
+    throw badFile(said('long_column', { no: i + 1, length: name.length, most: columnNameCharacters }));
   });
 }
 

@@ -44,7 +44,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
     const id = await imported(SHOPS);
     expect((await ask(id)).body).toMatchObject({ quotedCredits: 7, warnings: [] });
     const missing = await imported('id,name,lat,lng\n7,Beach,40.25,10.5\n8,Hill,,\n');
-    expect((await ask(missing)).body.errors).toEqual([
+    expect((await ask(missing)).body.errors).toMatchObject([
       {
         pointer: '#/stores/dataset',
         detail: expect.stringMatching(/^1 of 2 rows have no coordinates, the first is row 2\./),
@@ -103,7 +103,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
       { matched: 3, states: { placed: 1, by_hand: 2, outside: 1, unplaced: 0 } },
     ]);
     expect(await exchanged()).toEqual([]);
-    expect((await ask(id)).body.errors).toEqual([
+    expect((await ask(id)).body.errors).toMatchObject([
       {
         pointer: '#/stores/dataset',
         detail: expect.stringMatching(/^1 of 4 rows lie outside the territory, the first is row 2\./),
@@ -129,7 +129,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
       (await owner.send('GET', below(`/${await imported(csv, query)}`))).body.mapping;
     expect(await mappingOf('&roles=name:1,lat:4,lng:5')).toEqual({ name: 'name', lat: 'y', lng: 'x' });
     expect(await mappingOf('&roles=')).toEqual({});
-    expect((await upload(csv, '&roles=colour:1')).body.errors).toEqual([
+    expect((await upload(csv, '&roles=colour:1')).body.errors).toMatchObject([
       { pointer: '#/roles', detail: expect.stringMatching(/not colour\.$/) },
     ]);
     const wrong = await imported(csv, '&roles=lat:4,lng:9');

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 /** Limits of datasets and their files. */
 export const DATASET_LIMITS = {
   /** Largest file, as it is sent. */
@@ -19,4 +20,4 @@ export const DATASET_LIMITS = {
   pointsListed: 20_000,
 } as const;
 
-export const TOO_MANY_ROWS = `The file has more than ${DATASET_LIMITS.rows} rows. Split it, or leave out those that are not needed.`;
+export const TOO_MANY_ROWS = said('file_rows', { rows: DATASET_LIMITS.rows });

@@ -120,12 +120,12 @@ describeOnBoth('places of rows', (database) => {
         () => 'read',
         (error) => error.fields.errors[0],
       );
-    expect(await fault({ dataset: id, columns: ['Sales'] })).toEqual({
+    expect(await fault({ dataset: id, columns: ['Sales'] })).toMatchObject({
       pointer: '#/ownData/columns/0',
       detail: 'The dataset has no column "Sales". It has: name, lat, lng, Umsatz, note.',
     });
     const unknown = { pointer: '#/ownData/dataset', detail: 'Your organization has no dataset with this id.' };
-    expect([await fault({ dataset: newDatasetId() }), await fault({ dataset: id }, suite.other)]).toEqual([
+    expect([await fault({ dataset: newDatasetId() }), await fault({ dataset: id }, suite.other)]).toMatchObject([
       unknown,
       unknown,
     ]);
@@ -177,7 +177,7 @@ describeOnBoth('places of rows', (database) => {
     const { id, mapping } = await imported('where,code,y,x\n3 Elm Street,1000,0.0001,10.01\n4 Elm Street,1000,,\n');
     expect(mapping).toEqual({ id: 'code', lat: 'y', lng: 'x' });
     const put = (to: unknown) => suite.owner.send('PUT', at(`/${id}/mapping`), { mapping: to });
-    expect((await put({ address: 'there' })).body.errors).toEqual([
+    expect((await put({ address: 'there' })).body.errors).toMatchObject([
       { pointer: '#/mapping/address', detail: 'There is no column "there". The dataset has: where, code, y, x.' },
     ]);
     expect((await put({ lat: 'y' })).body.errors[0].pointer).toBe('#/mapping/lng');

@@ -8,6 +8,7 @@ import {
   totalRow,
   twinsOf,
 } from '@hinterland/actions';
+import { said } from '@hinterland/answers/said';
 import { isTotal } from '@hinterland/catalogue/columns';
 import type { RowFault } from '@hinterland/contract';
 import type { DatasetRecord, RowRecord } from './dataset.ts';
@@ -54,7 +55,7 @@ export function deskRows({ columns, mapping }: Columns, given: readonly RowRecor
     if (lat !== null && lng !== null) rows.push({ ...record, cells, lat, lng });
     else if (isTotal(cellOf(positions, { cells }, 'name'), cellOf(positions, { cells }, 'id')))
       leftOut.push(totalRow(no, name));
-    else nowhere.push(rowFaultOf(no, name, 'no_place', `Row ${no} has no place.`));
+    else nowhere.push(rowFaultOf(no, name, 'no_place', said('row_no_place', { row: no }).text));
   }
   return { fault: null, rows, nowhere, leftOut };
 }
@@ -66,7 +67,7 @@ export const outsideOf = (dataset: Columns, rows: readonly PlacedRow[]): RowFaul
     .filter(({ reason }) => reason === OUTSIDE)
     .map((row) => {
       const name = cellOf(positions, row, 'name') || cellOf(positions, row, 'id');
-      return rowFaultOf(row.index + 1, name, 'outside', `Row ${row.index + 1} lies outside the territory.`);
+      return rowFaultOf(row.index + 1, name, 'outside', said('row_outside', { row: row.index + 1 }).text);
     });
 };
 

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { Job } from '@hinterland/contract';
 import type { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
@@ -122,7 +123,7 @@ export function makeDatasets(settings: DatasetSettings) {
     async reading(member: Member, id: string, asked: ReadingAsked): Promise<Reading> {
       const record = await find(db, member, id);
       if (record.columns === null || record.status !== 'ready')
-        throw new ProblemError('dataset_not_ready', 'This dataset is not imported yet.');
+        throw new ProblemError('dataset_not_ready', said('dataset_not_read'));
       const only = record.leaves_out_unplaced ? MATCHED_REASONS : [];
       return readingOf(record, await store.readRows(db, keyOf(record), { from: 0, limit: READ_ROWS, only }), asked);
     },
@@ -190,10 +191,7 @@ export function makeDatasets(settings: DatasetSettings) {
     geocode: (member: Member, id: string): Promise<Job> =>
       start(member, id, ({ mapping }) => {
         if (mapping === null || (mapping.lat === undefined && !hasAddress(mapping))) {
-          throw invalid(
-            '#/mapping',
-            'No column says where the rows are. Map lat and lng, or address, or street with others, or postcode; then geocode.',
-          );
+          throw invalid('#/mapping', said('no_where_column'));
         }
         return { type: GEOCODE, input: { mapping } satisfies GeocodeInput };
       }),
@@ -201,7 +199,7 @@ export function makeDatasets(settings: DatasetSettings) {
     snap: (member: Member, id: string, input: SnapInput): Promise<Job> =>
       start(member, id, (record) => {
         if (matchedOf(record) > 0) return { type: SNAP, input };
-        throw new ProblemError('dataset_not_ready', 'No row of this dataset is anywhere yet. Geocode it first.');
+        throw new ProblemError('dataset_not_ready', said('nothing_placed'));
       }),
 
     async jobs(member: Member, id: string): Promise<Job[]> {

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Action } from '@hinterland/actions';
 import { type Origin, originOf } from '@hinterland/answers';
+import { said } from '@hinterland/answers/said';
 import type { Job, JobResults } from '@hinterland/contract';
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
@@ -69,7 +70,7 @@ export function makeJobs({ db, clock, actions, kinds, territories, removeFiles }
       const job = await lockJob(trx, found.id);
       if (job.status === 'stopped') return describeJob(job);
       if (job.finished_at !== null) {
-        throw new ProblemError('job_not_running', `This job has ${job.status}; there is nothing to stop.`);
+        throw new ProblemError('job_not_running', said('job_stopped', { state: { word: job.status } }));
       }
       const reason = 'stopped_by_owner';
       return describeJob(await end(trx, job, { status: 'stopped', stopReason: reason, skippedReason: reason }));
@@ -140,7 +141,7 @@ export function makeJobs({ db, clock, actions, kinds, territories, removeFiles }
     async stop(caller: Reader, id: string): Promise<Job> {
       const found = await findJob(db, caller, id);
       if (found.user_id !== caller.user.id) {
-        throw new ProblemError('not_owner', 'Only the user who started this job can stop it.');
+        throw new ProblemError('not_owner', said('only_starter'));
       }
       return stopFound(found);
     },
@@ -155,7 +156,7 @@ export function makeJobs({ db, clock, actions, kinds, territories, removeFiles }
         await lockAccount(trx, found.organization_id);
         const { status, finished_at } = await lockJob(trx, found.id);
         if (finished_at === null) {
-          const detail = `This job is ${status}. Stop it, or wait until it has finished, then delete its results.`;
+          const detail = said('job_still_runs', { status: { word: status } });
           throw new ProblemError('job_running', detail);
         }
         const [erased] = await eraseResults(trx, clock, [found.id]);
@@ -211,7 +212,7 @@ async function resultOf({ result, result_gzip }: StoredResult): Promise<Buffer |
   return result === null ? null : Buffer.from(result);
 }
 
-const unknownJob = () => new ProblemError('not_found', 'There is no job with this id. GET /api/v1/jobs lists yours.');
+const unknownJob = () => new ProblemError('not_found', said('job_unknown'));
 
 const noResults = () =>
   new ProblemError('not_found', 'This job has no results of its own: its rows stay with its dataset in the web app.');
@@ -220,18 +221,15 @@ const resultsAreFiles = () =>
   new ProblemError('not_found', 'The results of this job are files: GET /api/v1/jobs/{id}/parts lists them.');
 
 export const resultsExpired = () =>
-  new ProblemError(
-    'results_expired',
-    `Results are kept for ${LIMITS.jobResultDays} days after a job has finished, unless they are deleted before. Its summary stays.`,
-  );
+  new ProblemError('results_expired', said('results_expired', { days: LIMITS.jobResultDays }));
 
 function notAvailable(row: Pick<ItemRow, 'status' | 'reason' | 'detail'> | undefined): ProblemError {
   const reason = row?.reason ?? 'pending';
   const detail =
     row === undefined
-      ? 'This point has not been done yet. Read the job to see how far it is.'
+      ? said('point_not_done')
       : row.status === 'failed'
         ? `This point failed and was not charged: ${row.detail}`
-        : 'This point was skipped and not charged.';
+        : said('point_skipped');
   return new ProblemError('result_not_available', detail, { reason });
 }

@@ -1,4 +1,5 @@
 import { type Action, storeActions } from '@hinterland/actions';
+import { said } from '@hinterland/answers/said';
 import { ProblemError } from '../../kit/problem.ts';
 import { type Runner, requireScope } from '../../kit/who.ts';
 import type { Call } from './runs.ts';
@@ -20,7 +21,7 @@ export async function admit(
       'not_found',
       storeActions.some(({ id }) => id === call.actionId)
         ? `This service has no store for the files of ${call.actionId}: its operator sets HINTERLAND_BULK_STORE.`
-        : 'There is no such action. GET /api/v1/actions lists all of them.',
+        : said('action_unknown'),
     );
   }
   call.note({ action: action.id });

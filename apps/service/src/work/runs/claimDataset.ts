@@ -1,4 +1,5 @@
 import type { DatasetRows } from '@hinterland/actions';
+import { said } from '@hinterland/answers/said';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/json.ts';
 import { ProblemError } from '../../kit/problem.ts';
@@ -14,10 +15,10 @@ const POINTER = '#/dataset';
  */
 export async function claimDataset(trx: Db, organizationId: number, priced: DatasetRows): Promise<void> {
   const found = await findDataset(trx, { organizationId, id: priced.id });
-  if (found === null) throw invalid(POINTER, 'Your organization has no dataset with this id.');
+  if (found === null) throw invalid(POINTER, said('dataset_unknown'));
   const locked = await lockReady(trx, found).catch((error: unknown) => {
     throw error instanceof ProblemError ? invalid(POINTER, error.message) : error;
   });
   if (locked.row_count === priced.rows && matchedOf(locked) === priced.placed) return;
-  throw invalid(POINTER, 'The rows of the dataset have just changed. Ask for a quote again.');
+  throw invalid(POINTER, said('rows_changed'));
 }

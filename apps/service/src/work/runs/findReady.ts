@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/json.ts';
 import { requireDatasets } from '../../organizations/credits/storage/suspension.ts';
@@ -14,7 +15,7 @@ export async function findReady(
 ): Promise<{ readonly key: DatasetKey; readonly dataset: DatasetRecord }> {
   const key = { organizationId, id: typeof id === 'string' ? id : '' };
   const dataset = await findDataset(db, key);
-  if (dataset === null) throw invalid(pointer, 'Your organization has no dataset with this id.');
+  if (dataset === null) throw invalid(pointer, said('dataset_unknown'));
   await requireDatasets(db, clock, organizationId, pointer);
   refuseUnread(dataset, pointer);
   return { key, dataset };
@@ -22,10 +23,5 @@ export async function findReady(
 
 function refuseUnread({ status, columns }: DatasetRecord, pointer: string): void {
   if (status === 'ready' && columns !== null) return;
-  throw invalid(
-    pointer,
-    status === 'failed'
-      ? 'The import of this dataset failed. Upload it again, or use another one.'
-      : 'This dataset is still being imported. Wait until its job has ended, and ask again.',
-  );
+  throw invalid(pointer, status === 'failed' ? said('import_again') : said('dataset_importing'));
 }

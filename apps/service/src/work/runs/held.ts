@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import type { VersionSummary } from '@hinterland/contract';
 import type { Priced, Question, Ran } from '../../engine/engine.ts';
 import { keepLease, type LeaseKeeper } from '../../kit/background/lease.ts';
@@ -94,7 +95,7 @@ const keepHold = ({ db, clock, log, holdLeaseSeconds }: RunSettings, hold: Hold)
   keepLease({
     seconds: holdLeaseSeconds,
     renew: () => renewLease(db, clock, hold, holdLeaseSeconds),
-    lost: () => unavailable('The run was given up while it was computed; nothing was charged. Repeat it.'),
+    lost: () => unavailable(said('given_up')),
     onError: (error) => log.warn({ hold: hold.id, err: error }, 'lease not renewed'),
   });
 

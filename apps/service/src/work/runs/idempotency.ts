@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { said } from '@hinterland/answers/said';
 import { LIMITS } from '@hinterland/contract';
 import type { Db } from '../../kit/db/database.ts';
 import { isObject } from '../../kit/json.ts';
@@ -54,7 +55,7 @@ export async function chargedBefore(
     if (performance.now() + waitMilliseconds > deadline) {
       throw new ProblemError(
         'idempotency_in_progress',
-        'A run with this idempotency key has not ended yet. Repeat the call with the same key in a moment.',
+        said('key_in_progress'),
         { retryAfter: 5 },
         { 'Retry-After': '5' },
       );

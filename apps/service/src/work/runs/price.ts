@@ -1,4 +1,5 @@
 import { type Quote, quotedCredits, totalCredits } from '@hinterland/actions';
+import { said } from '@hinterland/answers/said';
 import type { QuoteBody, SkippedSection } from '@hinterland/contract';
 import type { Priced, Question } from '../../engine/engine.ts';
 import { ProblemError } from '../../kit/problem.ts';
@@ -50,8 +51,7 @@ export async function agreeOnPrice(run: ChargedRun, question: Question): Promise
   if (request.quotedCredits !== price.quotedCredits) {
     throw new ProblemError(
       'quote_changed',
-      `The run now costs ${price.quotedCredits} credits, not ${request.quotedCredits}. Nothing was charged. ` +
-        `Repeat the call with quotedCredits ${price.quotedCredits} if you agree.`,
+      said('costs_now', { credits: price.quotedCredits, quoted: request.quotedCredits }),
       { quotedCredits: price.quotedCredits, quote: price.quote },
     );
   }
@@ -66,14 +66,10 @@ function quoteComesFirst({ request }: ChargedRun, error: unknown): unknown {
 
 function quoteRequired(price: Price | null): ProblemError {
   if (price === null) {
-    return new ProblemError(
-      'quote_required',
-      'This action is charged: ask for a quote first, and send its quotedCredits.',
-    );
+    return new ProblemError('quote_required', said('quote_first'));
   }
-  return new ProblemError(
-    'quote_required',
-    `This run costs ${price.quotedCredits} credits. Repeat the call with quotedCredits ${price.quotedCredits} if you agree.`,
-    { quotedCredits: price.quotedCredits, quote: price.quote },
-  );
+  return new ProblemError('quote_required', said('costs', { credits: price.quotedCredits }), {
+    quotedCredits: price.quotedCredits,
+    quote: price.quote,
+  });
 }

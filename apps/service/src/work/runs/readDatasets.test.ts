@@ -159,7 +159,7 @@ describeOnBoth('actions that read datasets', (database) => {
     const foreign = await store(TWO, { account: other });
     const unknown = `ds_${'0'.repeat(26)}`;
     for (const dataset of [foreign, unknown, 'ds_', '', 7, null, ['x']]) {
-      expect(await fault({ stores: { dataset } })).toEqual([
+      expect(await fault({ stores: { dataset } })).toMatchObject([
         { pointer: '#/stores/dataset', detail: 'Your organization has no dataset with this id.' },
       ]);
     }

@@ -6,6 +6,7 @@ import {
   type RowName,
   referenceIn,
 } from '@hinterland/actions';
+import { said, spoken } from '@hinterland/answers/said';
 import { decimalMarkOf, numberColumn } from '@hinterland/catalogue/numbers';
 import type { Warning } from '@hinterland/contract';
 import type { Clock, Db } from '../../kit/db/database.ts';
@@ -123,8 +124,7 @@ async function readPlaces(
   if (outside.length > 0 && !isLeavingOut) {
     throw refusedRows(
       pointer,
-      `${outside.length} of ${desk.rows.length} rows lie outside the territory, the first is row ${outside[0]!.row}. ` +
-        'Leave out the rows without a place in the territory, or place them by hand, and ask again.',
+      said('rows_outside', { outside: outside.length, rows: desk.rows.length, first: outside[0]!.row }),
       outside,
     );
   }
@@ -162,7 +162,7 @@ async function readFigures(
     const at = known.indexOf(column);
     const pointer = `#/${name}/columns/${i}`;
     if (at >= 0) return figuresOf(rows, at, pointer, column, warnings);
-    throw invalid(pointer, `The dataset has no column ${quoted(String(column))}. It has: ${known.join(', ')}.`);
+    throw invalid(pointer, said('no_such_column_in', { column: quoted(String(column)), known: known.join(', ') }));
   });
   const placed = rows.map(({ lat, lng }, row) => ({ lat, lng, values: numbers.map((column) => column[row] ?? null) }));
   return { columns, rows: placed };
@@ -192,13 +192,12 @@ function figuresOf(
   if (open !== undefined) {
     throw invalid(
       pointer,
-      `${quoted(column)}, ${rowOf(open.at)}: ${quoted(open.text)} may have thousands or decimals, and the column does not tell ` +
-        'which. Write thousands without a sign between them, such as 1234, and upload the file again.',
+      said('ambiguous_column', { column: quoted(column), row: rows[open.at]!.index + 1, text: quoted(open.text) }),
     );
   }
   if (decimal !== null) {
-    const mark = decimal === ',' ? 'a comma' : 'a point';
-    warnings.push({ pointer, detail: `${quoted(column)}: ${mark} is read as the sign before decimals.` });
+    const mark = said(decimal === ',' ? 'a_comma' : 'a_point');
+    warnings.push({ pointer, ...spoken({ detail: said('decimal_sign', { column: quoted(column), mark }) }) });
   }
   if (unread.length > 0) {
     const named = unread.slice(0, NAMED_CELLS).map((cell) => `${rowOf(cell.at)} ${quoted(cell.text)}`);
@@ -224,14 +223,11 @@ async function readPlacedRows(
   const { key, dataset } = await findReady(db, clock, organizationId, id, pointer);
   const isLeavingOut = dataset.leaves_out_unplaced;
   const count = isLeavingOut ? matchedOf(dataset) : dataset.row_count;
-  const said = new Set([...(choices.leaveOut ?? []), ...(choices.merge ?? []).flatMap((rows) => rows.slice(1))]);
+  const chosen = new Set([...(choices.leaveOut ?? []), ...(choices.merge ?? []).flatMap((rows) => rows.slice(1))]);
   const unplaced = choices.faults === 'leave_out' ? count - matchedOf(dataset) : 0;
-  const dropped = said.size + unplaced;
+  const dropped = chosen.size + unplaced;
   if (count - dropped > list.max) {
-    throw invalid(
-      pointer,
-      `The dataset has ${count} rows; ${list.name} takes at most ${list.max}. Use a dataset with fewer rows.`,
-    );
+    throw invalid(pointer, said('dataset_rows', { rows: count, list: list.name, most: list.max }));
   }
   await touchDataset(db, clock, key);
   const only = isLeavingOut ? MATCHED_REASONS : [];
@@ -242,8 +238,7 @@ async function readPlacedRows(
   if (nowhere.length > 0 && choices.faults !== 'leave_out') {
     throw refusedRows(
       pointer,
-      `${nowhere.length} of ${rows.length} rows have no coordinates, the first is row ${nowhere[0]!.row}. ` +
-        'Geocode the dataset, place these rows by hand or leave them out, and ask again.',
+      said('rows_nowhere', { nowhere: nowhere.length, rows: rows.length, first: nowhere[0]!.row }),
       nowhere,
     );
   }

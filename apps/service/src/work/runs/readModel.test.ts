@@ -104,10 +104,10 @@ describeOnBoth('models named by their analysis', (database) => {
     ];
     const colleague = await makeAccount(db(), { email: 'bob@example.com', role: 'member' });
     const stranger = await makeAccount(db(), { email: 'eve@example.com', organization: 'Others' });
-    expect(await read(readerOf(colleague, 'member'), code)).toEqual(none);
-    expect(await read(readerOf(stranger), code)).toEqual(none);
-    expect(await read(readerOf(ann), 7)).toEqual(none);
-    expect(await read(readerOf(ann), 'abcdefghijkl')).toEqual(none);
+    expect(await read(readerOf(colleague, 'member'), code)).toMatchObject(none);
+    expect(await read(readerOf(stranger), code)).toMatchObject(none);
+    expect(await read(readerOf(ann), 7)).toMatchObject(none);
+    expect(await read(readerOf(ann), 'abcdefghijkl')).toMatchObject(none);
     // A link opens its pages to anyone, and its model to nobody else, colleagues included.
     await sql`update analysis set share_anyone = true where code = ${code}`.execute(db());
     const notTheirs = [
@@ -116,8 +116,8 @@ describeOnBoth('models named by their analysis', (database) => {
         detail: 'This analysis holds no sales model of your organization. Run market.calibrate in it first.',
       },
     ];
-    expect(await read(readerOf(stranger), code)).toEqual(notTheirs);
-    expect(await read(readerOf(colleague, 'member'), code)).toEqual(notTheirs);
+    expect(await read(readerOf(stranger), code)).toMatchObject(notTheirs);
+    expect(await read(readerOf(colleague, 'member'), code)).toMatchObject(notTheirs);
     await sql`update analysis set share_organization = true where code = ${code}`.execute(db());
     expect(await read(readerOf(colleague, 'member'), code)).toMatchObject({ model: { id: 'sm_1' } });
   });

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/json.ts';
@@ -17,7 +18,7 @@ export interface ReadModel {
  */
 export async function readModel(db: Db, clock: Clock, caller: Reader, named: NamedModel): Promise<ReadModel> {
   const pointer = `#/${named.member}`;
-  const none = () => invalid(pointer, 'Your organization has no analysis with this code, or you may not read it.');
+  const none = () => invalid(pointer, said('analysis_unknown'));
   if (typeof named.analysis !== 'string') throw none();
   const analysis = await findReadable(db, clock, caller, named.analysis).catch((error: unknown) => {
     throw error instanceof ProblemError && error.code === 'not_found' ? none() : error;
@@ -29,10 +30,7 @@ export async function readModel(db: Db, clock: Clock, caller: Reader, named: Nam
     order by r.version_no desc`.execute(db);
   const versions = rows.flatMap(({ version_no: no }) => no ?? []);
   if (versions.length === 0) {
-    throw invalid(
-      pointer,
-      'This analysis holds no sales model of your organization. Run market.calibrate in it first.',
-    );
+    throw invalid(pointer, said('no_sales_model'));
   }
   const version = named.version ?? versions[0];
   const found = versions.includes(version as number) ? await findVersion(db, analysis.id, version as number) : null;

@@ -1,4 +1,5 @@
 import { type RowChoices, rowChoices, type SalesTableOptions, salesTableOptions } from '@hinterland/actions';
+import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import type { RowFault, Warning } from '@hinterland/contract';
 import type { z } from 'zod';
 import { invalid, invalidFields } from '../../kit/json.ts';
@@ -20,8 +21,8 @@ function parsed<S extends z.ZodType>(schema: S, given: object, pointer: string):
 }
 
 /** A refusal that names all rows it is about. */
-export const refusedRows = (pointer: string, detail: string, rows: readonly RowFault[]) =>
-  invalidFields([{ pointer, detail, rows: rows.slice(0, FAULTS_LISTED) }]);
+export const refusedRows = (pointer: string, detail: string | Sentence, rows: readonly RowFault[]) =>
+  invalidFields([{ pointer, ...spoken({ detail }), rows: rows.slice(0, FAULTS_LISTED) }]);
 
 /** Warns of rows that do not count; of none where all do. */
 export function warnOfRows(pointer: string, rows: readonly RowFault[], warnings: Warning[]): void {
@@ -29,7 +30,7 @@ export function warnOfRows(pointer: string, rows: readonly RowFault[], warnings:
     warnings.push({ pointer, detail: one.detail, rows: [one] });
   const others = rows.filter(({ reason }) => reason !== 'total');
   if (others.length === 0) return;
-  const detail = others.length === 1 ? '1 row is left out.' : `${others.length} rows are left out.`;
+  const detail = others.length === 1 ? '1 row is left out.' : said('rows_left_out', { count: others.length });
   warnings.push({ pointer, detail: `${detail} ${others[0]!.detail}`, rows: others.slice(0, FAULTS_LISTED) });
 }
 

@@ -1,4 +1,5 @@
 import type { Action } from '@hinterland/actions';
+import { said, spoken } from '@hinterland/answers/said';
 import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
 import { invalid, invalidFields, isObject, pointerStep } from '../../kit/json.ts';
 import { cut } from '../../kit/quotedText.ts';
@@ -44,7 +45,7 @@ export function parseRequest(
   idempotencyHeader: string | undefined,
 ): RunRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalid('#', 'The body must be a JSON object with the input of the action.');
+    throw invalid('#', said('body_input'));
   }
   const members = body as Record<string, unknown>;
   const own = Object.fromEntries(Object.entries(members).filter(([name]) => !isEnvelope(name)));
@@ -109,7 +110,7 @@ function findUnknown(sent: unknown, taken: unknown, pointer: string, warnings: W
       const place = pointer + pointerStep(name);
       if (Object.hasOwn(taken, name)) findUnknown(value, taken[name], place, warnings);
       else if (warnings.length < WARNINGS_SHOWN) {
-        warnings.push({ pointer: place, detail: `${cut(name)} is not known here and had no effect.` });
+        warnings.push({ pointer: place, ...spoken({ detail: said('unknown_member', { name: cut(name) }) }) });
       }
     }
   }

@@ -1,4 +1,5 @@
-import { byRowOf, type RowName, rowWords } from '@hinterland/actions';
+import { byRowOf, ofRow, type RowName } from '@hinterland/actions';
+import { sentenceIn, spoken } from '@hinterland/answers/said';
 import type { FieldError } from '@hinterland/contract';
 import { invalidFields } from '../../kit/json.ts';
 import { ProblemError } from '../../kit/problem.ts';
@@ -14,10 +15,8 @@ export function byRow(error: FieldError, lists: RowsOfLists, input: unknown): Fi
   const [, list = '', index] = /^#\/([^/]+)(?:\/(\d+).*)?$/.exec(error.pointer) ?? [];
   if (!Object.hasOwn(lists, list)) return byRowOf(error, input);
   const row = index === undefined ? undefined : lists[list]?.[Number(index)];
-  return {
-    pointer: `#/${list}/dataset`,
-    detail: row === undefined ? error.detail : `${rowWords(row)}: ${error.detail}`,
-  };
+  const fault = sentenceIn(error, 'detail');
+  return spoken({ pointer: `#/${list}/dataset`, detail: row === undefined ? fault : ofRow(row, fault) });
 }
 
 /** Does what may throw; faults of rows are thrown by row. */
@@ -34,6 +33,6 @@ function problemByRow(problem: ProblemError, lists: RowsOfLists, input: unknown)
   const errors = Array.isArray(fields.errors) ? (fields.errors as FieldError[]) : [];
   const named = errors.map((error) => byRow(error, lists, input));
   if (named.every((error, i) => error === errors[i])) return problem;
-  const { message, fields: told } = invalidFields(named);
-  return new ProblemError(code, message, { ...fields, ...told }, headers);
+  const told = invalidFields(named);
+  return new ProblemError(code, told.message, { ...fields, ...told.fields }, headers);
 }

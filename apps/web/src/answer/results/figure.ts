@@ -1,5 +1,5 @@
 import { type Figure, measureIn, planOf } from '@hinterland/answers/plan';
-import { measureOf } from '@hinterland/answers/words';
+import { measureOf, SENTENCE_MEMBERS, type Statement, statementOf } from '@hinterland/answers/words';
 import { useMemo } from 'react';
 import type { Schema } from '../../fields/schema.ts';
 import { useWords } from '../../text/index.ts';
@@ -7,9 +7,6 @@ import { useWords } from '../../text/index.ts';
 /** A sentence of the service with the names of its members as words. */
 export const inWords = (text: string): string =>
   text.replace(/\b[a-z]+(_[a-z0-9]+)+\b/g, (name) => name.replaceAll('_', ' '));
-
-/** Three words or more are a sentence of the service. */
-const SENTENCE = / .* /;
 
 /** Members that hold names, which no language changes. */
 const NAMES = new Set(['id', 'code', 'name', 'brand', 'column']);
@@ -24,21 +21,24 @@ export const calledIn = ({ name, schema }: Pick<Member, 'name' | 'schema'>): str
 export function useFigures() {
   const words = useWords();
   return useMemo(() => {
-    const text = (value: unknown, name: string, schema?: Schema): string => {
+    const text = (value: unknown, name: string, schema?: Schema, said?: SaidOfMember): string => {
       if (value === null || value === undefined) return words.say('figure.none');
       if (typeof value === 'number') return words.figure(value, name, figureIn(schema));
       if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
       // A comma stands within numbers, too.
       if (Array.isArray(value))
         return (
-          value.map((one) => text(one, name, schema)).join(typeof value[0] === 'number' ? '; ' : ', ') ||
-          words.say('figure.empty')
+          value
+            .map((one, i) => text(one, name, schema, said && (() => said(i))))
+            .join(typeof value[0] === 'number' ? '; ' : ', ') || words.say('figure.empty')
         );
       if (value === '') return words.say('figure.empty');
       if (NAMES.has(name)) return String(value);
-      const said = String(value);
-      const own = SENTENCE.test(said) ? (words.translate(said) ?? said) : said;
-      return own === said ? words.code(said) : own;
+      const english = String(value);
+      const statement = said?.();
+      if (statement !== undefined) return words.state(statement) ?? english;
+      const own = SENTENCE_MEMBERS.has(name) ? (words.translate(english) ?? english) : english;
+      return own === english ? words.code(english) : own;
     };
     const unit = (name: string, schema?: Schema): string => {
       const figure = figureIn(schema);
@@ -49,18 +49,21 @@ export function useFigures() {
       text,
       unit,
       /** Whether it stays in English: a sentence that the language has no text for. */
-      isEnglish: (value: unknown, name: string): boolean =>
-        words.language !== 'en' && SENTENCE.test(String(value)) && text(value, name) === value,
+      isEnglish: (value: unknown, name: string, said?: SaidOfMember): boolean =>
+        words.language !== 'en' && SENTENCE_MEMBERS.has(name) && text(value, name, undefined, said) === value,
       /** A member as text with its unit. */
-      measured: (value: unknown, name: string, schema?: Schema): string => {
+      measured: (value: unknown, name: string, schema?: Schema, said?: SaidOfMember): string => {
         const beside = typeof value === 'number' ? unit(name, schema) : '';
-        const said = text(value, name, schema);
-        return beside === '%' ? said + words.percentSign : `${said} ${beside}`.trim();
+        const own = text(value, name, schema, said);
+        return beside === '%' ? own + words.percentSign : `${own} ${beside}`.trim();
       },
       number: words.number,
     };
   }, [words]);
 }
+
+/** The statement of a member that is a sentence, or of one of a list of them; undefined where it has none. */
+export type SaidOfMember = (index?: number) => Statement | undefined;
 
 /** Whether a value stands in one cell. */
 export const isScalar = (value: unknown): boolean =>
@@ -80,16 +83,22 @@ export interface Member {
   readonly value: unknown;
   readonly schema: Schema;
   readonly pointer: string;
+  readonly said: SaidOfMember;
 }
 
 /** Members of an object; a choice among schemas is that which has the members. */
 export function membersOf(value: object, schema: Schema, pointer: string): Member[] {
-  return Object.entries(value).map(([name, one]) => ({
-    name,
-    value: one,
-    schema: schemaOf(schema, name),
-    pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-  }));
+  return Object.entries(value).flatMap(([name, one]) =>
+    name === 'said'
+      ? []
+      : {
+          name,
+          value: one,
+          schema: schemaOf(schema, name),
+          pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+          said: (index?: number) => statementOf(value, name, index),
+        },
+  );
 }
 
 export function schemaOf(schema: Schema, name: string): Schema {

@@ -1,7 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Schema } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
-import { calledIn, isScalar, isSentence, itemsOf, type Member, membersOf, useFigures } from './figure.ts';
+import {
+  calledIn,
+  isScalar,
+  isSentence,
+  itemsOf,
+  type Member,
+  membersOf,
+  type SaidOfMember,
+  useFigures,
+} from './figure.ts';
 import { Figure } from './how.tsx';
 import { isMatrix, Matrix } from './matrix.tsx';
 import { Rows } from './rows.tsx';
@@ -19,13 +28,15 @@ export interface NodeProps {
   readonly schema: Schema;
   readonly pointer: string;
   readonly name: string;
+  /** Statements of a list of sentences. */
+  readonly said?: SaidOfMember;
   /** Names of the parts that figures are given for, by their ids. */
   readonly parts: ReadonlyMap<string, string>;
 }
 
 /** Any part of a result, drawn by its shape: figures, tables, and parts of its own. */
 export function Node(props: NodeProps): ReactNode {
-  const { value, schema, pointer, name, parts } = props;
+  const { value, schema, pointer, name, said, parts } = props;
   if (Array.isArray(value)) {
     if (value.length === 0) return null;
     if (value.some(isTopic)) {
@@ -40,6 +51,7 @@ export function Node(props: NodeProps): ReactNode {
         schema={itemsOf(schema)}
         pointer={pointer}
         name={name}
+        said={said}
         parts={parts}
         draw={(members) => <Members members={members} parts={parts} />}
       />
@@ -87,18 +99,18 @@ function FigureList({ figures }: { figures: readonly Member[] }) {
 }
 
 function FigureRow({ member }: { member: Member }) {
-  const { name, value, schema, pointer } = member;
+  const { name, value, schema, pointer, said } = member;
   const names = useNames();
   const { measured, unit } = useFigures();
   const title = names.field(calledIn(member));
   const how = useMemo(
     () => ({
       title,
-      shown: measured(value, name, schema),
+      shown: measured(value, name, schema, said),
       help: schema.description,
       unit: unit(name, schema),
     }),
-    [title, measured, unit, value, name, schema],
+    [title, measured, unit, value, name, schema, said],
   );
   return (
     <div data-sentence={isSentence(value) || undefined}>

@@ -4,7 +4,15 @@ import { useNames } from '../../fields/title.ts';
 import { jointOfMembers } from '../../map/data/joint.ts';
 import { useText } from '../../text/index.ts';
 import { useJoint } from '../../ui/pointed.tsx';
-import { calledIn, isScalar, isSentence, type Member, membersOf, useFigures } from './figure.ts';
+import {
+  calledIn,
+  isScalar,
+  isSentence,
+  type Member,
+  membersOf,
+  type SaidOfMember,
+  useFigures,
+} from './figure.ts';
 import { Figure } from './how.tsx';
 
 const SHOWN_MAX = 25;
@@ -14,6 +22,8 @@ interface RowsProps {
   readonly schema: Schema;
   readonly pointer: string;
   readonly name: string;
+  /** Statements of a list of sentences. */
+  readonly said?: SaidOfMember | undefined;
   /** Names of parts by their ids. */
   readonly parts: ReadonlyMap<string, string>;
   /** Draws what has parts of its own. */
@@ -21,7 +31,7 @@ interface RowsProps {
 }
 
 /** A list as a table: a column for each member that fits a cell; what has parts of its own opens below its row's name. */
-export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
+export function Rows({ rows, schema, pointer, name, said, parts, draw }: RowsProps) {
   const { say } = useText();
   const names = useNames();
   const { text, unit, isEnglish } = useFigures();
@@ -31,10 +41,10 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
     return (
       <ul className="list">
         {rows
-          .map((row, i) => ({ row, at: `${pointer}/${i}` }))
-          .map(({ row, at }) => (
-            <li key={at} data-figure={at} lang={isEnglish(row, name) ? 'en' : undefined}>
-              {text(row, name)}
+          .map((row, i) => ({ row, at: `${pointer}/${i}`, statement: () => said?.(i) }))
+          .map(({ row, at, statement }) => (
+            <li key={at} data-figure={at} lang={isEnglish(row, name, statement) ? 'en' : undefined}>
+              {text(row, name, undefined, statement)}
             </li>
           ))}
       </ul>
@@ -74,7 +84,7 @@ export function Rows({ rows, schema, pointer, name, parts, draw }: RowsProps) {
                           value={cell.member.value}
                           how={{
                             title: titleOf(cell, names.field),
-                            shown: text(cell.member.value, cell.member.name, cell.member.schema),
+                            shown: text(cell.member.value, cell.member.name, cell.member.schema, cell.member.said),
                             help: cell.member.schema.description,
                             unit: unitOf(cell),
                           }}

@@ -24,6 +24,7 @@ const LEFT_OUT = new Set([
   'creditsCharged',
   'dataVersion',
   'verdict',
+  'said',
   'overlaps',
   'overlapsWith',
 ]);

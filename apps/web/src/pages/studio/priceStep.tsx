@@ -152,10 +152,10 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ label, quantity, unit, unitCredits, credits }) => (
-              <tr key={label}>
+            {lines.map(({ quantity, unit, unitCredits, credits, ...line }) => (
+              <tr key={line.label}>
                 <td>
-                  {capitalized(priceLabel(label, words))}
+                  {capitalized(priceLabel(line, words))}
                   <span className="soft small block">
                     {say('studio.price.line', {
                       quantity: number(quantity),

@@ -7,14 +7,14 @@ import { priceLabel } from './priceLabel.ts';
 import { translatorOf } from './translate.ts';
 
 const ENGLISH = {
-  'said.few_one': '{{count}} store of {{brand}} is left out.',
-  'said.few_other': '{{count}} stores of {{brand}} are left out.',
-  'said.level': 'There are no {{level}}; there are {{shown}}.',
+  'said.few_one': '{{count:number}} store of {{brand}} is left out.',
+  'said.few_other': '{{count:number}} stores of {{brand}} are left out.',
+  'said.level': 'There are no {{level:text}}; there are {{shown:text}}.',
   'said.lone': 'Nobody lives there.',
-  'said.near': '{{place}} lies {{meters}} m from a road.',
-  'said.nearMode': '{{place}} lies {{meters}} m from a road for cars.',
-  'price.both': '{{stores}} stores and {{candidates}} candidates',
-  'phrase.level': 'areas of level {{level}}',
+  'said.near': '{{place}} lies {{meters:number}} m from a road.',
+  'said.nearMode': '{{place}} lies {{meters:number}} m from a road for cars.',
+  'price.both': '{{stores:number}} stores and {{candidates:number}} candidates',
+  'phrase.level': 'areas of level {{level:text}}',
   'phrase.postcodes': 'postcodes',
 };
 const GERMAN: typeof ENGLISH = {
@@ -80,13 +80,13 @@ describe('the label of a line of a price', () => {
     ['Gull & Crumb, Halcyon Fare', 'Gull & Crumb, Halcyon Fare', 'Gull & Crumb, Halcyon Fare'],
     ['1 candidates', '1 möglicher Ort', '1 candidates'],
   ])('%s', (label, inGerman, inEnglish) => {
-    expect([priceLabel(label, german), priceLabel(label, english)]).toEqual([inGerman, inEnglish]);
+    expect([priceLabel({ label }, german), priceLabel({ label }, english)]).toEqual([inGerman, inEnglish]);
   });
 });
 
 const fileOf = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`./texts/${language}.json`, import.meta.url), 'utf8'));
-const valuesIn = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
+const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)(?::\w+)?\}\}/g)].map(([, name]) => name).toSorted();
 
 describe.each(LANGUAGES)('sentences of the service in %s', (language) => {
   it('are all there, with the same values, and are recognized as themselves', () => {
@@ -97,7 +97,9 @@ describe.each(LANGUAGES)('sentences of the service in %s', (language) => {
       expect([key, valuesIn(texts[key] as string)]).toEqual([key, valuesIn(text)]);
       expect([key, texts[key]?.trim()]).not.toEqual([key, '']);
       const count = key.endsWith('_one') ? '1' : '7';
-      const said = text.replaceAll('{{count}}', count).replaceAll(/\{\{\w+\}\}/g, 'Xyz');
+      const said = text.replaceAll(/\{\{count(:\w+)?\}\}/g, count).replaceAll(/\{\{\w+(:\w+)?\}\}/g, 'Xyz');
+      // Phrases that read the same in English are told apart by code; what only joins others is recognized in no text.
+      if (/^(phrase|joined)\./.test(key)) continue;
       expect([said, known(said, key.split('.')[0] as 'said')]).toEqual([said, key]);
     }
   });

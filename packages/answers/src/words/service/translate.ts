@@ -1,25 +1,23 @@
 import type { Texts } from '../keys.ts';
-
-/**
- * What a sentence of the service is, by the first part of its key: a `said` one stands for itself, `price` is a line of a price,
- * `census` the meaning of a figure, `help` that of a field, `title` that of a problem, a `phrase` stands within a sentence.
- */
-export type Group = 'said' | 'price' | 'census' | 'help' | 'title' | 'phrase';
-
-/** Returns a sentence that the service says in English in another language; null where that has no text for it. */
-export type Translate = (english: string, group?: Group) => string | null;
+import type { Group, Translate } from './translation.ts';
 
 interface Template {
   readonly key: string;
   readonly group: string;
-  readonly names: readonly string[];
+  readonly places: readonly Place[];
   readonly pattern: RegExp;
+  /** The same with the longest values: where both differ nobody knows which part is whose. */
+  readonly longest: RegExp;
   /** Characters that are fixed: of several templates that fit a sentence the one with most is meant. */
   readonly fixed: number;
 }
 
-/** A value in a text. */
-const VALUE = /\{\{(\w+)\}\}/g;
+/** A value in a text, with its kind: names that people gave have none. */
+interface Place {
+  readonly name: string;
+  readonly kind: string;
+}
+const VALUE = /\{\{(\w+)(?::(\w+))?\}\}/g;
 const PLURAL = /_(one|other)$/;
 /** A number as English writes it, with a sign within it: the year 2025 stays as it is. */
 const NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d+)$/;
@@ -27,9 +25,10 @@ const NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d+)$/;
 const NEXT = /(?<=[.!?]) /;
 
 /**
- * Makes the translator of a language out of two files of texts with the same keys. The English ones are the sentences of the service
- * with names in place of their values, `{{name}}`: a sentence is recognized by its template, which gives its key and its values.
- * Values that are phrases, or numbers with a sign within them, are translated as well; others are names and stay.
+ * Makes what recognizes English out of two files of texts with the same keys. The English ones are the sentences of the service with
+ * names in place of their values, `{{name:kind}}`: a sentence is recognized by its template, which gives its key and its values. Values
+ * without a kind are names and stay; phrases, and numbers with a sign within them, are translated. A sentence whose values may end in
+ * several places stays English as a whole.
  */
 export function translatorOf(language: string, english: Texts, own: Texts): Translate {
   const plurals = new Intl.PluralRules(language);
@@ -43,13 +42,14 @@ export function translatorOf(language: string, english: Texts, own: Texts): Tran
     .toSorted((a, b) => b.fixed - a.fixed);
 
   const phrase = (value: string): string | null => translate(value, 'phrase');
-  const valueIn = (value: string): string => {
+  const valueIn = (value: string, kind: string): string => {
+    if (kind === '' || kind === 'names') return value;
     if (NUMBER.test(value)) return numbers.format(Number(value.replaceAll(',', '')));
     return whole.has(`phrase ${value}`) ? (phrase(value) as string) : (listOf(value) ?? phrase(value) ?? value);
   };
   /** Phrases with commas between them, each in its turn; null where one of them is none. */
   const listOf = (value: string): string | null => {
-    const said = value.includes(', ') ? value.split(', ').map(phrase) : [null];
+    const said = value.includes(', ') ? value.split(', ').map((one) => phrase(one)) : [null];
     return said.includes(null) ? null : said.join(', ');
   };
   const textOf = (key: string, count: string | undefined): string | undefined => {
@@ -64,9 +64,16 @@ export function translatorOf(language: string, english: Texts, own: Texts): Tran
       if (template.group !== group) continue;
       const found = template.pattern.exec(sentence);
       if (found === null) continue;
-      const values = Object.fromEntries(template.names.map((name, i) => [name, found[i + 1] as string]));
-      const text = textOf(template.key, values.count);
-      return text?.replace(VALUE, (_, name: string) => valueIn(values[name] ?? '')) ?? null;
+      if (template.longest.exec(sentence)?.some((value, i) => value !== found[i]) !== false) return null;
+      const values = new Map(
+        template.places.map(({ name, kind }, i) => [name, { kind, text: found[i + 1] as string }]),
+      );
+      const text = textOf(template.key, values.get('count')?.text);
+      const inPlace = (name: string) => {
+        const value = values.get(name);
+        return value === undefined ? '' : valueIn(value.text, value.kind);
+      };
+      return text?.replace(VALUE, (_, name: string) => inPlace(name)) ?? null;
     }
     return null;
   };
@@ -80,14 +87,14 @@ export function translatorOf(language: string, english: Texts, own: Texts): Tran
     }
     return null;
   };
-  const translate: Translate = (sentence, group = 'said') => {
-    return group === 'said' ? several(sentence.split(NEXT)) : single(sentence, group);
-  };
-  return translate;
+  const translate = (sentence: string, group: Group = 'said'): string | null =>
+    group === 'said' ? several(sentence.split(NEXT)) : single(sentence, group);
+  return Object.assign(translate, { texts: own });
 }
 
-function patternOf(text: string): Pick<Template, 'names' | 'pattern' | 'fixed'> {
-  const names = [...text.matchAll(VALUE)].map(([, name]) => name as string);
-  const fixed = text.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
-  return { names, pattern: new RegExp(`^${fixed.join('(.+?)')}$`, 's'), fixed: text.replace(VALUE, '').length };
+function patternOf(text: string): Omit<Template, 'key' | 'group'> {
+  const places = [...text.matchAll(VALUE)].map(([, name, kind = '']) => ({ name: name as string, kind }));
+  const fixed = text.split(/\{\{\w+(?::\w+)?\}\}/).map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  const [pattern, longest] = ['(.+?)', '(.+)'].map((value) => new RegExp(`^${fixed.join(value)}$`, 's'));
+  return { places, pattern: pattern!, longest: longest!, fixed: text.replace(VALUE, '').length };
 }

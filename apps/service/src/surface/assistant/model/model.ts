@@ -1,3 +1,4 @@
+import { type Sentence, said } from '@hinterland/answers/said';
 /** A call of a tool, as the model asked for it. */
 export interface ModelCall {
   /** The model's own name for it. */
@@ -48,12 +49,12 @@ export interface Model {
 
 export type ModelFaultCode = 'model_busy' | 'model_refused' | 'model_broke_off' | 'model_silent' | 'model_away';
 
-const SENTENCES: Readonly<Record<ModelFaultCode, string>> = {
-  model_busy: 'The language model has too much to do right now. Ask again in a moment.',
+const SENTENCES: Readonly<Record<ModelFaultCode, string | Sentence>> = {
+  model_busy: said('model_busy'),
   model_refused: 'The language model could not be used. The operator of this service finds the reason in its log.',
   model_broke_off: 'The answer of the language model broke off. Ask again.',
-  model_silent: 'The language model has not answered in time. Ask again.',
-  model_away: 'The language model cannot be reached. Ask again in a moment.',
+  model_silent: said('model_late'),
+  model_away: said('model_away'),
 };
 
 /** A model that did not answer. The message is for the person; the cause is for the log. */
@@ -61,7 +62,7 @@ export class ModelFault extends Error {
   readonly code: ModelFaultCode;
 
   constructor(code: ModelFaultCode, cause?: unknown) {
-    super(SENTENCES[code], { cause });
+    super(String(SENTENCES[code]), { cause });
     this.name = 'ModelFault';
     this.code = code;
   }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { said } from '@hinterland/answers/said';
 import type { Browser } from 'playwright-core';
 import { FairTurns } from '../../../kit/fairness/fairTurns.ts';
 import { type ProblemError, unavailable } from '../../../kit/problem.ts';
@@ -107,7 +108,7 @@ async function launch(chromiumPath: string | undefined): Promise<Browser> {
     });
 }
 
-const tooMany = () => unavailable('Other reports are being printed. Repeat the call in a moment.', 5);
+const tooMany = () => unavailable(said('too_many_reports'), 5);
 
 const noChromium = (): ProblemError =>
   unavailable(
@@ -118,11 +119,7 @@ const noChromium = (): ProblemError =>
 async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(unavailable('The report could not be printed in time. Ask for format=html, or repeat the call.', 30)),
-      milliseconds,
-    );
+    timer = setTimeout(() => reject(unavailable(said('report_late'), 30)), milliseconds);
   });
   try {
     return await Promise.race([promise, late]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '@hinterland/actions';
 import { type Box, originOf, viewOf } from '@hinterland/answers';
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { KeptAnswers } from '../../../engine/keptAnswers.ts';
@@ -69,7 +70,7 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
       // The map has no area then, and its legend none either.
       if (error instanceof ProblemError && error.status < 500) return null;
       if (!(error instanceof ProblemError)) throw error;
-      throw unavailable('The map of the report could not be drawn in time. Repeat the call in a moment.', 5);
+      throw unavailable(said('map_late'), 5);
     } finally {
       lease.release();
     }
@@ -151,12 +152,7 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
         const seen = seenRun(actions, found, run);
         return { found, run: found.isInside ? await withListsRead({ db, clock, actions }, reader, seen) : seen };
       }
-      throw new ProblemError(
-        'not_found',
-        version === undefined
-          ? 'This analysis has not been run yet: there is nothing to report.'
-          : 'This analysis has no version with this number. Its versions are listed at /versions.',
-      );
+      throw new ProblemError('not_found', version === undefined ? said('not_run_yet') : said('no_version'));
     },
 
     /** Returns a run with the area of its question and where its data come from. Throws as `run` does. */

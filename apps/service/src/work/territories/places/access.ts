@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import type { Db } from '../../../kit/db/database.ts';
 import { ProblemError } from '../../../kit/problem.ts';
@@ -37,9 +38,7 @@ export async function requireAdder(db: Db, rule: Rule, visitor: Visitor): Promis
   if (adder !== null) return adder;
   throw new ProblemError(
     'insufficient_role',
-    rule.whoAdds === 'owners'
-      ? 'Only the operator of this service and owners of organizations that the operator has named may add places.'
-      : 'Only the operator of this service may add places.',
+    rule.whoAdds === 'owners' ? said('places_owners') : said('places_operator'),
   );
 }
 

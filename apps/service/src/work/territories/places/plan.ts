@@ -1,5 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
+import { said } from '@hinterland/answers/said';
 import { z } from 'zod';
 import { afterWork } from '../../../kit/countWork.ts';
 import { invalid } from '../../../kit/json.ts';
@@ -56,7 +57,7 @@ export async function planPlace({ place, radiusKm }: WantedPlace, home: string):
   if (several !== undefined) return { plan: null, ...several, machine };
   const sentence = sentenceIn(stderr());
   if (code === 1 && sentence !== null) throw invalid('#/place', sentence);
-  if (code === null) throw unavailable('The plan of this place took too long. Try again in a minute.', 60);
+  if (code === null) throw unavailable(said('place_slow'), 60);
   throw new Error(`territory get --dry-run ended with ${code}: ${stderr()}`);
 }
 

@@ -1,3 +1,4 @@
+import { said } from '@hinterland/answers/said';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../../kit/db/database.ts';
 import { limitOf, requireRoom } from '../../../kit/fairness/limits.ts';
@@ -17,10 +18,7 @@ export async function requireRoomFor(
 ): Promise<void> {
   const needed = Math.ceil(diskMegabytes);
   if (needed > freeDiskMegabytes) {
-    throw invalid(
-      '#/place',
-      `This place takes about ${needed} MB of disk, and the service has ${freeDiskMegabytes} MB free. Take a smaller place, or ask the operator for room.`,
-    );
+    throw invalid('#/place', said('place_room', { needed, free: freeDiskMegabytes }));
   }
   if (organizationId === null) return;
   const id = sql<number>`${organizationId}::bigint`;

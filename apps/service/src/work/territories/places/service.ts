@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { said } from '@hinterland/answers/said';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Loop } from '../../../kit/background/loop.ts';
 import { invalid } from '../../../kit/json.ts';
@@ -66,17 +67,14 @@ export function makePlaces({ attempts, engine, ...parts }: PlacesParts) {
       const adder = await requireAdder(db, parts, visitor);
       const { plan: agreed, candidates, machine } = await plan(visitor, wanted);
       if (agreed === null) {
-        throw invalid(
-          '#/place',
-          `${candidates.length} places or more are called ${wanted.place}. Say which, with its region.`,
-        );
+        throw invalid('#/place', said('place_many', { count: candidates.length, place: wanted.place }));
       }
-      if (isClosing) throw unavailable('The service is stopping. Try again in a minute.', 60);
+      if (isClosing) throw unavailable(said('stopping_minute'), 60);
       const organizationId = adder === 'operator' ? null : adder.organizationId;
       await requireRoomFor(db, clock, organizationId, agreed, machine);
       const held = await beginJob(db, clock, wanted, agreed, { userId: visitor.user.id, organizationId });
       if (held === null) {
-        throw invalid('#/place', 'Another place is being added now. Wait for it, or stop it.');
+        throw invalid('#/place', said('place_busy'));
       }
       log.info({ job: held.id, place: wanted.place, user: visitor.user.id }, 'place begun');
       const mirror = parts.mirror === undefined ? [] : ['--mirror', parts.mirror];
@@ -94,10 +92,10 @@ export function makePlaces({ attempts, engine, ...parts }: PlacesParts) {
     async stop(visitor: Visitor, id: string): Promise<PlaceJob> {
       const adder = await requireAdder(db, parts, visitor);
       if (!jobOf(await list(adder), id).mayStop) {
-        throw new ProblemError('insufficient_role', 'Another organization is adding this place. It ends by itself.');
+        throw new ProblemError('insufficient_role', said('place_of_others'));
       }
       if (!(await askToStop(db, clock, id))) {
-        throw new ProblemError('job_not_running', 'This place is not being added any more.');
+        throw new ProblemError('job_not_running', said('place_over'));
       }
       return jobOf(await list(adder), id);
     },

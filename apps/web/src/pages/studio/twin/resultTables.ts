@@ -34,9 +34,10 @@ const NO_TABLES = new Set([
   'geojson',
   'tables',
   'optimum',
+  'said',
 ]);
 /** Columns of no use to people. */
-const NO_COLUMNS = new Set(['snapped', 'joint', 'type', 'reasons', 'geometry', 'geojson', 'band', 'optimum']);
+const NO_COLUMNS = new Set(['snapped', 'joint', 'type', 'reasons', 'geometry', 'geojson', 'band', 'optimum', 'said']);
 /** Longer lists hold things, whose own lists are no tables. */
 const PARTS_MAX = 20;
 
