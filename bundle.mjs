@@ -19,6 +19,7 @@ const PROGRAMS = {
   'apps/service/dist/testPrograms': {
     sender: 'apps/service/src/testing/senderProcess.ts',
     service: 'apps/service/src/testing/process.ts',
+    webDocument: 'apps/service/src/testing/webDocumentProgram.ts',
   },
 };
 
@@ -42,23 +43,28 @@ const placeOfModules = (folder) => ({
 // A program that restarts meanwhile finds the bundles of before.
 const isWatching = process.argv.includes('--watch');
 
-const bundles = Object.entries(PROGRAMS).map(([folder, input]) => ({
-  input,
-  cwd: root,
-  platform: 'node',
-  external: EXTERNAL,
-  resolve: { conditionNames: ['hinterland-source', 'node', 'default'] },
-  plugins: [placeOfModules(`${root}${folder}`)],
-  output: {
-    dir: folder,
-    format: 'esm',
-    cleanDir: !isWatching,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    // A stack names the line of the source: bin/hinterland.js has Node.js read the maps.
-    sourcemap: true,
-  },
-}));
+// Of these folders alone, or of all.
+const folders = process.argv.slice(2).filter((name) => name in PROGRAMS);
+
+const bundles = Object.entries(PROGRAMS)
+  .filter(([folder]) => folders.length === 0 || folders.includes(folder))
+  .map(([folder, input]) => ({
+    input,
+    cwd: root,
+    platform: 'node',
+    external: EXTERNAL,
+    resolve: { conditionNames: ['hinterland-source', 'node', 'default'] },
+    plugins: [placeOfModules(`${root}${folder}`)],
+    output: {
+      dir: folder,
+      format: 'esm',
+      cleanDir: !isWatching,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      // A stack names the line of the source: bin/hinterland.js has Node.js read the maps.
+      sourcemap: true,
+    },
+  }));
 
 if (isWatching) watch(bundles).on('event', ({ code }) => code === 'END' && process.send?.('bundled'));
 else await build(bundles);

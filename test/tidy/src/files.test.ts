@@ -5,7 +5,6 @@ const sources = files(/^(packages|apps|bench|test)\/.*\.tsx?$/).filter((path) =>
 
 /** Lists as long as their subject, and why. */
 const DATA: Readonly<Record<string, string>> = {
-  'apps/web/src/api/schema.ts': 'generated from the routes of the session surface',
   'packages/client/src/schema.ts': 'generated from docs/openapi.json',
   'packages/answers/src/words/service/sentences.ts': 'generated from texts/en.json',
 };
