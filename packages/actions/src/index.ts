@@ -43,6 +43,7 @@ export { samplePlaces } from './rows/samplePlaces.ts';
 export { snapRows } from './rows/snapRows.ts';
 export { type ForecastsOfResult, forecastsIn } from './sales/forecastsIn.ts';
 export { type SalesTable, type SalesTableOptions, salesOfRows } from './sales/rows.ts';
+export { periodSaid } from './sales/sheet.ts';
 export { searchAddressesAction } from './search.addresses/index.ts';
 export { searchResolveAddress } from './search.resolve_address/index.ts';
 export { storesFind } from './stores.find/index.ts';

@@ -5,7 +5,7 @@ import { stopIfCancelled } from '../catchments/catchment.ts';
 import { headingOf } from '../input/stores.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
-import type { ClosingBySales, ClosingInput } from '../networks/closingFields.ts';
+import type { ClosingBySales, ClosingInput } from './closingFields.ts';
 import type { Input } from './schema.ts';
 
 const MOVED_SHOWN = 20;

@@ -11,12 +11,12 @@ import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
 import { speedFields } from '../networks/atSpeeds.ts';
-import { closingBySales, closingInput } from '../networks/closingFields.ts';
 import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { COVER_SHARE, OBJECTIVES, placement } from '../networks/placementFields.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 import * as figure from '../output/figure.ts';
 import { ownFigures } from '../own/figures.ts';
+import { closingBySales, closingInput } from './closingFields.ts';
 
 const {
   networkStoresMin: STORES_MIN,

@@ -1,6 +1,5 @@
 import { type Bar, bars, type Part, placeName, type Said, type Section } from '@hinterland/answers/words';
 import type { z } from 'zod';
-import type { ClosingBySales } from './closingFields.ts';
 import type { placement } from './placementFields.ts';
 
 interface Covered {
@@ -105,8 +104,28 @@ const MOVED_TOLD = 4;
 /** Sales of a call have the currency of their owner, which the call does not name. */
 const OWN_MONEY = { unit: 'currency_per_year' } as const;
 
+interface Store {
+  readonly id: string | number;
+  readonly name?: string | undefined;
+}
+
+interface Step extends Store {
+  readonly sales: number;
+  readonly toOwn: number;
+  readonly toRivals: number;
+  readonly toNobody: number;
+  readonly moved: readonly (Store & { readonly sales: number })[];
+  readonly keptShare: number;
+}
+
+/** Closing by own sales, as results have it. */
+interface Closings {
+  readonly steps: readonly Step[];
+  readonly stores: readonly (Store & { readonly lost: number })[];
+}
+
 /** Which store closes at the least loss of own sales, where the sales of each go, and the loss of each that closes alone. */
-export function tellClosing({ steps, stores }: ClosingBySales): readonly Section[] {
+export function tellClosing({ steps, stores }: Closings): readonly Section[] {
   const shown = steps.slice(0, STEPS_SHOWN);
   if (shown.length === 0) return [];
   const moves = shown.map((step) => ({
@@ -135,8 +154,6 @@ export function tellClosing({ steps, stores }: ClosingBySales): readonly Section
         ]),
   ];
 }
-
-type Step = ClosingBySales['steps'][number];
 
 const closingTable = (steps: readonly Step[]): Part => ({
   kind: 'table',

@@ -7,20 +7,20 @@ export interface Period {
 
 const monthOf = (year: string, month: number): number => Number(year) * 12 + month - 1;
 
-/** Beginnings of the names of months in five languages, without accents. */
-const MONTHS: readonly RegExp[] = [
-  /^(jan|ene|gen)/,
-  /^(feb|fev)/,
-  /^(mar|maer|mrz)/,
-  /^(apr|avr|abr)/,
-  /^(may|mai|mag)/,
-  /^(jun|juin|giu)/,
-  /^(jul|juil|lug)/,
-  /^(aug|aout|ago)/,
-  /^(sep|set)/,
-  /^(oct|okt|ott)/,
-  /^nov/,
-  /^(dec|dez|dic)/,
+/** Names of months in five languages, without accents; the first letters of one stand for it. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['january', 'januar', 'janner', 'janvier', 'enero', 'gennaio'],
+  ['february', 'februar', 'fevrier', 'febrero', 'febbraio'],
+  ['march', 'marz', 'maerz', 'mrz', 'mars', 'marzo'],
+  ['april', 'avril', 'abril', 'aprile'],
+  ['may', 'mai', 'mayo', 'maggio'],
+  ['june', 'juni', 'juin', 'junio', 'giugno'],
+  ['july', 'juli', 'juillet', 'julio', 'luglio'],
+  ['august', 'aout', 'agosto'],
+  ['september', 'septembre', 'septiembre', 'setiembre', 'settembre'],
+  ['october', 'oktober', 'octobre', 'octubre', 'ottobre'],
+  ['november', 'novembre', 'noviembre'],
+  ['december', 'dezember', 'decembre', 'diciembre', 'dicembre'],
 ];
 
 /** Returns 1 to 12 for the name of a month, whole or cut, in five languages; null for other words. */
@@ -29,8 +29,8 @@ export function monthNamed(word: string): number | null {
     .normalize('NFKD')
     .replace(/\p{Mark}|\.$/gu, '')
     .toLowerCase();
-  if (!/^[a-z]{3,10}$/.test(plain)) return null;
-  const at = MONTHS.findIndex((pattern) => pattern.test(plain));
+  if (plain.length < 3) return null;
+  const at = MONTHS.findIndex((names) => names.some((name) => name.startsWith(plain)));
   return at < 0 ? null : at + 1;
 }
 

@@ -90,6 +90,32 @@ describe('yearlySales', () => {
     return found.sales === null ? found : { ...found, sales: Math.round(1e6 * found.sales) / 1e6 };
   };
 
+  it('raises the first months after an opening to an established store where five stores show how they begin', () => {
+    const season = [0.7, 0.8, 0.9, 1, 1, 1, 1.1, 1.1, 1, 1, 1.1, 1.3];
+    const begins = Array.from({ length: 12 }, (_, since) => 0.5 + since / 24);
+    // Sales from an opening until the end of 2025, of a store that sells so much a month once it is established.
+    const store = (opened: string, level: number) => {
+      const from = readPeriod(opened)!.from;
+      const sales = Array.from({ length: readPeriod('2025-12')!.to - from }, (_, since) => ({
+        period: `${Math.floor((from + since) / 12)}-${String(((from + since) % 12) + 1).padStart(2, '0')}`,
+        amount: level * season[(from + since) % 12]! * (begins[since] ?? 1),
+      }));
+      return { sales, openedAt: opened };
+    };
+    const old = ['2021-02', '2021-07', '2021-11', '2022-03', '2022-08'].map((opened, i) => store(opened, 100 + i));
+    const young = [store('2025-08', 100), store('2025-01', 200), store('2024-09', 300)];
+    const found = yearlySales([...old, ...young]).slice(old.length);
+    found.forEach(({ sales }, i) => {
+      expect(sales! / [1200, 2400, 3600][i]!).toBeCloseTo(1, 9);
+    });
+    expect(found[0]).toMatchObject({
+      note: '5 months, raised to an established store as 5 stores of the chain have begun',
+    });
+    // With four there is no ramp: a year is its sum.
+    const [, whole] = yearlySales([...old.slice(1), ...young]).slice(4);
+    expect(whole!.sales! / 2400).toBeLessThan(0.8);
+  });
+
   it('reads months without sales at the end as closed, at the start as not open, and within as months', () => {
     const of = (amounts: number[]) => only(year(amounts));
     expect(of([9, 9, 9, 9, 9, 9, 0, 0, 0, 0, 0, 0])).toMatchObject({

@@ -1,11 +1,18 @@
 import { amountUnitOf, currencyCodeOf, isTotal, type SalesRole } from '@hinterland/catalogue/columns';
-import { isNothing, numberColumn, numberReadings, squareMetersIn } from '@hinterland/catalogue/numbers';
+import {
+  type DecimalMark,
+  decimalMarkOf,
+  isNothing,
+  numberColumn,
+  numberReadings,
+  squareMetersIn,
+} from '@hinterland/catalogue/numbers';
 import type { RowFault, RowReason } from '@hinterland/contract';
 import { type RowChoices, rowFaultOf } from '../rowDesk/choices.ts';
 import { nearestReading, suggested } from '../rowDesk/suggest.ts';
 import { totalRow } from '../rowDesk/twins.ts';
 import { readDates, readPeriod } from './period.ts';
-import { type SheetColumn, salesColumns, sheetColumns } from './sheet.ts';
+import { periodSaid, type SheetColumn, salesColumns, sheetColumns } from './sheet.ts';
 
 /** A row of a table of sales that has a place. */
 export interface SalesRow {
@@ -82,7 +89,8 @@ export function salesOfRows(
     faults.push(rowFaultOf(no, called || id, reason, where + what, cell));
   };
 
-  const amounts = amountsIn.map((column) => ({ column, ...amountsOf(cells(column), column, fault) }));
+  const decimal = decimalOf(amountsIn.map((column) => ({ column, texts: cells(column) })));
+  const amounts = amountsIn.map((column) => ({ column, ...amountsOf(cells(column), column, decimal, fault) }));
   const areaColumn = of('squareMeters') ?? of('squareFeet');
   const areas = areaColumn === undefined ? null : areasOf(cells(areaColumn), areaColumn, fault);
   const datesOf = (role: 'openedAt' | 'closedAt') => {
@@ -198,10 +206,39 @@ export function salesOfRows(
 
 type Fault = (row: number, column: SheetColumn, reason: RowReason, what: string, suggestion?: string | null) => void;
 
+/** Sales of a year below which no store is, in any currency. */
+const LEAST_SALES = 10_000;
+
+const factorOf = (unit: string) => amountUnitOf(unit)?.factor;
+
+/**
+ * The decimal mark of amounts that can be understood in two ways ("16.400"): that of the other cells of sales, else the one that makes sales of a
+ * store of most of them, where the other makes none. Null where nothing decides.
+ */
+function decimalOf(sales: readonly { readonly column: SheetColumn; readonly texts: readonly string[] }[]) {
+  const shown = decimalMarkOf(
+    sales.flatMap(({ texts }) => texts),
+    { units: factorOf },
+  );
+  if (shown !== null) return shown;
+  const pairs = sales.flatMap(({ column, texts }) => {
+    const { from, to } = column.period === null ? { from: 0, to: 12 } : readPeriod(column.period)!;
+    return texts.flatMap((text) => {
+      const readings = numberReadings(text, { units: factorOf });
+      if (readings.length !== 2) return [];
+      const [small, large] = readings.toSorted((a, b) => a.value - b.value);
+      const perYear = (factorOf(small!.unit) ?? 1) === 1 ? (column.unit.factor * 12) / (to - from) : 12 / (to - from);
+      return [{ small: small!.value * perYear, large: large!.value * perYear, decimal: large!.decimal }];
+    });
+  });
+  const middle = (of: 'small' | 'large') => pairs.map((pair) => pair[of]).sort((a, b) => a - b)[pairs.length >> 1]!;
+  const marks = new Set(pairs.map(({ decimal }) => decimal));
+  return marks.size === 1 && middle('small') < LEAST_SALES && middle('large') >= LEAST_SALES ? pairs[0]!.decimal : null;
+}
+
 /** Amounts with the units of their cells, else that of the head. A sign that several countries have says nothing alone. */
-function amountsOf(texts: readonly string[], column: SheetColumn, fault: Fault) {
-  const { values, unread, units } = numberColumn(texts, null, (unit) => amountUnitOf(unit)?.factor);
-  const factorOf = (unit: string) => amountUnitOf(unit)?.factor;
+function amountsOf(texts: readonly string[], column: SheetColumn, decimal: DecimalMark | null, fault: Fault) {
+  const { values, unread, units } = numberColumn(texts, decimal, factorOf);
   for (const { at, text, fault: kind } of unread) {
     if (kind === 'ambiguous') {
       const readings = numberReadings(text, { units: factorOf }).map(({ value }) => value);
@@ -234,8 +271,9 @@ function areasOf(texts: readonly string[], column: SheetColumn, fault: Fault): r
   const found = values.map((value, i) => (value === null ? null : value * (units[i] === '' ? perUnit : 1)));
   for (const { at, text, fault: kind } of unread) {
     const readings = numberReadings(text, { units: squareMetersIn }).map(({ value }) => value);
-    const [small, large] = [Math.min(...readings), Math.max(...readings)];
-    if (kind === 'ambiguous' && small < LEAST_AREA) found[at] = large * (units[at] === '' ? perUnit : 1);
+    const per = units[at] === '' ? perUnit : 1;
+    const [small, large] = [Math.min(...readings) * per, Math.max(...readings) * per];
+    if (kind === 'ambiguous' && small < LEAST_AREA) found[at] = large;
     else {
       const suggestion = suggested(text, (one) => numberReadings(one, { units: squareMetersIn }).length === 1);
       fault(at, column, 'floor_area', `${JSON.stringify(text)} is not understood as a floor area.`, suggestion);
@@ -256,7 +294,7 @@ function notesOf(sheet: readonly SheetColumn[], amounts: readonly SheetColumn[],
     return unread.length === 0 && values.some((value) => value !== null);
   };
   return sheet.flatMap((column): string[] => {
-    const { role, name, period, unit } = column;
+    const { role, name, unit } = column;
     if (role === 'leftOut' || !holds(column)) return [];
     if (role === 'follows') {
       return [`"${name}" is not used: it follows from sales, so nobody knows it of a place that is not open.`];
@@ -269,6 +307,8 @@ function notesOf(sheet: readonly SheetColumn[], amounts: readonly SheetColumn[],
     if (role !== 'sales') return [`"${name}" is read as ${role}.`];
     if (!amounts.includes(column)) return [`"${name}" is not used: it is the total of its parts.`];
     const times = unit.factor === 1 ? '' : `, in units of ${unit.factor.toLocaleString('en-US')}`;
-    return [`"${name}" is read as ${period === null ? 'sales' : `sales of ${period}`}${times}.`];
+    const period = periodSaid(column);
+    const of = period === null ? 'sales' : `sales of ${period}`;
+    return [`"${name}" is read as ${of}${times}.`];
   });
 }

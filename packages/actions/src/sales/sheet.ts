@@ -12,8 +12,12 @@ export interface SheetColumn {
   readonly unit: AmountUnit;
 }
 
-/** Year of months that are told by their names alone. */
-const NO_YEAR = '2000';
+/** Year of months that are told by their names alone: after every opening, so that no store was closed in them for its date. */
+const NO_YEAR = '2099';
+
+/** The period of a column as people read it; null where it has none, or its head alone says it. */
+export const periodSaid = ({ period }: SheetColumn): string | null =>
+  period === null || period.startsWith(NO_YEAR) ? null : period;
 
 /** Gives each column a role: the one that the caller says, else that of its name. In: positions of columns that say what and where a row is. */
 export function sheetColumns(

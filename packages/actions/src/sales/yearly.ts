@@ -1,5 +1,6 @@
 import type { SalesStoreInput } from './input.ts';
 import { readPeriod } from './period.ts';
+import { type OpenedStore, rampOf } from './ramp.ts';
 
 /** Sales of a year, or why there are none. */
 export type Yearly =
@@ -9,8 +10,7 @@ export type Yearly =
 /** Fewer months say nothing about a year. */
 const LEAST_MONTHS = 3;
 
-interface Known {
-  readonly months: ReadonlyMap<number, number>;
+interface Known extends OpenedStore {
   readonly fault: string | null;
   /** Months before these were not open, behind a text that says since when. */
   readonly note: string;
@@ -19,17 +19,23 @@ interface Known {
 /**
  * Returns the yearly sales of each store. Of periods, the last twelve months that are known count; fewer are scaled to a year by
  * the seasons of the stores that have all twelve months, else by their number. Months before an opening date do not count, nor do
- * months without sales before the first ones; a store without sales at the end has closed and is no store to learn from. Periods that overlap are
+ * months without sales before the first ones; of the first year after an opening, sales are raised to those of an established store where the chain says
+ * how its stores begin; a store without sales at the end has closed and is no store to learn from. Periods that overlap are
  * a fault, but for a total of months that are all there.
  */
 export function yearlySales(stores: readonly Pick<SalesStoreInput, 'sales' | 'openedAt' | 'closedAt'>[]): Yearly[] {
   const known = stores.map(({ sales, openedAt }) => (Array.isArray(sales) ? monthly(sales, openedAt) : null));
-  const seasons = seasonsOf(known.flatMap((one) => (one?.fault === null ? [one.months] : [])));
+  const right = known.flatMap((one) => (one?.fault === null ? [one] : []));
+  const established = right.filter(
+    ({ months, opened }) => opened === null || Math.max(...months.keys()) - opened >= 23,
+  );
+  const seasons = seasonsOf(established.length > 0 ? established : right);
+  const ramp = rampOf(right, (month) => seasons.shares[month % 12]!);
   return stores.map(({ sales, closedAt }, i): Yearly => {
     if (closedAt !== undefined)
       return { sales: null, reason: `It closes on ${closedAt}: a store that closes is none to learn from.` };
     if (!Array.isArray(sales)) return whole(sales as number | null);
-    const { months, fault, note } = known[i]!;
+    const { months, opened, fault, note } = known[i]!;
     if (fault !== null) return { sales: null, reason: fault };
     const last = [...months.keys()].sort((a, b) => b - a).slice(0, 12);
     if (last.length < LEAST_MONTHS) {
@@ -37,7 +43,12 @@ export function yearlySales(stores: readonly Pick<SalesStoreInput, 'sales' | 'op
       return { sales: null, reason };
     }
     const sum = last.reduce((total, month) => total + months.get(month)!, 0);
-    const share = last.reduce((total, month) => total + seasons.shares[month % 12]!, 0);
+    const begun = (month: number) => (opened === null || ramp === null ? 1 : ramp.shareAt(month - opened));
+    const share = last.reduce((total, month) => total + seasons.shares[month % 12]! * begun(month), 0);
+    if (ramp !== null && last.some((month) => begun(month) !== 1)) {
+      const raised = `${last.length} months, raised to an established store as ${ramp.stores} stores of the chain have begun`;
+      return { sales: sum / share, months: last.length, note: `${note} ${raised}`.trim() };
+    }
     if (last.length === 12) return { sales: sum, months: 12, note };
     const by = seasons.stores > 0 ? `by the seasons of ${seasons.stores} stores with whole years` : 'evenly';
     const scaled = `${last.length} months, scaled to a year ${by}`;
@@ -57,7 +68,7 @@ type Told = { readonly period: string; readonly amount: number; readonly from: n
 
 function monthly(periods: readonly { period: string; amount: number | null }[], openedAt: string | undefined): Known {
   const opened = openedAt === undefined ? -Infinity : readPeriod(openedAt.slice(0, 7))!.from;
-  const at = (fault: string): Known => ({ months: new Map(), fault, note: '' });
+  const at = (fault: string): Known => ({ months: new Map(), opened: null, fault, note: '' });
   const told = periods.flatMap(({ period, amount }): Told[] =>
     amount === null ? [] : [{ period, amount, ...readPeriod(period)! }],
   );
@@ -91,7 +102,8 @@ function monthly(periods: readonly { period: string; amount: number | null }[], 
   const early = [...months.keys()].filter((month) => month < first);
   for (const month of early) months.delete(month);
   const note = early.length === 0 ? '' : `Not open before ${monthText(first)}: it has sold nothing until then.`;
-  return { months, fault: null, note };
+  const since = early.length > 0 ? first : openedAt === undefined ? null : opened;
+  return { months, opened: since, fault: null, note };
 }
 
 const monthText = (month: number): string => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
@@ -117,10 +129,10 @@ function overlapIn(told: readonly Told[]): readonly [Told, Told] | null {
 }
 
 /** Share of each month of the calendar in a year, from stores whose months of one year are all known and differ. */
-function seasonsOf(stores: readonly ReadonlyMap<number, number>[]) {
+function seasonsOf(stores: readonly OpenedStore[]) {
   const shares = Array.from({ length: 12 }, () => 0);
   let count = 0;
-  for (const months of stores) {
+  for (const { months } of stores) {
     const last = [...months.keys()].sort((a, b) => b - a).slice(0, 12);
     const sum = last.reduce((total, month) => total + months.get(month)!, 0);
     const isEven = last.every((month) => months.get(month) === months.get(last[0]!));

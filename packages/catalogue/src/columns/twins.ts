@@ -1,7 +1,7 @@
 import { plainName } from './sales.ts';
 
 const TOTAL =
-  /^(grand)?(total|totals|totale|totali|totaux|sum|summe|gesamt|gesamtsumme|zwischensumme|subtotal|somme|suma|sumatotal|somma)$/;
+  /^(grand|sub|sous|sotto)?(total|totals|totale|totali|totaux|totales|sum|sums|summe|summen|gesamt|gesamtsumme|endsumme|zwischensumme|insgesamt|somme|suma|somma)(general|generale|total|totale|parcial|parziale)?$/;
 
 /** Whether a row is a sum of others, by its name or id, in five languages. */
 export const isTotal = (...names: readonly string[]): boolean => names.some((name) => TOTAL.test(plainName(name)));

@@ -115,12 +115,12 @@ interface Totals {
 }
 
 /** Totals of places that all open, on average and in each joint draw. */
-function totalsOf(
+export function totalsOf(
   model: SalesModel,
   market: SalesMarket,
   ownStores: OwnStores,
   places: readonly ForecastPlace[],
-  outlooks: readonly PlaceOutlook[],
+  outlooks: readonly PlaceOutlook[] = outlooksOf(model, market, ownStores, places),
 ): { readonly total: Totals; readonly draws: readonly Totals[] } {
   const near = nearOf(ownStores);
   const stores = places.map((place) => ({
@@ -150,11 +150,6 @@ function totalsOf(
     total: totalOf((c) => outlooks[c]!.mean),
     draws: jointDraws(outlooks).map((draw) => totalOf((c) => draw[c]!)),
   };
-}
-
-/** Joint draws of places that all open: totals per draw. */
-export function drawsTogether(...[model, market, ownStores, places]: Parameters<typeof forecastSales>) {
-  return totalsOf(model, market, ownStores, places, outlooksOf(model, market, ownStores, places)).draws;
 }
 
 /** Joint draws of the sales of places, each opened alone: a row per draw. */

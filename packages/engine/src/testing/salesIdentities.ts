@@ -1,6 +1,6 @@
 import { huff } from '../market/huff.ts';
 import { openingEffect } from '../market/siteEffect.ts';
-import { drawsTogether, type ForecastPlace, forecastSales, forecastTogether } from '../salesModel/forecast.ts';
+import { type ForecastPlace, forecastSales, forecastTogether, totalsOf } from '../salesModel/forecast.ts';
 import { huffMarket, type SalesMarket, utilityOf } from '../salesModel/salesMarket.ts';
 import { fitSalesModel, type SalesModel } from '../salesModel/salesModel.ts';
 import type { SimulatedChain } from './simulatedChain.ts';
@@ -84,7 +84,7 @@ export function faultsOf({ market, observed, next }: SimulatedChain, seed: numbe
     const reversed = forecastTogether(model, market, observed, places.toReversed()).together!;
     check(Math.abs(reversed.netNew / all.netNew - 1) < EXACT, of('another order adds something else'));
     check(
-      drawsTogether(model, market, observed, places).every(
+      totalsOf(model, market, observed, places).draws.every(
         ({ mean, takenFromOwn, netNew }) => takenFromOwn <= mean && netNew >= 0 && netNew <= mean,
       ),
       of('a draw takes more than it sells'),

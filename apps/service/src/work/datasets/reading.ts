@@ -1,3 +1,4 @@
+import { periodSaid } from '@hinterland/actions';
 import type { RowFault } from '@hinterland/contract';
 import type { z } from 'zod';
 import type { ReadingAsked } from './bodies.ts';
@@ -41,13 +42,13 @@ export function readingOf(dataset: DatasetRecord, given: readonly RowRecord[], a
     fault: desk.fault ?? sales?.fault ?? null,
     rows: given.length,
     right: given.length - notRight.size,
-    columns: (sales?.columns ?? []).map(({ at, name, role, period, unit }) => ({
-      name,
-      role,
-      period,
-      factor: unit.factor,
-      currency: unit.currency,
-      samples: samplesAt(at).slice(0, SAMPLES),
+    columns: (sales?.columns ?? []).map((column) => ({
+      name: column.name,
+      role: column.role,
+      period: periodSaid(column),
+      factor: column.unit.factor,
+      currency: column.unit.currency,
+      samples: samplesAt(column.at).slice(0, SAMPLES),
     })),
     faults: inOrder([...(isLeavingOut ? [] : wrong), ...alike]),
     leftOut: inOrder(out),
