@@ -51,19 +51,21 @@ export function censusOf({ place, people, spend }: Plan, facts: CensusFacts): ob
   };
 }
 
-/** Why a topic has no figures; a file that its server did not give is the nearest reason. */
+/** A source has what it has; people with a table of their own name it in the recipe. */
+const BROUGHT = 'A table that has it, named under census in the recipe, would bring it.';
+
+/** Why a topic has no figures, and what would bring it. */
 function whyLacking(code: TopicCode, { people, spend }: Pick<Plan, 'spend'> & { people: PeopleSource }): string {
-  const lacking = people.pack?.lacking ?? `${people.name} has the number of people alone.`;
+  const { pack, name, extra = [], ages } = people;
+  const others = ages !== undefined && ages.length > 0 ? ' and their ages' : '';
+  const lacking = pack?.lacking ?? `${name} has the number of people${others} alone.`;
   if (code === 'consumption') return spend.notes.join(' ') || lacking;
-  const isAges = code === 'age_classes' && people.ages !== undefined;
-  if (isAges && people.ages!.length === 0)
-    return `${lacking} Its archive of ages is too large to be fetched for one topic.`;
-  const [file] = isAges
-    ? people.ages!.map((one) => one.file)
-    : people.pack?.topics[code] === undefined
-      ? []
-      : (people.extra ?? []);
-  return file === undefined ? lacking : `${file.source} has it in a file that could not be fetched; update fetches it.`;
+  const isAges = code === 'age_classes' && ages !== undefined;
+  if (isAges && ages.length === 0) return `${lacking} Its archive of ages is too large to be fetched for one topic.`;
+  const [file] = isAges ? ages.map((one) => one.file) : pack?.topics[code] === undefined ? [] : extra;
+  return file === undefined
+    ? `${lacking} ${BROUGHT}`
+    : `${file.source} has it in a file that could not be fetched; update fetches it.`;
 }
 
 /** Levels of areas that places are compared with: municipalities, counties and states. */
