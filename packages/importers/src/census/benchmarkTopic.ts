@@ -64,9 +64,11 @@ function knownShare({ unitRows }: BenchmarkInput, values: Float64Array, resident
   return all > 0 ? known / all : 0;
 }
 
-function sum({ unitRows }: BenchmarkInput, values: Float64Array): number {
+function sum({ unitRows, unitShares }: BenchmarkInput, values: Float64Array): number {
   let total = 0;
-  for (const unit of unitRows) if (!Number.isNaN(values[unit]!)) total += values[unit]!;
+  unitRows.forEach((unit, i) => {
+    if (!Number.isNaN(values[unit]!)) total += values[unit]! * (unitShares?.[i] ?? 1);
+  });
   return total;
 }
 

@@ -42,6 +42,7 @@ export function makeBenchmarks(wantedAreas: readonly BenchmarkRecipe[], context:
     const residents = benchmark.unitRows.reduce((sum, unit) => sum + (context.residents[unit]! || 0), 0);
     benchmarks.push({
       ...benchmark,
+      ...sharesOf(benchmark, context),
       areaSquareKm: area ?? areaOf(benchmark, context),
       coverage: population === undefined ? 1 : Math.min(1, residents / population),
     });
@@ -80,6 +81,9 @@ function publishedOf(
   const given = Object.fromEntries(Object.entries(topics).map(([code, { fields }]) => [code, fields]));
   return { published: { ...found, ...given } };
 }
+
+/** Less of a cell is lost in computing areas. */
+const LEAST_CUT = 1e-6;
 
 /** Less of an area than this outside the map is a matter of how its outline is drawn. */
 const LEAST_HELD = 0.98;
@@ -143,6 +147,21 @@ function rowsInside(holding: readonly Boundary[], places: ReadonlyMap<number, re
   const inside: number[] = [];
   for (const [row, [lng, lat]] of places) if (holdsAll || index.first(lng, lat) >= 0) inside.push(row);
   return Uint32Array.from(inside);
+}
+
+/** Cells that an outline cuts count by the part of them that is left: the others of their people live beyond the border. */
+function sharesOf(
+  { unitRows }: Pick<BenchmarkInput, 'unitRows'>,
+  { units }: UnitsContext,
+): Pick<BenchmarkInput, 'unitShares'> {
+  const shares = Float64Array.from(unitRows, (row) => {
+    const { polygon, areaSquareKm, nearestMeters } = units[row]!;
+    // One unit for a whole map has an area of its own, too, and stands for all of it.
+    if (areaSquareKm === undefined || nearestMeters === undefined || polygon.length === 0) return 1;
+    const share = multiPolygonAreaSquareKm(polygon) / areaSquareKm;
+    return share > 1 - LEAST_CUT ? 1 : share;
+  });
+  return shares.every((share) => share === 1) ? {} : { unitShares: shares };
 }
 
 /** Area of the boundary with the same code, else of the units; 0 where neither is known. */

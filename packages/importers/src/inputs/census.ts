@@ -53,6 +53,8 @@ export interface BenchmarkInput {
   readonly coverage: number;
   /** Row numbers of the units whose sums make the benchmark; none where all figures are published. */
   readonly unitRows: Uint32Array;
+  /** Share of each of these units that counts, where an outline cuts some: cells at a border; all count whole where absent. */
+  readonly unitShares?: Float64Array;
   /** Published figures of the area, by topic and field; they take the place of sums over units. */
   readonly published?: Readonly<Partial<Record<TopicCode, Readonly<Record<string, number>>>>>;
 }
