@@ -81,5 +81,6 @@ test(`of ${WORLDS} made worlds of two to four lists the range of 80% holds the t
     process.stdout.write(`${JSON.stringify(told, null, 1).replace(/\n {2}/g, ' ')}\n`);
   expect(rows.length).toBeGreaterThan(0.95 * WORLDS);
   expect(told.all!.held).toBeGreaterThanOrEqual(0.8);
+  for (const lists of [2, 3, 4]) expect([lists, told[`lists ${lists}`]!.held >= 0.76]).toEqual([lists, true]);
   for (const [name, { error }] of Object.entries(told)) expect([name, error <= 0.05]).toEqual([name, true]);
 });

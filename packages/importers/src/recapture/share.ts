@@ -1,7 +1,7 @@
 import { type Histories, inBoth, inList, observed } from './histories.ts';
 import { type Fitted, fitModels } from './logLinear.ts';
 import { RECAPTURE_PARAMETERS } from './parameters.ts';
-import { shareOfTwo, totalAt } from './twoLists.ts';
+import { chapman, shareOfTwo, totalAt } from './twoLists.ts';
 
 export type RecaptureMethod = 'two_lists' | 'log_linear';
 
@@ -39,7 +39,21 @@ function ofModels(histories: Histories, lists: number): RecapturedShare | null {
   const { leastShare } = RECAPTURE_PARAMETERS;
   const at = (share: number) => Math.min(1, Math.max(leastShare, seen / quantileOf(models, weights, seen, share)));
   const tail = (1 - RECAPTURE_PARAMETERS.confidence) / 2;
-  return { value: at(0.5), low: at(1 - tail), high: at(tail), method: 'log_linear' };
+  const value = Math.min(at(0.5), Math.max(leastShare, seen / Math.max(seen, ofLeastDependent(histories, lists))));
+  return { value, low: Math.min(value, at(1 - tail)), high: at(tail), method: 'log_linear' };
+}
+
+/** Total by the two lists that depend least on each other: the largest, since lists that copy make it too small. */
+function ofLeastDependent(histories: Histories, lists: number): number {
+  let most = 0;
+  for (let a = 0; a < lists; a++) {
+    for (let b = a + 1; b < lists; b++) {
+      const both = inBoth(histories, a, b);
+      if (both < RECAPTURE_PARAMETERS.leastOverlap) continue;
+      most = Math.max(most, chapman({ first: inList(histories, a), second: inList(histories, b), both }).total);
+    }
+  }
+  return most;
 }
 
 /** Total below which a share of the mixture lies, by bisection. */

@@ -383,22 +383,17 @@ export const PLAYERS_TABLES = {
   },
 } as const satisfies Record<string, TableSpec>;
 
-/** Tables of a family "players" that was made of several lists. */
+/** Tables of a family "players" that was made of several lists: which hold a store, by (store, list); whether it is still there. */
 export const STORE_LIST_TABLES = {
-  /** Which lists hold a store, ordered by (store, list). */
   storeLists: {
-    /** Row of `stores`. */
+    /** Row of `stores`, and position in `supply.lists` of the descriptor. */
     store: 'uint32',
-    /** Position in `supply.lists` of the descriptor. */
     list: 'uint8',
     /** Its id in that list. */
     id: 'text',
     /** When the list last saw it: days since 1970-01-01, NO_DAY where not known. */
     seenDay: 'int32',
   },
-  /** Row by row of `stores`. */
-  storeExistence: {
-    /** Probability that the store is still there, 0..1. */
-    probability: 'float32',
-  },
+  /** Row by row of `stores`: 0..1. */
+  storeExistence: { probability: 'float32' },
 } as const satisfies Record<string, TableSpec>;

@@ -14,7 +14,7 @@ const { expected, expectedPairs, mostChange, matchShare, rounds } = LINKAGE_PARA
 const perField = <T>(value: (field: Field) => T): Readonly<Record<Field, T>> =>
   Object.fromEntries(FIELDS.map((field) => [field, value(field)])) as Readonly<Record<Field, T>>;
 
-export const EXPECTED_MODEL: Model = {
+const EXPECTED_MODEL: Model = {
   matchShare: matchShare.first,
   same: perField((field) => expected[field].same),
   apart: perField((field) => expected[field].apart),

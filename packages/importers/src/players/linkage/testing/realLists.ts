@@ -147,8 +147,9 @@ export interface JudgedPair {
   readonly reason: string;
 }
 
-export async function judgedPairs(): Promise<JudgedPair[]> {
-  const text = await readFile(new URL('judgedPairs.csv', import.meta.url), 'utf8');
+/** Pairs that were judged by hand: those that the numbers were chosen by, or others that nothing was chosen by. */
+export async function judgedPairs(file: 'judgedPairs.csv' | 'heldOutPairs.csv'): Promise<JudgedPair[]> {
+  const text = await readFile(new URL(file, import.meta.url), 'utf8');
   return text
     .trimEnd()
     .split('\n')
