@@ -6439,6 +6439,14 @@ export interface components {
                 squareMeters: number;
                 /** @enum {string} */
                 floorAreaSource: "known" | "footprint" | "sector_median";
+                /** @description Lists that hold the store; absent where the territory was made of one */
+                lists?: {
+                    name: string;
+                    /** @description Day on which it last saw the store */
+                    seen: string | null;
+                }[];
+                /** @description Probability that the store is still there, 0..1; absent where the territory was made of one list */
+                existsProbability?: number;
                 /** @description Yearly spend of the residents of the call's territory in this store, by the model; not its whole turnover */
                 sales: number;
                 /** @description Id of its band; null for areas and polygons */
@@ -6454,6 +6462,14 @@ export interface components {
                 squareMeters: number;
                 /** @enum {string} */
                 floorAreaSource: "known" | "footprint" | "sector_median";
+                /** @description Lists that hold the store; absent where the territory was made of one */
+                lists?: {
+                    name: string;
+                    /** @description Day on which it last saw the store */
+                    seen: string | null;
+                }[];
+                /** @description Probability that the store is still there, 0..1; absent where the territory was made of one list */
+                existsProbability?: number;
                 /** @description Yearly spend of the residents of the call's territory in this store, by the model; not its whole turnover */
                 sales: number;
             }[];
@@ -6651,8 +6667,27 @@ export interface components {
             floorAreas: {
                 [key: string]: number;
             };
+            /** @description The lists that the stores were put together from; absent where there is one */
+            lists?: {
+                name: string;
+                /** @enum {string} */
+                kind: "osm" | "file" | "alltheplaces" | "overture" | "synthetic";
+                /** @description Day, month or year of the list */
+                date?: string;
+                /** @description Open stores that it holds, all sectors */
+                stores: number;
+            }[];
             /** @description Estimated share of all real stores that the data contain, 0..1, of the sectors asked for; null if it cannot be estimated for all of them */
             completeness: number | null;
+            /** @description Range of `completeness`, where the overlap of lists tells it for the sectors asked for */
+            completenessRange?: {
+                /** @description Lower end, 0..1 */
+                low: number;
+                /** @description Upper end, 0..1 */
+                high: number;
+                /** @enum {string} */
+                method: "areas" | "share_of_country" | "two_lists" | "log_linear";
+            };
             /** @description How that was estimated, or why not */
             note: string;
             /** @description By sector, where a register counts stores; the completeness of a sector of no entry is not known */
@@ -6677,14 +6712,24 @@ export interface components {
             /** @description Its upper end, 0..1 */
             high: number;
             /**
-             * @description `areas`: counts of areas that are wholly in the data; `share_of_country`: the country's, by the share of its residents
+             * @description `areas`: counts of areas that are wholly in the data; `share_of_country`: the country's, by the share of its residents; `two_lists`, `log_linear`: the overlap of two lists of stores, or of more
              * @enum {string}
              */
-            method: "areas" | "share_of_country";
-            /** @description The register */
+            method: "areas" | "share_of_country" | "two_lists" | "log_linear";
+            /** @description The register, or the lists */
             source: string;
-            /** @description Its year */
+            /** @description Its year, or that of the latest list */
             year: number;
+            /** @description Share of the cases in which the range holds the truth; nine of ten where absent */
+            confidence?: number;
+            /** @description Of a measurement by lists: what each holds */
+            lists?: {
+                name: string;
+                /** @description Stores of these sectors that it holds */
+                stores: number;
+            }[];
+            /** @description Stores of these sectors that two or more of the lists hold */
+            inSeveral?: number;
         };
         /** @description A surrounding area with its mix, for comparison */
         MixReference: {
