@@ -65,14 +65,7 @@ try {
   run('npm', 'pack', '--silent', '--pack-destination', target, npmFolder);
   run('python3', '-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', target, 'clients/python');
   programWheel(npmFolder, scratch, target);
-  run(
-    'git',
-    'archive',
-    '--format=zip',
-    `--output=${join(target, `hinterland-qgis-${version}.zip`)}`,
-    'HEAD:clients/qgis',
-    'hinterland',
-  );
+  run('python3', 'clients/qgis/build.py', join(target, `hinterland-qgis-${version}.zip`));
   run(
     'git',
     'archive',

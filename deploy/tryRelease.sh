@@ -57,7 +57,7 @@ python3 - "$release" <<'PYTHON'
 import glob, sys, tarfile, zipfile
 
 with zipfile.ZipFile(glob.glob(f"{sys.argv[1]}/hinterland-qgis-*.zip")[0]) as plugin:
-    assert plugin.testzip() is None and "hinterland/metadata.txt" in plugin.namelist(), plugin.namelist()
+    assert plugin.testzip() is None and {"hinterland/metadata.txt", "hinterland/paying.py"} <= set(plugin.namelist()), plugin.namelist()
 with tarfile.open(glob.glob(f"{sys.argv[1]}/hinterland-chart-*.tgz")[0]) as chart:
     assert "hinterland/Chart.yaml" in chart.getnames() and "hinterland/templates" in chart.getnames(), chart.getnames()
 PYTHON

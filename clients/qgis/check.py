@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from build import write_plugin
+
 HERE = Path(__file__).resolve().parent
 COMMAND = [shutil.which("node") or "node", str(HERE.parents[1] / "apps/cli/bin/hinterland.js")]
 PLACES = [("town", -151.7, -36.2), ("hill", -151.69, -36.19), ("port", -151.71, -36.205)]
@@ -98,7 +100,13 @@ def main(territory):
         except Exception as error:  # noqa: BLE001
             failed.append("a row at fault")
             print(f"FAILED a row at fault: {error}", flush=True)
-        print(f"{len(CHECKS) + 1 - len(failed)} passed, {len(failed)} failed")
+        try:
+            areas(scratch, environment, territory)
+            print("ok d13 areas, a wrong limit, and polygons where points are meant", flush=True)
+        except Exception as error:  # noqa: BLE001
+            failed.append("areas")
+            print(f"FAILED areas: {error}", flush=True)
+        print(f"{len(CHECKS) + 2 - len(failed)} passed, {len(failed)} failed")
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     return 1 if failed else 0
@@ -108,7 +116,7 @@ def prepared(scratch, territory, places=PLACES):
     """A profile of QGIS with the plugin, the layer of places, and one of the middle one alone."""
     plugins = scratch / "profile/profiles/default/python/plugins"
     plugins.mkdir(parents=True)
-    shutil.copytree(HERE / "hinterland", plugins / "hinterland")
+    write_plugin(plugins)
     (scratch / "run").mkdir(mode=0o700)
     environment = {
         **os.environ,
@@ -176,6 +184,31 @@ def row_at_fault(scratch, environment, territory):
     rows = [feature["properties"] for feature in json.loads(out.read_text())["features"]]
     assert [row["status"] for row in rows] == ["ok", "refused", "ok", "refused", "ok"], rows
     assert [row["reached"] is None for row in rows] == [False, True, False, True, False], rows
+
+
+def areas(scratch, environment, territory):
+    """D13: a polygon is an area to people_economy, as `hinterland call` has it, and no place to isochrone; a wrong limit is a sentence."""
+    ring = [[-151.71, -36.21], [-151.69, -36.21], [-151.69, -36.19], [-151.71, -36.19], [-151.71, -36.21]]
+    shape = {"type": "Polygon", "coordinates": [ring]}
+    layer = {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": shape}]}
+    (scratch / "areas.geojson").write_text(json.dumps(layer))
+
+    def run(algorithm, **given):
+        out = scratch / f"areas-{algorithm}.geojson"
+        given = {"INPUT": scratch / "areas.geojson", "SOURCE": territory, "OUTPUT": out, **given}
+        arguments = [f"--{name}={value}" for name, value in given.items()]
+        ran = subprocess.run([program(), "run", f"hinterland:{algorithm}", *arguments], env=environment, capture_output=True, text=True, timeout=300)
+        rows = [feature["properties"] for feature in json.loads(out.read_text())["features"]] if out.exists() else []
+        return rows, ran.stdout + ran.stderr
+
+    (row,), _ = run("analysis_people_economy", topics="residents", MINUTES="10")
+    given = json.dumps({"polygon": shape, "topics": ["residents"]})
+    called = subprocess.run([*COMMAND, "call", "analysis.people_economy", "-", "--territory", territory], input=given, capture_output=True, text=True, check=True)
+    expected = json.loads(called.stdout)["topics"][0]["figures"]["polygon"]["values"]["total"]
+    assert abs(row["residents_total_polygon"] - expected) <= 1e-9 * expected, row
+    places = scratch / "places.geojson"
+    _, said = run("analysis_isochrone", INPUT=places, MINUTES="5;ten")
+    assert "MINUTES takes numbers such as 5,10,15; not 5;ten" in said and "Traceback" not in said, said[-600:]
 
 
 def program():

@@ -47,9 +47,9 @@ class FakeService:
                 return httpx.Response(422, json={"error": "outside_coverage", "detail": "outside"})
             if path.endswith("/quote"):
                 return httpx.Response(200, json={"quotedCredits": PRICE, "quote": {"lines": [{"tariff": "call", "credits": PRICE}]}})
-            return self._execute(request.headers["idempotency-key"], lat)
+            return self._execute(request.headers["idempotency-key"], lat, "json" in request.headers.get("accept", ""))
 
-    def _execute(self, key: str, lat: float) -> httpx.Response:
+    def _execute(self, key: str, lat: float, as_json: bool) -> httpx.Response:
         self.calls += 1
         kind = self.fails(self.calls)
         if kind == "killed":
@@ -62,6 +62,8 @@ class FakeService:
         self.charged.setdefault(key, lat)
         if kind == "line lost":
             raise httpx.ReadError("the line is lost")
+        if as_json:
+            return httpx.Response(200, json={"figures": {"residents_5min": -lat}, "about": {}, "outlines": {}})
         sink = pa.BufferOutputStream()
         table = pa.table({"residents_5min": [-lat]})
         with pa.ipc.new_stream(sink, table.schema) as writer:

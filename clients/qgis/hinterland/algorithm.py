@@ -1,7 +1,10 @@
+import json
 import os
 import re
 
 from qgis.core import (
+    QgsApplication,
+    QgsAuthMethodConfig,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsFeature,
@@ -11,6 +14,7 @@ from qgis.core import (
     QgsProcessing,
     QgsProcessingAlgorithm,
     QgsProcessingException,
+    QgsProcessingParameterAuthConfig,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterField,
@@ -20,8 +24,8 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QVariant
 
-from .members import input_of, parameters_of
-from .source import Refused, Stopped, open_source
+from .members import BANDS, input_of, parameters_of
+from .source import Refused, Stopped, Unasked, open_source
 from .style import style_later
 
 DEGREES = QgsCoordinateReferenceSystem("OGC:CRS84")
@@ -48,8 +52,10 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
         return self.action["description"]
 
     def initAlgorithm(self, configuration=None):  # noqa: N802, ARG002
-        kind = QgsProcessing.TypeVector if self.action["shape"] == "query" else QgsProcessing.TypeVectorPoint
-        self.addParameter(QgsProcessingParameterFeatureSource("INPUT", "Places", [kind]))
+        kinds = [QgsProcessing.TypeVector] if self.action["shape"] == "query" else [QgsProcessing.TypeVectorPoint]
+        if self._takes_areas():
+            kinds.append(QgsProcessing.TypeVectorPolygon)
+        self.addParameter(QgsProcessingParameterFeatureSource("INPUT", "Places", kinds))
         if self.action["shape"] == "query":
             self.addParameter(QgsProcessingParameterField("ADDRESS", "Field with the address", parentLayerParameterName="INPUT"))
         for parameter in parameters_of(self.action):
@@ -57,7 +63,8 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
                 self.addParameter(parameter)
         source = os.environ.get("HINTERLAND_SOURCE", "http://127.0.0.1:8080")
         self.addParameter(QgsProcessingParameterString("SOURCE", "Address of a service, or folder of a territory", defaultValue=source))
-        self.addParameter(QgsProcessingParameterString("KEY", "API key of the service", optional=True, defaultValue=os.environ.get("HINTERLAND_KEY")))
+        # A key in a text would be in the log and the history of each run.
+        self.addParameter(QgsProcessingParameterAuthConfig("AUTH", "Authentication with the API key of the service as password", optional=True))
         self.addParameter(QgsProcessingParameterNumber("MAX_CREDITS", "The most that it may charge", defaultValue=0, minValue=0))
         self.addParameter(QgsProcessingParameterFeatureSink("OUTPUT", self.action["title"]))
         if self.action["outlines"]:
@@ -68,12 +75,15 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
         layer = self.parameterAsSource(parameters, "INPUT", context)
         features = list(layer.getFeatures())
         to_degrees = QgsCoordinateTransform(layer.sourceCrs(), DEGREES, context.transformContext())
-        places = [_place(feature, to_degrees) for feature in features]
-        constants = input_of(self.action, self._values(parameters, context))
+        places = [_place(feature, to_degrees, self._takes_areas()) for feature in features]
+        try:
+            constants = input_of(self.action, self._values(parameters, context))
+        except ValueError as error:
+            raise QgsProcessingException(str(error)) from error
         if self.action["outlines"]:
             constants["geometry"] = True
         max_credits = self.parameterAsDouble(parameters, "MAX_CREDITS", context)
-        key = self.parameterAsString(parameters, "KEY", context)
+        key = _key(self.parameterAsString(parameters, "AUTH", context))
         source = open_source(self.parameterAsString(parameters, "SOURCE", context), key, max_credits, feedback)
         try:
             if self.action["shape"] == "table":
@@ -81,13 +91,17 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
             else:
                 answers = self._rows(source, features, places, constants, parameters, context, feedback)
         except Stopped:
-            raise QgsProcessingException("Canceled. Rows that were answered before are charged.") from None
+            raise QgsProcessingException("Canceled before an answer came. Run again it is charged once at most.") from None
         except (RuntimeError, OSError) as error:
             raise QgsProcessingException(str(error)) from error
         out = {"OUTPUT": self._write(parameters, context, layer, features, answers)}
         if self.action["outlines"]:
             out["OUTLINES"] = self._write_outlines(parameters, context, answers)
         return out
+
+    def _takes_areas(self):
+        """Whether a feature may be the territory that is meant, in place of a point."""
+        return self.action["shape"] == "origins" and "polygon" in self.action["members"]
 
     def _values(self, parameters, context):
         values = {}
@@ -109,14 +123,18 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
 
     def _rows(self, source, features, places, constants, parameters, context, feedback):
         shape = self.action["shape"]
-        answers = [Refused("validation_error: The row has no place.")] * len(features)
+        answers = [None] * len(features)
         rows, inputs = [], []
         for row, (feature, place) in enumerate(zip(features, places)):
             if shape == "query":
                 text = feature[self.parameterAsString(parameters, "ADDRESS", context)]
                 inputs.append({**constants, "query": "" if text is None else str(text)})
-            elif place is None:
+            elif isinstance(place, Refused):
+                answers[row] = place
                 continue
+            elif "polygon" in place:
+                # Limits are those of points.
+                inputs.append({**{name: value for name, value in constants.items() if name not in BANDS and name != "radiusMeters"}, **place})
             else:
                 inputs.append({**constants, **(place if shape == "point" else {"origins": [place]})})
             rows.append(row)
@@ -128,8 +146,7 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
     def _table(self, source, places, constants):
         """One question of all rows that have a place. A row that the problem names is taken out, and the others asked again."""
         list_name = self.action["list"]
-        none = Refused("validation_error: The row has no place.")
-        answers = [none if place is None else None for place in places]
+        answers = [place if isinstance(place, Refused) else None for place in places]
         while True:
             rows = [row for row, answer in enumerate(answers) if answer is None]
             items = [{"id": row, **places[row]} for row in rows]
@@ -166,7 +183,7 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
             out = QgsFeature(fields)
             out.setGeometry(feature.geometry())
             values = [_cell(figures.get(name), kind) for name, (kind, _) in columns.items()]
-            state = ["refused", str(answer)] if isinstance(answer, Refused) else ["ok", None]
+            state = ["not_asked" if isinstance(answer, Unasked) else "refused", str(answer)] if isinstance(answer, Refused) else ["ok", None]
             out.setAttributes([*feature.attributes(), *state, *values])
             sink.addFeature(out)
         self.styles.append(style_later(context, target, columns, fields))
@@ -190,11 +207,25 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
         return target
 
 
-def _place(feature, to_degrees):
+def _key(configuration):
+    """The API key that an authentication configuration of QGIS keeps, as its password; without one that of HINTERLAND_KEY."""
+    if not configuration:
+        return os.environ.get("HINTERLAND_KEY", "")
+    config = QgsAuthMethodConfig()
+    QgsApplication.authManager().loadAuthenticationConfig(configuration, config, True)
+    return config.config("password")
+
+
+def _place(feature, to_degrees, takes_areas):
+    """The point or the polygon of a feature in degrees; Refused where it has none that the action takes."""
     geometry = QgsGeometry(feature.geometry())
     if geometry.isNull() or geometry.isEmpty() or geometry.transform(to_degrees) != 0:
-        return None
-    point = geometry.centroid().asPoint()
+        return Refused("validation_error: The row has no place.")
+    if geometry.type() == QgsWkbTypes.PolygonGeometry and takes_areas:
+        return {"polygon": json.loads(geometry.asJson(7))}
+    if geometry.type() != QgsWkbTypes.PointGeometry or (geometry.isMultipart() and len(geometry.asMultiPoint()) != 1):
+        return Refused("validation_error: The geometry is no point. Take centroids of the layer first.")
+    point = geometry.asMultiPoint()[0] if geometry.isMultipart() else geometry.asPoint()
     return {"lat": point.y(), "lng": point.x()}
 
 

@@ -65,7 +65,10 @@ def input_of(action, values):
         if value is None or value == "" or is_of_layer(name, schema) or name in HIDDEN:
             continue
         if factor is not None:
-            members[name] = [round(float(part) * factor) for part in str(value).split(",")]
+            try:
+                members[name] = [round(float(part) * factor) for part in str(value).replace(";", ",").split(",") if part.strip()]
+            except ValueError:
+                raise ValueError(f"{parameter} takes numbers such as 5,10,15; not {value}.") from None
         elif "enum" in schema or schema.get("type") in ("boolean", "integer", "number"):
             members[name] = value
         elif schema.get("type") == "string":

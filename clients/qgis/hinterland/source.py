@@ -1,5 +1,6 @@
 """Where answers come from: a service, or the command line on a territory of this machine."""
 
+import http.client
 import json
 import os
 import shlex
@@ -7,9 +8,11 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-import uuid
+
+from .paying import Stopped, keys_of, pay
 
 FIGURES = "application/vnd.hinterland.figures+json"
+ATTEMPTS = 8
 
 
 class Refused(Exception):
@@ -20,8 +23,16 @@ class Refused(Exception):
         self.pointers = [str(one.get("pointer", "")) for one in (problem or {}).get("errors") or []]
 
 
-class Stopped(Exception):
-    """The user has canceled."""
+class Unasked(Refused):
+    """A question that was not asked, or has no answer, since another one ended the work."""
+
+
+class Failed(RuntimeError):
+    """A call without an answer; `fields` say by which status, 0 for none."""
+
+    def __init__(self, sentence, status):
+        super().__init__(sentence)
+        self.fields = {"status": status}
 
 
 def open_source(source, key, max_credits, feedback):
@@ -35,49 +46,98 @@ class Service:
         self.url, self.key, self.max_credits, self.feedback = url, key, max_credits, feedback
 
     def answer(self, action, inputs, list_name=None):
-        """Yields figures or Refused for each input. Nothing is charged where all together cost more than the most."""
-        prices = []
-        for given in inputs:
-            try:
-                prices.append(self._post(f"{action}/quote", given)["quotedCredits"])
-            except Refused as refused:
-                prices.append(refused)
-        total = sum(price for price in prices if not isinstance(price, Refused))
-        self.feedback.pushInfo(f"The price of {len(prices)} calls is {total} credits.")
-        if total > 0 and total > self.max_credits:
-            raise RuntimeError(f"The price is {total} credits, above the most of {self.max_credits}. Nothing was charged.")
+        """
+        Returns figures, Refused or Unasked for each input. Nothing is charged where all together cost more than the most, or than there is;
+        after the first answer nothing that comes takes it away, and keys follow from the questions: asked again, they are not charged again.
+        """
         accept = FIGURES if list_name is None else f"{FIGURES}; list={list_name}"
-        for given, price in zip(inputs, prices):
-            if self.feedback.isCanceled():
-                raise Stopped
-            if isinstance(price, Refused):
-                yield price
-                continue
-            try:
-                yield self._post(f"{action}/execute", {**given, "quotedCredits": price}, accept, uuid.uuid4().hex)
-            except Refused as refused:
-                yield refused
 
-    def _post(self, path, body, accept="application/json", idempotency=None):
-        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json", "Accept": accept}
+        def execute(number, credits, key, stop):
+            return self._call("POST", f"/actions/{action}/execute", {**inputs[number], "quotedCredits": credits}, accept, key, stop)
+
+        done = pay(
+            keys_of(action, inputs, self._told("/data")),
+            lambda number: int(self._call("POST", f"/actions/{action}/quote", inputs[number])["quotedCredits"]),
+            lambda due: self._agree(due, len(inputs)),
+            execute,
+            lambda error: isinstance(error, Refused),
+            is_stopped=self.feedback.isCanceled,
+            progress=lambda ended, total: self.feedback.setProgress(100 * ended / max(1, total)),
+        )
+        if done.error is not None:
+            reason = str(done.error).rstrip(".")
+            self.feedback.reportError(f"{reason}. {len(done.answers)} of {len(inputs)} questions were answered; run it again for the rest: nothing is charged twice.")
+        left = Unasked("" if done.error is None else f"not_asked: {str(done.error).rstrip('.')}. Asked again it is charged once at most.")
+        return [done.answers.get(number, done.refused.get(number, left)) for number in range(len(inputs))]
+
+    def _agree(self, due, count):
+        self.feedback.pushInfo(f"The price of {count} calls is {due} credits.")
+        if due > 0 and due > self.max_credits:
+            raise RuntimeError(f"The price is {due} credits, above the most of {self.max_credits:g}. Nothing was charged.")
+        me = self._told("/me") if due > 0 else {}
+        available = (me.get("credits") or {}).get("available")
+        key = me.get("key") or {}
+        cap = None if key.get("monthlyCap") is None else key["monthlyCap"] - key.get("monthlyUsage", 0)
+        for room, name in ((available, "balance of the organization"), (cap, "monthly cap of the key")):
+            if room is not None and room < due:
+                raise RuntimeError(f"The price is {due} credits; {room:g} are left ({name}). Nothing was charged.")
+
+    def _told(self, path):
+        try:
+            return self._call("GET", path)
+        except Refused:
+            return {}
+
+    def _call(self, method, path, body=None, accept="application/json", idempotency=None, stop=None):
+        headers = {"Authorization": f"Bearer {self.key}", "Accept": accept}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
         if idempotency is not None:
             headers["Idempotency-Key"] = idempotency
-        request = urllib.request.Request(f"{self.url}/api/v1/actions/{path}", json.dumps(body).encode(), headers)
-        for attempt in range(8):
-            if self.feedback.isCanceled():
-                raise Stopped
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.url}/api/v1{path}", data, headers, method=method)
+        last = ATTEMPTS - 1
+        for attempt in range(ATTEMPTS):
+            is_last = attempt == last or self.feedback.isCanceled() or (stop is not None and stop.is_set())
             try:
                 with urllib.request.urlopen(request, timeout=120) as response:
+                    self.was_reached = True
                     return json.load(response)
             except urllib.error.HTTPError as error:
-                problem = json.loads(error.read() or b"{}")
-                if error.code in (429, 503) and attempt < 7:
-                    time.sleep(float(error.headers.get("Retry-After") or 1))
+                self.was_reached = True
+                problem = _problem(error)
+                in_progress = problem.get("error") == "idempotency_in_progress"
+                if (error.code in (429, 502, 503, 504) or in_progress) and not is_last:
+                    self._pause(float(error.headers.get("Retry-After") or 1), stop)
                     continue
                 sentence = f"{problem.get('error', error.code)}: {problem.get('detail', error.reason)}"
-                if error.code in (400, 422):
+                if error.code in (400, 404, 422):
                     raise Refused(sentence, problem) from error
-                raise RuntimeError(sentence) from error
+                raise Failed(sentence, error.code) from error
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                # An address that was never reached is a wrong one; and without a key a charged call is not repeated.
+                may_be_charged = path.endswith("/execute") and idempotency is None
+                if is_last or may_be_charged or not self.was_reached:
+                    reason = getattr(error, "reason", error)
+                    raise Failed(f"{self.url} cannot be reached: {reason}", 0) from error
+                self._pause(min(30, 2**attempt / 2), stop)
+        raise AssertionError("a call has at least one attempt")
+
+    was_reached = False
+
+    def _pause(self, seconds, stop):
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and not self.feedback.isCanceled() and not (stop is not None and stop.is_set()):
+            time.sleep(min(0.2, max(0.0, until - time.monotonic())))
+
+
+def _problem(error):
+    """What a problem says; a proxy may say it in HTML."""
+    try:
+        found = json.loads(error.read() or b"{}")
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 class Folder:
@@ -85,7 +145,8 @@ class Folder:
         self.folder, self.feedback = folder, feedback
 
     def answer(self, action, inputs, list_name=None):
-        command = shlex.split(os.environ.get("HINTERLAND_COMMAND", "hinterland"))
+        # On Windows a backslash is part of a path.
+        command = [part.strip('"') for part in shlex.split(os.environ.get("HINTERLAND_COMMAND", "hinterland"), posix=os.name != "nt")]
         extra = [] if list_name is None else ["--list", list_name]
         arguments = [*command, "call", action, "-", "--lines", "--format", "figures", "--territory", self.folder, *extra]
         process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -25,6 +25,7 @@ export interface WorkOptions {
   readonly quote?: boolean | undefined;
   readonly figures?: boolean | undefined;
   readonly socket?: string;
+  readonly portFile?: string;
   readonly idleSeconds?: string;
   readonly threads?: string;
   readonly url?: string;
@@ -67,7 +68,11 @@ export function workCommand(): Command {
       '--socket <path>',
       'listen on a Unix socket, where each connection is a stream; else from standard input to output',
     )
-    .option('--idle-seconds <number>', 'with --socket: end once there was no connection for this long')
+    .option(
+      '--port-file <path>',
+      'listen on a port of this machine, and write it with the token of connections into this file: for systems without Unix sockets',
+    )
+    .option('--idle-seconds <number>', 'with --socket or --port-file: end once there was no connection for this long')
     .option('--threads <number>', 'threads that compute; all processors where absent')
     .option('--url <address>', 'enrich.points of a CSV file through a running service: the price, with --yes the rows')
     .option('--key <key>', 'with --url: API key with the scope run (HINTERLAND_KEY)')
@@ -98,10 +103,12 @@ export async function work(path: string, options: WorkOptions): Promise<void> {
   const threads = new Threads(shareTerritory(territory), count);
   const session = { territory, threads, settings, planned: new Map() };
   try {
-    if (options.socket === undefined) await stream(session, path, options);
+    const { socket, portFile } = options;
+    const door = socket !== undefined ? { socket } : portFile !== undefined ? { portFile } : null;
+    if (door === null) await stream(session, path, options);
     else {
       const { listen } = await import('../worker/listen.ts');
-      await listen(session, options.socket, idleSeconds, () => note(`Working on ${options.socket}`));
+      await listen(session, door, idleSeconds, () => note(`Working on ${socket ?? portFile}`));
     }
   } catch (error) {
     if (!isGone(error)) throw error;
@@ -189,12 +196,12 @@ function requireFits(form: FormName, { quote, figures, outlines, answers, column
   throw new CommandError(`--${strange} has no meaning for ${names[form]}; see "hinterland work --help".`, 2);
 }
 
-function idleOf({ idleSeconds, socket }: WorkOptions): number | null {
+function idleOf({ idleSeconds, socket, portFile }: WorkOptions): number | null {
   if (idleSeconds === undefined) return null;
   const seconds = Number(idleSeconds);
-  if (seconds > 0 && seconds <= LONGEST_IDLE_SECONDS && socket !== undefined) return seconds;
+  if (seconds > 0 && seconds <= LONGEST_IDLE_SECONDS && (socket ?? portFile) !== undefined) return seconds;
   throw new CommandError(
-    `--idle-seconds takes a number above 0, at most ${LONGEST_IDLE_SECONDS}, together with --socket.`,
+    `--idle-seconds takes a number above 0, at most ${LONGEST_IDLE_SECONDS}, together with --socket or --port-file.`,
     2,
   );
 }

@@ -129,7 +129,8 @@ class HinterlandAccessor:
         """A row for each figure of each row: its row, figure, limit, unit and value. Empty figures are left out."""
         columns = self.metadata.get("columns", {})
         names = [name for name in columns if name in self._frame.columns and not name.startswith("outline_")]
-        numbers = [name for name in names if pd.api.types.is_numeric_dtype(self._frame[name])]
+        kinds = self._frame.dtypes
+        numbers = [name for name in names if pd.api.types.is_numeric_dtype(kinds[name])]
         bare = pd.DataFrame(self._frame[numbers].to_numpy(dtype="float64"), columns=numbers)
         long = bare.reset_index(names="row").melt(id_vars="row", var_name="column", value_name="value").dropna(subset=["value"])
         limits = long["column"].str.extract(_LIMIT, expand=False)

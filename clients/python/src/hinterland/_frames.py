@@ -224,8 +224,16 @@ def answered(rows: Rows, answers: Answers, prefix: str = "", wanted: Sequence[st
     of = {name: one for name, one in before.get("of", {}).items() if name in frame.columns}
     questions = {one: about for one, about in before.get("questions", {}).items() if one != prefix and one in of.values()}
     metadata = {**answers.metadata, "columns": {**kept, **about}, "of": {**of, **dict.fromkeys(columns, prefix)}}
-    out.attrs = {**frame.attrs, "hinterland": {**metadata, "questions": {**questions, prefix: answers.metadata}}}
+    common = {name: value for name, value in answers.metadata.items() if name not in ("answer", "paid")}
+    out.attrs = {**frame.attrs, "hinterland": Meanings({**metadata, "questions": {**questions, prefix: common}})}
     return out
+
+
+class Meanings(dict[str, Any]):
+    """What the columns of a frame mean, which nobody changes: pandas copies attributes in depth with every column that is looked at."""
+
+    def __deepcopy__(self, memo: Any) -> Meanings:
+        return self
 
 
 def _mark_left_out(rows: Rows, answers: Answers) -> None:

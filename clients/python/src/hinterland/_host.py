@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import socket
@@ -11,6 +10,7 @@ import time
 from collections.abc import Sequence
 
 from ._command import command_line, is_address, start_seconds
+from ._door import connected, door_options, lock, own_session
 from ._errors import HinterlandError
 from ._home import run_folder, worker_environment
 
@@ -25,27 +25,27 @@ def connect_on_host(folder: str, command: Sequence[str] | None, threads: int | N
     home = run_folder()
     name = _name(folder, threads)
     path = os.path.join(home, name)
-    found = _connected(path)
+    found = connected(path)
     if found is not None:
         return found
-    with open(f"{path}.lock", "w", encoding="utf-8") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        found = _connected(path)
+    with open(f"{path}.lock", "w", encoding="utf-8") as file:
+        lock(file)
+        found = connected(path)
         if found is not None:
             return found
         extra = [] if threads is None else ["--threads", str(threads)]
-        line = [*command_line(command), "work", "--territory", folder, "--socket", path, "--idle-seconds", str(idle_seconds), *extra]
+        line = [*command_line(command, folder), "work", "--territory", folder, *door_options(path), "--idle-seconds", str(idle_seconds), *extra]
         # Its output is in a file, and its session its own: a pipe would keep its starter waiting, and signals to that would end it.
         with open(f"{path}.log", "wb") as log:
             process = subprocess.Popen(
-                line, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, env=worker_environment()
+                line, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=worker_environment(), **own_session()
             )
-        with open(f"{path}.pid", "w", encoding="utf-8") as file:
-            file.write(str(process.pid))
+        with open(f"{path}.pid", "w", encoding="utf-8") as pid:
+            pid.write(str(process.pid))
         patience = start_seconds(folder, _START_SECONDS)
         until = time.monotonic() + patience
         while time.monotonic() < until:
-            found = _connected(path)
+            found = connected(path)
             if found is not None:
                 return found
             if process.poll() is not None:
@@ -77,13 +77,3 @@ def _name(folder: str, threads: int | None) -> str:
 def _digested(key: bytes) -> str:
     # The path of a Unix socket has about a hundred characters at most.
     return f"work-{hashlib.sha256(key).hexdigest()[:16]}"
-
-
-def _connected(path: str) -> socket.socket | None:
-    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
-        connection.connect(path)
-    except OSError:
-        connection.close()
-        return None
-    return connection

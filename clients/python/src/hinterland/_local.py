@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from ._backend import Question
 from ._command import command_line, is_address, start_seconds
+from ._door import connected, door_options
 from ._errors import CutError, HinterlandError
 from ._frames import Answers, about_of, empty_answers, figure, metadata_of
 from ._home import worker_environment
@@ -142,16 +143,17 @@ class LocalBackend:
             if self._process is None or self._process.poll() is not None:
                 self._start()
             assert self._scratch is not None
-            connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            connection.connect(os.path.join(self._scratch.name, "work"))
-            return connection
+            found = connected(os.path.join(self._scratch.name, "work"))
+            if found is None:
+                raise HinterlandError("worker_failed", "The worker cannot be reached.")
+            return found
 
     def _start(self) -> None:
         self._scratch = tempfile.TemporaryDirectory(prefix="hinterland-")
         path = os.path.join(self._scratch.name, "work")
         log = os.path.join(self._scratch.name, "log")
         threads = [] if self._threads is None else ["--threads", str(self._threads)]
-        command = [*command_line(self._command), "work", "--territory", self._folder, "--socket", path, *threads]
+        command = [*command_line(self._command, self._folder), "work", "--territory", self._folder, *door_options(path), *threads]
         with open(log, "wb") as errors:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors, env=worker_environment()

@@ -11,7 +11,7 @@ import geopandas as gpd
 import pandas as pd
 
 from ._backend import Backend
-from ._frames import Places
+from ._frames import Meanings, Places
 from ._members import members_of
 from ._quote import Quote
 
@@ -66,7 +66,7 @@ def places_of(answer: Mapping[str, Any], list_name: str = "places") -> gpd.GeoDa
     out = gpd.GeoDataFrame(frame, geometry=gpd.points_from_xy(lng, lat), crs="OGC:CRS84")
     about = {name: {"title": re.sub("_", " ", str(name)).capitalize(), **_unit(str(name), answer)} for name in frame.columns}
     common = {name: answer[name] for name in ("method", "dataVersion", "notes") if name in answer}
-    out.attrs = {"hinterland": {**common, "answer": dict(answer), "columns": about}}
+    out.attrs = {"hinterland": Meanings({**common, "answer": dict(answer), "columns": about})}
     return out
 
 
