@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from ._frames import NO_PLACE, Answers, Rows, answered, empty_answers, place_row
 from ._transport import ARROW, Transport
 
 POINTS = 500
+_READERS = 4
 _TERMINAL = ("succeeded", "stopped", "failed")
 
 
@@ -54,7 +56,8 @@ class Job:
     def result(self, progress: Callable[[int, int], None] | None = None, every_seconds: float = 1.0) -> pd.DataFrame:
         """Waits, and returns the frame with a row for each of its rows. Throws StoppedError where it ended early."""
         state = self.wait(progress, every_seconds)
-        answers = self._answers()
+        answers = empty_answers(len(self._rows))
+        self.collect(answers)
         frame = answered(self._rows, answers)
         reason = (state.get("result") or {}).get("stopReason")
         if state["status"] != "succeeded" and reason is not None:
@@ -63,17 +66,22 @@ class Job:
             raise HinterlandError(state["error"]["error"], state["error"]["detail"])
         return frame
 
-    def _answers(self) -> Answers:
-        answers = empty_answers(len(self._rows))
+    def collect(self, answers: Answers) -> None:
+        """Puts the points that are done where they belong; the others have their reason, and `not_asked` where the job did not come to them."""
         listed = self._transport.json("GET", f"/api/v1/jobs/{self.id}/results?limit={POINTS}")["data"]
-        for row, point in zip(self._sent, listed, strict=True):
+        found = dict(zip(self._sent, listed, strict=True))
+        for row, point in found.items():
             if point["status"] != "done":
+                answers.status[row] = "not_asked" if point["status"] in ("skipped", "pending", "queued") else "refused"
                 answers.problem[row] = f"{point['reason'] or point['status']}: {point.get('detail', 'The point has no result.')}"
-                continue
-            path = f"/api/v1/jobs/{self.id}/results/{point['index']}"
-            table = pa.ipc.open_stream(self._transport.call("GET", path, accept=ARROW).content).read_all()
-            place_row(answers, row, table)
-        return answers
+
+        def read(one: tuple[int, dict[str, Any]]) -> tuple[int, pa.Table]:
+            path = f"/api/v1/jobs/{self.id}/results/{one[1]['index']}"
+            return one[0], pa.ipc.open_stream(self._transport.call("GET", path, accept=ARROW).content).read_all()
+
+        with ThreadPoolExecutor(_READERS) as pool:
+            for row, table in pool.map(read, [one for one in found.items() if one[1]["status"] == "done"]):
+                place_row(answers, row, table)
 
 
 def start_job(transport: Transport, rows: Rows, constants: dict[str, Any], max_credits: float) -> Job:

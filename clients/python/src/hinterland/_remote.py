@@ -12,6 +12,7 @@ from typing import Any
 import pyarrow as pa
 
 from ._backend import Question
+from ._bulk import answer_by_jobs, goes_by_jobs
 from ._errors import HinterlandError, IncompleteWarning, PriceError, QuestionError
 from ._frames import Answers, empty_answers, place_row
 from ._paying import Paid, keys_of, pay
@@ -59,6 +60,8 @@ class RemoteBackend:
         for row in question.rows.faults:
             answers.problem[row] = question.rows.fault(row)
         rows = _askable(question)
+        if goes_by_jobs(question, rows):
+            return answer_by_jobs(self.transport, question, rows, self._data(), lambda due: self._agree(due, max_credits))
         bodies = [_input(question, row) for row in rows]
         keys = keys_of(question.action, bodies, self._data() if question.charged else None)
         already = {*self._paid, *question.rows.frame.attrs.get("hinterland", {}).get("paid", [])}
