@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import geopandas as gpd
 import nbformat
 import pytest
+import shapely
 from nbclient import NotebookClient
 
 from conftest import COMMAND, Demo, call
@@ -44,3 +46,23 @@ print(json.dumps({
     nearest = call(demo, "network.nearest", {"origins": PLACES, "sectorCode": "food.bakery", "count": 2, "mode": "walk"})["origins"]
     assert shown["nearest"] == [[row["nearest"][0]["minutes"], row["nearest"][0]["meters"], row["nearest"][1]["minutes"]] for row in nearest]
     assert (tmp_path / "map.html").read_text(encoding="utf-8").count("<circle") == 3
+
+
+def test_200_sales_districts_become_a_map_and_a_file_in_15_lines(demo: Demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HINTERLAND_COMMAND", " ".join(COMMAND))
+    monkeypatch.setenv("HINTERLAND_TERRITORY", demo.folder)
+    notebook = nbformat.read(NOTEBOOK.with_name("sales-districts.ipynb"), as_version=4)
+    code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+    assert len([line for line in code.splitlines() if line.strip()]) <= 15
+    assert all(not cell.get("outputs") for cell in notebook.cells), "the notebook is kept without outputs"
+    NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
+    found = gpd.read_parquet(tmp_path / "districts.parquet")
+    assert len(found) == 200 and set(found["status"]) <= {"ok", "refused"}
+    assert found.loc[found["status"] != "ok", "problem"].notna().all()
+    # The figures of three of them, asked one by one.
+    populated = found[found["residents_total_polygon"] > 0]
+    assert len(populated) > 20
+    for row in populated.index[[0, len(populated) // 2, -1]]:
+        given = {"polygon": shapely.geometry.mapping(found.geometry[row]), "topics": ["residents"]}
+        assert found["residents_total_polygon"][row] == call(demo, "analysis.people_economy", given)["topics"][0]["figures"]["polygon"]["values"]["total"]
+    assert (tmp_path / "districts.html").read_text(encoding="utf-8").count("<path") == 200
