@@ -52,6 +52,7 @@ const PAGES = {
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),
   '/account/profile': lazy(() => withTexts(import('./pages/profile/profilePage.tsx'), 'entry')),
   '/places': lazy(() => withTexts(import('./pages/places/placesPage.tsx'), 'answers', 'places')),
+  '/stores': lazy(() => withTexts(import('./pages/stores/storesPage.tsx'), 'answers', 'stores', 'studio')),
   '/dashboards/:area?': lazy(() => withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'answers', 'studio')),
 } as const;
 

@@ -27,6 +27,39 @@ const whole = async (page) => {
   await page.locator('[data-result]').evaluate((answer) => answer.closest('.step').scrollIntoView());
 };
 
+/** Stores and their corrections. */
+const storeShots = [
+  {
+    name: 'studio-stores',
+    path: '/stores',
+    async after(page) {
+      await page.locator('.stores-in-view li').first().waitFor();
+      await drawn(page);
+    },
+  },
+  {
+    name: 'studio-stores-correct',
+    path: '/stores',
+    async after(page) {
+      await page.locator('.stores-in-view li .button').first().click();
+      await page.getByRole('button', { name: 'Correct' }).click();
+      await page.getByRole('button', { name: 'It is closed' }).waitFor();
+      await drawn(page);
+    },
+  },
+  {
+    name: 'studio-stores-corrected',
+    path: '/stores',
+    async after(page) {
+      await page.locator('.stores-in-view li .button').nth(1).click();
+      await page.getByRole('button', { name: 'Correct' }).click();
+      await page.getByRole('button', { name: 'It is closed' }).click();
+      await page.locator('.store-card [data-correction=closed]').waitFor();
+      await drawn(page);
+    },
+  },
+];
+
 /** The studio: its steps, each answer, and what becomes of a run. All looks are taken from one load. */
 export function studioShots(charged) {
   const people = '/studio?at=-36.2,-151.7&place=Town+hall&ask=analysis.people_economy';
@@ -55,6 +88,7 @@ export function studioShots(charged) {
     await page.waitForFunction(() => document.querySelector('[data-result] [aria-busy=true]') === null);
   };
   return [
+    ...storeShots,
     { name: 'studio', path: '/studio', after: drawn },
     { name: 'studio-area', path: '/studio?at=-36.2,-151.7&place=Town+hall', after: drawn },
     {

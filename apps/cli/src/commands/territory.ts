@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { drawTo } from '../drawTo.ts';
 import { CommandError, figure, note, parseMinutes, parsePoint, print, progressBar, twoColumns } from '../terminal.ts';
+import { addChangesCommand } from './territoryChanges.ts';
 import { addGetCommands } from './territoryGet.ts';
 import { addStorageCommands } from './territoryStorage.ts';
 import { unansweredText } from './unanswered.ts';
@@ -10,6 +11,7 @@ export function territoryCommand(): Command {
   const territory = new Command('territory').description('get, build, check, describe and draw territories');
   addGetCommands(territory);
   addStorageCommands(territory);
+  addChangesCommand(territory);
   territory
     .command('build')
     .description('build a territory bundle from the sources of a recipe')

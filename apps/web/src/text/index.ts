@@ -22,6 +22,7 @@ import type englishEntry from './entry/en.json';
 import { isHouse } from './house.ts';
 import type englishPlaces from './places/en.json';
 import type englishSearch from './search/en.json';
+import type englishStores from './stores/en.json';
 import type englishStudio from './studio/en.json';
 import type englishTable from './table/en.json';
 import type englishTour from './tour/en.json';
@@ -59,6 +60,7 @@ type Part =
   | 'entry'
   | 'places'
   | 'search'
+  | 'stores'
   | 'studio'
   | 'table'
   | 'tour'
@@ -80,6 +82,7 @@ type Key =
   | keyof typeof englishEntry
   | keyof typeof englishPlaces
   | keyof typeof englishSearch
+  | keyof typeof englishStores
   | keyof typeof englishStudio
   | keyof typeof englishTable
   | keyof typeof englishTour

@@ -98,11 +98,10 @@ function withCorrections<I, R>(
   if (!families.includes('players') || definition.batch !== undefined || definition.parts !== undefined) {
     return { output, run };
   }
-  const { shape, description } = output as unknown as z.ZodObject;
+  const { shape } = output as unknown as z.ZodObject;
+  const more = z.object({ ...shape, corrections: correctionsField }).meta({ ...output.meta() });
   return {
-    output: z
-      .object({ ...shape, corrections: correctionsField })
-      .describe(description ?? '') as unknown as z.ZodType<R>,
+    output: more as unknown as z.ZodType<R>,
     run(context, input) {
       const outcome = run(context, input);
       const { dataVersion } = outcome.result as { readonly dataVersion?: { readonly players?: string } };

@@ -69,6 +69,7 @@ describeOnBoth('database', (database) => {
       '0049_names_lists',
       '0050_parts_of_jobs',
       '0054_said_of_runs',
+      '0051_corrections',
     ]);
   });
 
