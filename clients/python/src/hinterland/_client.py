@@ -13,6 +13,7 @@ import pandas as pd
 
 from ._align import aligned, members_by_row
 from ._backend import Backend, Progress, Question
+from ._corrections import Corrections
 from ._errors import QuestionError
 from ._frames import Places, Rows, _is_missing, answered, rows_of
 from ._jobs import Job, start_job
@@ -180,6 +181,13 @@ class Client:
         if max_credits is None and self.backend.charges and self.backend.quote_one(action, given).credits > 0:
             raise TypeError(f"{action} costs credits: say max_credits=….")
         return self.backend.ask(action, given, max_credits)
+
+    @property
+    def corrections(self) -> Corrections:
+        """What the organization says of stores in place of the lists."""
+        if not isinstance(self.backend, RemoteBackend):
+            raise TypeError("Corrections are kept by a service; a territory on this machine has none.")
+        return Corrections(self.backend.transport)
 
     def located(self, rows: Rows) -> Rows:
         """The rows of a frame with addresses at the places of those; an address that was not found is the row's fault, in the words of the search."""

@@ -68,8 +68,8 @@ describeOnBoth('database', (database) => {
       '0048_places_of_organizations',
       '0049_names_lists',
       '0050_parts_of_jobs',
-      '0054_said_of_runs',
       '0051_corrections',
+      '0054_said_of_runs',
     ]);
   });
 

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Joined } from '../../ui/pointed.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
+import { cameraIn } from '../studio/address.ts';
 import { Sheet } from '../studio/sheet.tsx';
 import { type TerritoryMap, territoryOf, useMaps } from '../studio/useMaps.ts';
 import { AddStore } from './addStore.tsx';
@@ -49,10 +50,16 @@ export default function StoresPage({ session }: { session: Session }) {
   return <Stores key={map.id} path={`/organizations/${organization.id}`} map={map} />;
 }
 
+/** How far stores are looked for before the map is moved. */
+const FIRST_METERS = 5000;
+
 function Stores({ path, map }: { path: StorePath; map: TerritoryMap }) {
   const { say } = useText();
-  const [lng = 0, lat = 0] = map.center;
-  const [seen, setSeen] = useState<Seen>({ lat, lng, meters: 1500 });
+  const [search] = useSearchParams();
+  const [seen, setSeen] = useState<Seen>(() => {
+    const { lat, lng } = cameraIn(search) ?? { lng: map.center[0], lat: map.center[1] };
+    return { lat, lng, meters: FIRST_METERS };
+  });
   const [picked, setPicked] = useState<string | null>(null);
   /** Where a press on the map was that is to be a store's place. */
   const [place, setPlace] = useState<At | null>(null);
