@@ -2429,6 +2429,8 @@ export interface components {
                 unreached: number;
                 /** @description People of the touched areas: those of them who are covered + unreached */
                 touchedPeople: number;
+                /** @description Those of touchedPeople whom some store reaches: touchedPeople − unreached */
+                touchedReached: number;
                 /** @description (touchedPeople − unreached) ÷ touchedPeople, 0..1: the share of them whom some store reaches; null where nobody lives */
                 reachedShare: number | null;
                 /** @description Covered people who live in no area of the level */
@@ -7196,6 +7198,8 @@ export interface components {
             unreached: number;
             /** @description People of the touched areas: those of them who are covered + unreached */
             touchedPeople: number;
+            /** @description Those of touchedPeople whom some store reaches: touchedPeople − unreached */
+            touchedReached: number;
             /** @description (touchedPeople − unreached) ÷ touchedPeople, 0..1: the share of them whom some store reaches; null where nobody lives */
             reachedShare: number | null;
             /** @description Covered people who live in no area of the level */

@@ -99,6 +99,7 @@ describe('white spots', () => {
     expect(result.network.touchedPeople).toBe(result.network.covered + result.network.unreached);
     expect(result.whiteSpots.reduce((sum, { unreached }) => sum + unreached, 0)).toBe(result.network.unreached);
     const sum = (figure: 'people' | 'covered') => expected.reduce((all, area) => all + area[figure], 0);
+    expect(result.network.touchedReached).toBeCloseTo(sum('covered'), 6);
     expect(result.network.reachedShare).toBeCloseTo(sum('covered') / sum('people'), 6);
   });
 

@@ -51,6 +51,7 @@ export function describeNetwork(
     sharedShare,
     unreached: spots.unreached,
     touchedPeople: spots.people,
+    touchedReached: spots.people - spots.unreached,
     reachedShare: spots.people === 0 ? null : (spots.people - spots.unreached) / spots.people,
     coveredOutsideAreas: spots.coveredOutside,
   });

@@ -32,6 +32,7 @@ export const networkFigures = {
     'People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it.',
   ),
   touchedPeople: people('People of the touched areas: those of them who are covered + unreached'),
+  touchedReached: people('Those of touchedPeople whom some store reaches: touchedPeople − unreached'),
   reachedShare: figure
     .share({ base: 'touchedPeople' })
     .nullable()
