@@ -2,6 +2,7 @@ import { type Figure, memberOf, type Plan } from './plan/index.ts';
 import type { Cell } from './table.ts';
 import type { Said } from './words/said.ts';
 import { statementOf } from './words/service/statement.ts';
+import { SENTENCE_MEMBERS } from './words/service/translation.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -15,8 +16,10 @@ export const membersOf = (value: Members, plan: Plan): [string, unknown][] =>
     .map(([name, member]) => [name, spokenIn(value, name, member)]);
 function spokenIn(holder: Members, name: string, member: unknown): unknown {
   const one = (text: unknown, index?: number): unknown => {
-    const statement = typeof text === 'string' ? statementOf(holder, name, index) : undefined;
-    return statement === undefined ? text : { statement, english: text };
+    if (typeof text !== 'string') return text;
+    const statement = statementOf(holder, name, index);
+    if (statement !== undefined) return { statement, english: text };
+    return SENTENCE_MEMBERS.has(name) && SEVERAL_WORDS.test(text) ? { english: text } : text;
   };
   return Array.isArray(member) ? member.map(one) : one(member);
 }
@@ -28,7 +31,9 @@ const isEmpty = (value: unknown): boolean =>
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || isSpoken(value);
 const isSpoken = (value: unknown): value is Said & { readonly english: string } =>
-  typeof value === 'object' && value !== null && 'statement' in value && 'english' in value;
+  typeof value === 'object' && value !== null && 'english' in value && typeof value.english === 'string';
+/** A code is no sentence. */
+const SEVERAL_WORDS = / .* /;
 export const isNumbers = (value: unknown): value is readonly (number | null)[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number' || one === null);
 
@@ -56,8 +61,10 @@ export function labelOf(row: Members, { naming }: Plan, index = 0): string {
 /** Days and instants become dates; "2026-10" stays a text, and so does a name that looks like a day. */
 export function cellOf(value: unknown, { role }: Figure = {}): Cell {
   if (isSpoken(value)) return value;
-  if (Array.isArray(value) && value.some(isSpoken))
-    return { words: value.map((one) => (isSpoken(one) ? one : String(one ?? '–'))) };
+  if (Array.isArray(value) && value.some(isSpoken)) {
+    const told = value.map((one): Said => (isSpoken(one) ? one : String(one ?? '–')));
+    return value.some((one) => isLong(isSpoken(one) ? one.english : one)) ? { words: told } : { all: told };
+  }
   if (Array.isArray(value)) return value.map((one) => String(one ?? '–')).join(value.some(isLong) ? ' ' : ', ');
   if (typeof value === 'boolean') return value;
   const text = String(value);

@@ -1,4 +1,4 @@
-import { type Cell, type Column, isoText, type Said, SENTENCE_MEMBERS, type Table } from '@hinterland/answers';
+import { type Cell, type Column, isoText, type Said, type Table } from '@hinterland/answers';
 import { attribute, type Html, html } from '../html.ts';
 import type { Words } from '../language/words.ts';
 import { scrolling } from '../layout.ts';
@@ -114,8 +114,6 @@ function textOf(cell: Cell, column: Column, words: Words): string {
   if (typeof cell === 'boolean') return words.say(cell ? 'yes' : 'no');
   if (cell instanceof Date) return isoText(cell).slice(0, 10);
   if (typeof cell === 'object') return is(column, 'unit') ? words.tell(cell) : words.title(cell);
-  const said = SENTENCE_MEMBERS.has(fieldOf(column)) ? words.translate(cell) : null;
-  if (said !== null && said !== cell) return said;
   if (NAMES.has(fieldOf(column))) return cell;
   const isUnit = UNITS.test(fieldOf(column)) && !cell.startsWith('currency');
   return isUnit ? words.title({ unit: cell }) : words.code(cell);
