@@ -1,17 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProblemError } from '../problem.ts';
 import { FairQueue, type Waiting } from './fairQueue.ts';
 
 export interface FairTurnsSettings {
   /** Calls that go at once. */
   readonly atOnce: number;
-  readonly waitingMax: number;
-  /** The refusal of a call where too many wait. */
-  readonly tooMany: () => ProblemError;
+  /** Any number of calls waits where absent. */
+  readonly waitingMax?: number;
+  /** The refusal of a call where more than `waitingMax` wait. */
+  readonly tooMany?: () => ProblemError;
   /**
    * Whether a party rests after its call: twice as long as the call took, for each party that has just had or waits for one, five seconds at
    * most. All parties together then take half of the turns at most. Nobody rests where absent.
    */
   readonly rests?: (party: string) => boolean;
+  /** Whether a turn stays taken for twice as long as its call took, a quarter of a second at most. */
+  readonly turnsRest?: boolean;
+  /** Milliseconds that never go back. */
+  readonly now?: () => number;
+  /** How a turn rests; tests replace it. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 interface Call extends Waiting {
@@ -21,6 +29,7 @@ interface Call extends Waiting {
 
 const LENGTHS_OF_REST = 2;
 const LONGEST_REST_MILLISECONDS = 5_000;
+const LONGEST_REST_OF_A_TURN_MILLISECONDS = 250;
 
 /**
  * Calls that take a processor of the machine each: so many go at once, and next is one of the party that was served the least
@@ -28,8 +37,10 @@ const LONGEST_REST_MILLISECONDS = 5_000;
  */
 export class FairTurns {
   readonly #settings: FairTurnsSettings;
+  readonly #now: () => number;
+  readonly #wait: (milliseconds: number) => Promise<unknown>;
   readonly #queue = new FairQueue<Call>();
-  /** When the rest of a party ends, milliseconds of performance.now. */
+  /** When the rest of a party ends, in milliseconds of the clock. */
   readonly #restsUntil = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #underWay = 0;
@@ -37,6 +48,8 @@ export class FairTurns {
 
   constructor(settings: FairTurnsSettings) {
     this.#settings = settings;
+    this.#now = settings.now ?? (() => performance.now());
+    this.#wait = settings.wait ?? ((milliseconds) => sleep(milliseconds, undefined, { ref: false }));
   }
 
   /**
@@ -46,17 +59,27 @@ export class FairTurns {
   async take<T>(party: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const call = await this.#turn(party, signal);
-    const begun = performance.now();
+    const begun = this.#now();
     try {
       return await work();
     } finally {
-      const milliseconds = performance.now() - begun;
+      const milliseconds = this.#now() - begun;
       // No call is for nothing, however short.
       this.#queue.charge(call, Math.max(1, milliseconds));
       if (this.#settings.rests?.(party) === true) this.#rest(party, milliseconds);
-      this.#underWay--;
-      this.#next();
+      if (this.#settings.turnsRest === true) void this.#endAfterRest(milliseconds);
+      else this.#end();
     }
+  }
+
+  async #endAfterRest(milliseconds: number): Promise<void> {
+    await this.#wait(Math.min(LENGTHS_OF_REST * milliseconds, LONGEST_REST_OF_A_TURN_MILLISECONDS));
+    this.#end();
+  }
+
+  #end(): void {
+    this.#underWay--;
+    this.#next();
   }
 
   #turn(party: string, signal: AbortSignal | undefined): Promise<Call> {
@@ -81,14 +104,13 @@ export class FairTurns {
       signal?.addEventListener('abort', leave);
       this.#queue.add(call);
       this.#next();
-      if (this.#queue.length > this.#settings.waitingMax) {
-        this.#queue.removeLastOfMost()?.refuse(this.#settings.tooMany());
-      }
+      const { waitingMax = Number.POSITIVE_INFINITY, tooMany } = this.#settings;
+      if (this.#queue.length > waitingMax) this.#queue.removeLastOfMost()?.refuse(tooMany?.());
     });
   }
 
   #rest(party: string, milliseconds: number): void {
-    const now = performance.now();
+    const now = this.#now();
     for (const [one, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(one);
     const parties = new Set([party, ...this.#restsUntil.keys(), ...this.#queue.all.map(({ flow }) => flow)]);
     const rest = Math.min(LENGTHS_OF_REST * milliseconds * parties.size, LONGEST_REST_MILLISECONDS);
@@ -97,7 +119,7 @@ export class FairTurns {
 
   #next(): void {
     clearTimeout(this.#timer);
-    const now = performance.now();
+    const now = this.#now();
     while (this.#underWay < this.#settings.atOnce) {
       const call = this.#queue.next((party) => (this.#restsUntil.get(party) ?? 0) <= now);
       if (call === undefined) break;
