@@ -1,4 +1,4 @@
-import { planOf, type Schema } from '@hinterland/answers/plan';
+import { type Plan, planOf, type Schema } from '@hinterland/answers/plan';
 import { z } from 'zod';
 import { bandPolygons, bands } from '../catchments/bands.ts';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
@@ -68,7 +68,10 @@ export const pointOutput = z
     dataVersion,
   })
   .describe('Figures of a point and its catchment');
-/** Compiled when a table of points is written. */
-export const pointPlan = () => planOf((pointSchema ??= z.toJSONSchema(pointOutput, { io: 'input' }) as Schema));
-let pointSchema: Schema | undefined;
+/** The plan of a point's answer, compiled when the first table of points is written. */
+export function pointPlan(): Plan {
+  compiled ??= planOf(z.toJSONSchema(pointOutput, { io: 'input' }) as Schema);
+  return compiled;
+}
+let compiled: Plan | undefined;
 export type PointOutput = z.output<typeof pointOutput>;
