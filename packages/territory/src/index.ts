@@ -19,6 +19,7 @@ export {
   measuredCompleteness,
   type Source,
   SPENDERS,
+  type Supply,
   type TopicEntry,
 } from './format/descriptor.ts';
 export {
