@@ -68,7 +68,8 @@ export function cellOf(value: unknown, { role }: Figure = {}): Cell {
   if (Array.isArray(value)) return value.map((one) => String(one ?? '–')).join(value.some(isLong) ? ' ' : ', ');
   if (typeof value === 'boolean') return value;
   const text = String(value);
-  if (role !== 'name' && role !== 'key' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/.test(text)) return new Date(text);
+  if (role !== 'name' && role !== 'key' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/.test(text))
+    return new Date(text);
   return text;
 }
 

@@ -75,7 +75,12 @@ const store = {
   squareMeters: figure.squareMeters(),
   floorAreaSource: z.enum(FLOOR_AREA_SOURCES),
   lists: z
-    .array(z.object({ name: z.string().meta(figure.name()), seen: z.string().nullable().describe('Day on which it last saw the store') }))
+    .array(
+      z.object({
+        name: z.string().meta(figure.name()),
+        seen: z.string().nullable().describe('Day on which it last saw the store'),
+      }),
+    )
     .optional()
     .describe('Lists that hold the store; absent where the territory was made of one'),
   existsProbability: figure

@@ -38,7 +38,12 @@ const measured = z
       .optional()
       .describe('Share of the cases in which the range holds the truth; nine of ten where absent'),
     lists: z
-      .array(z.object({ name: z.string().meta(figure.name()), stores: figure.count().describe('Stores of these sectors that it holds') }))
+      .array(
+        z.object({
+          name: z.string().meta(figure.name()),
+          stores: figure.count().describe('Stores of these sectors that it holds'),
+        }),
+      )
       .optional()
       .describe('Of a measurement by lists: what each holds'),
     inSeveral: figure.count().optional().describe('Stores of these sectors that two or more of the lists hold'),

@@ -4,15 +4,7 @@ import { useNames } from '../../fields/title.ts';
 import { jointOfMembers } from '../../map/data/joint.ts';
 import { useText } from '../../text/index.ts';
 import { useJoint } from '../../ui/pointed.tsx';
-import {
-  calledIn,
-  isScalar,
-  isSentence,
-  type Member,
-  membersOf,
-  type SaidOfMember,
-  useFigures,
-} from './figure.ts';
+import { calledIn, isScalar, isSentence, type Member, membersOf, type SaidOfMember, useFigures } from './figure.ts';
 import { Figure } from './how.tsx';
 
 const SHOWN_MAX = 25;
