@@ -404,6 +404,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stores by id, place or text as your organization sees them, closed ones too */
+        get: operations["listStores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What your organization says of stores in place of the lists, the latest first */
+        get: operations["listCorrections"];
+        put?: never;
+        /** Correct a store for your organization: closed, opened, brand, sector, floor area, moved, no competitor, added; needs the scope manage */
+        post: operations["createCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/corrections/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The corrections in force as a table */
+        get: operations["exportCorrections"];
+        put?: never;
+        /** Store every row of a table of corrections, or none; needs the scope manage */
+        post: operations["importCorrections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/corrections/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a correction back; what was said of the store before is in force again; needs the scope manage */
+        post: operations["undoCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -1975,6 +2045,7 @@ export interface components {
                 speeds?: components["schemas"]["SpeedsMethod"];
             };
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -2143,6 +2214,7 @@ export interface components {
             origins?: components["schemas"]["OriginUsed"][];
             method?: components["schemas"]["CatchmentMethod"];
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -2298,6 +2370,7 @@ export interface components {
             origins?: components["schemas"]["OriginUsed"][];
             method?: components["schemas"]["CatchmentMethod"];
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -2549,6 +2622,7 @@ export interface components {
             ownData?: components["schemas"]["OwnFigures"];
             /** @description Notes on how to read the figures; often empty */
             notes: string[];
+            said?: components["schemas"]["Said"];
             /** @description Method and parameters, see docs/methods/network-coverage.md */
             method: {
                 minutes: number;
@@ -2573,8 +2647,10 @@ export interface components {
                 measure: "population";
                 /** @description How the orders are made, and how ties are broken */
                 orders: string;
+                said?: components["schemas"]["Said"];
             };
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -2708,6 +2784,7 @@ export interface components {
                 bestRows: number;
                 /** @description Two or three sentences on what favors the site, and what does not */
                 reasons: string[];
+                said?: components["schemas"]["Said"];
                 /** @description With `model`: what it would sell, with a range; null where nobody is within reach */
                 forecast?: components["schemas"]["SalesForecast"] | null;
             }[];
@@ -2720,6 +2797,7 @@ export interface components {
                     /** @description Stable name of the row */
                     id: string;
                     label: string;
+                    said?: components["schemas"]["Said"];
                     /** @description Unit of the values, e.g. persons, percent, currency_per_year */
                     unit: string;
                     /** @description Which values favor a site; null where that depends on the plan */
@@ -2799,7 +2877,9 @@ export interface components {
             method: components["schemas"]["CatchmentMethod"];
             /** @description Notes on how to read the figures; often empty */
             notes: string[];
+            said?: components["schemas"]["Said"];
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -2985,6 +3065,7 @@ export interface components {
             available: boolean;
             /** @description Why there are none; empty if there are some */
             reason: string;
+            said?: components["schemas"]["Said"];
             /** @description Months that the figures cover; null without listings */
             period: {
                 fromMonth: string;
@@ -3413,6 +3494,7 @@ export interface components {
             ownData?: components["schemas"]["OwnFigures"];
             /** @description Notes on how to read the figures; often empty */
             notes: string[];
+            said?: components["schemas"]["Said"];
             /** @description Method and parameters, see docs/methods/network-coverage.md */
             method: {
                 minutes: number;
@@ -3436,8 +3518,10 @@ export interface components {
                 closureTies: string;
                 /** @description How ties between candidates with equal gain are broken */
                 openingTies: string;
+                said?: components["schemas"]["Said"];
             };
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -3705,6 +3789,7 @@ export interface components {
             withoutRoadCount: number;
             method: components["schemas"]["TravelTimesMethod"];
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -3869,6 +3954,7 @@ export interface components {
                 ownShare: number | null;
                 /** @description Two or three sentences that explain its rank */
                 reasons: string[];
+                said?: components["schemas"]["Said"];
                 /** @description How much the rank depends on the assumptions of the model */
                 sensitivity: {
                     /** @description Share of the variants in which it keeps its rank, 0..1 */
@@ -3914,6 +4000,10 @@ export interface components {
             certainty?: components["schemas"]["Certainty"];
             /** @description Notes on how to read the figures; the first says whose spend is not in them */
             notes: string[];
+            /** @description Codes and values of the notes */
+            said?: {
+                [key: string]: components["schemas"]["Statement"] | (components["schemas"]["Statement"] | null)[] | null;
+            };
             /** @description The model and its parameters */
             method: {
                 /**
@@ -3961,6 +4051,7 @@ export interface components {
             };
             supply: components["schemas"]["SupplyData"];
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -4265,6 +4356,7 @@ export interface components {
             certainty?: components["schemas"]["Certainty"] | null;
             /** @description Notes on how to read the figures */
             notes: string[];
+            said?: components["schemas"]["Said"];
             /** @description With `model`: the model that the forecasts are from. Places are found by the market, and forecast by it */
             salesModel?: components["schemas"]["ModelOfForecast"];
             /** @description The model and its parameters */
@@ -4287,6 +4379,7 @@ export interface components {
                 parametersVersion: string | null;
             };
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -4465,6 +4558,7 @@ export interface components {
             };
             came?: components["schemas"]["SalesThatCame"];
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -4619,6 +4713,7 @@ export interface components {
                 available: boolean;
                 /** @description Why there are none; empty if there are some */
                 reason: string;
+                said?: components["schemas"]["Said"];
                 /** @description Months that the figures cover; null without listings */
                 period: {
                     fromMonth: string;
@@ -4674,6 +4769,7 @@ export interface components {
                 chosen: string[];
                 /** @description Why there are fewer sectors than requested; often empty */
                 notes: string[];
+                said?: components["schemas"]["Said"];
                 /** @description Parts of the territory that every sector has figures for: bands, areas or the polygon */
                 parts: components["schemas"]["TerritoryPart"][];
                 /** @description The sectors in the order asked for */
@@ -4698,6 +4794,7 @@ export interface components {
                 detail: string;
             }[];
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
             /**
              * @description The run was charged
              * @constant
@@ -5187,6 +5284,7 @@ export interface components {
             /** @description Version of the parameters */
             parametersVersion: string;
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
         };
         /** @description Filters; a brand must meet all of them */
         SearchBrandsInput: {
@@ -5231,6 +5329,7 @@ export interface components {
                 stores: number;
             }[];
             dataVersion: components["schemas"]["DataVersion"];
+            corrections?: components["schemas"]["CorrectionsUsed"];
         };
         /** @description The caller and the credits that can be spent */
         Me: {
@@ -5402,11 +5501,25 @@ export interface components {
         QuoteLine: {
             tariff: string;
             label: string;
+            said?: components["schemas"]["Said"];
             unit: string;
             quantity: number;
             unitCredits: number;
             /** @description quantity x unitCredits */
             credits: number;
+        };
+        /** @description Codes and values of the sentences beside it, by the names of their members; for a list of sentences a list. Absent where none has a code, and from answers given before 2026-11-30 */
+        Said: {
+            [key: string]: components["schemas"]["Statement"] | (components["schemas"]["Statement"] | null)[] | null;
+        };
+        /** @description A sentence in no language: its code with its values */
+        Statement: {
+            /** @description Code of the sentence; codes are never removed and never change their meaning */
+            code: string;
+            /** @description Values of the sentence by name. A text is a name, which no language changes; others are numbers, {number} with signs between thousands, {sector, name}, {day}, {word} for a code of the interface, {any} for one of several, lists of these, and sentences within it: {code, values} */
+            values: {
+                [key: string]: unknown;
+            };
         };
         /** @description A section that was requested but left out; it is not charged */
         SkippedSection: {
@@ -5416,12 +5529,14 @@ export interface components {
             reason: string;
             /** @description The reason in words */
             detail: string;
+            said?: components["schemas"]["Said"];
         };
         /** @description A member of the request that had no effect, or how the cells of its dataset were understood */
         Warning: {
             /** @description JSON pointer into the request body, such as #/origin */
             pointer: string;
             detail: string;
+            said?: components["schemas"]["Said"];
             /** @description Of a dataset: rows that do not count or may be the same, the first 500 */
             rows?: components["schemas"]["RowFault"][];
         };
@@ -5442,6 +5557,7 @@ export interface components {
             reason: "amount" | "ambiguous" | "floor_area" | "date" | "period" | "currency" | "number" | "no_place" | "outside" | "twice" | "alike" | "total" | "merged" | "asked";
             /** @description The fault in a sentence */
             detail: string;
+            said?: components["schemas"]["Said"];
             /** @description Text that the cell may have meant; null where nothing is plain */
             suggestion: string | null;
             /** @description Number of the row that it repeats */
@@ -5503,6 +5619,13 @@ export interface components {
             /** @description Changes with a new name, state or version */
             updatedAt: components["schemas"]["Instant"];
             latestRun: components["schemas"]["RunSummary"] | null;
+            /** @description What the last run says first. Null without a run, for runs of earlier versions, and for readers of other organizations */
+            answer: {
+                /** @description The verdict, where the question has a yes or no; null where it has none */
+                outcome: ("yes" | "no" | "not_clear") | null;
+                /** @description Its first sentence, in the language that was asked for */
+                text: string;
+            } | null;
         };
         /** @description A user */
         Person: {
@@ -5840,6 +5963,131 @@ export interface components {
             /** @description The address is good until then; a new list has a new one */
             addressExpiresAt: components["schemas"]["Instant"];
         };
+        /** @description Stores as your organization sees them, with its corrections in force */
+        StoreList: {
+            data: {
+                id: string;
+                name: string;
+                brand: string | null;
+                sectorCode: string;
+                lat: number;
+                lng: number;
+                address: string;
+                /** @description Gross floor area; null where not even the sector tells it */
+                squareMeters: number | null;
+                /** @description known, footprint, sector_median */
+                floorAreaSource: string;
+                /** @enum {string} */
+                state: "open" | "closed" | "unknown";
+                /** @description Kind of the list that it is from */
+                source: string;
+                /** @description Straight distance from the place asked for */
+                meters: number | null;
+                corrections: components["schemas"]["Correction"][];
+            }[];
+            total: number;
+        };
+        /** @description What is said of a store in place of the lists */
+        Correction: {
+            id: number;
+            territoryId: string;
+            storeId: string;
+            /** @enum {string} */
+            kind: "closed" | "opened" | "not_competitor" | "brand" | "sector" | "floor_area" | "moved" | "added";
+            /**
+             * Format: date
+             * @description closed, opened, moved, added: the day since which it is so, at the latest today
+             */
+            since?: string;
+            /** @description added: name of the store */
+            name?: string;
+            /** @description brand, added: its brand; null for none */
+            brand?: string | null;
+            /** @description sector, added: code of its sector */
+            sectorCode?: string;
+            /** @description floor_area, added: gross floor area, m² */
+            squareMeters?: number;
+            /** @description moved, added: where it is */
+            lat?: number;
+            lng?: number;
+            /** @description moved, added: address for display */
+            address?: string;
+            reason: string | null;
+            /** @description The store as the lists had it; null where none has it */
+            listed: components["schemas"]["ListedStore"] | null;
+            /**
+             * @description operator: taken over for everybody
+             * @enum {string}
+             */
+            of: "organization" | "operator";
+            /** @description Null where the operator took it over */
+            author: {
+                id: number;
+                name: string;
+            } | null;
+            createdAt: components["schemas"]["Instant"];
+            undoneAt: components["schemas"]["Instant"] | null;
+            undoneBy: {
+                id: number;
+                name: string;
+            } | null;
+            /** @description Whether answers see it: it is not undone, and no later one says the same of the store */
+            inForce: boolean;
+        };
+        ListedStore: {
+            name: string;
+            brand: string | null;
+            /** @description Code of its sector */
+            sector: string;
+            lat: number;
+            lng: number;
+        };
+        CorrectionList: {
+            data: components["schemas"]["Correction"][];
+            total: number;
+            /** @description What answers name under corrections; null without a territory */
+            revision: string | null;
+        };
+        /** @description What is said of a store in place of the lists */
+        NewCorrection: {
+            /** @description Id of the territory; may be left out where the service has only one */
+            territory?: string;
+            /** @description Id of the store, as GET /stores gives it; all kinds but added */
+            storeId?: string;
+            /** @enum {string} */
+            kind: "closed" | "opened" | "not_competitor" | "brand" | "sector" | "floor_area" | "moved" | "added";
+            /**
+             * Format: date
+             * @description closed, opened, moved, added: the day since which it is so, at the latest today
+             */
+            since?: string;
+            /** @description added: name of the store */
+            name?: string;
+            /** @description brand, added: its brand; null for none */
+            brand?: string | null;
+            /** @description sector, added: code of its sector */
+            sectorCode?: string;
+            /** @description floor_area, added: gross floor area, m² */
+            squareMeters?: number;
+            /** @description moved, added: where it is */
+            lat?: number;
+            lng?: number;
+            /** @description moved, added: address for display */
+            address?: string;
+            /** @description How you know */
+            reason?: string;
+        };
+        CorrectionTable: {
+            /** @description Id of the territory; may be left out where the service has only one */
+            territory?: string;
+            /** @description A table with a header: kind, storeId, since, name, brand, sectorCode, squareMeters, lat, lng, address, reason */
+            csv: string;
+        };
+        CorrectionsStored: {
+            stored: number;
+            /** @description Rows that say what is in force already */
+            unchanged: number;
+        };
         /** @description Webhooks, and the existing event types */
         WebhookList: {
             /** @description All webhooks of the organization, of a plain member their own, oldest first */
@@ -5954,6 +6202,7 @@ export interface components {
              * @enum {string}
              */
             error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_running" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "no_service" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
+            said?: components["schemas"]["Said"];
             /** @description validation_error: the faults by field */
             errors?: components["schemas"]["FieldError"][];
             /** @description quote_required, quote_changed: the current price */
@@ -6013,6 +6262,7 @@ export interface components {
             /** @description JSON pointer into the request body, such as #/origins/0/lat */
             pointer: string;
             detail: string;
+            said?: components["schemas"]["Said"];
             /** @description Of a dataset: all faults of its rows, the first 500 */
             rows?: components["schemas"]["RowFault"][];
         };
@@ -6494,6 +6744,7 @@ export interface components {
             /** @constant */
             available: false;
             reason: string;
+            said?: components["schemas"]["Said"];
         };
         /** @description Figures of one sector for one part */
         SectorFigures: {
@@ -6607,7 +6858,7 @@ export interface components {
                 /** @description Share in which spend and stores of the region do not describe one market */
                 untold: number;
                 /** @description The uncertainty that decides most; null where none does, or where the draws agree */
-                decides: ("stores" | "people" | "sizes" | "model" | "sales" | "way" | "edge" | "area") | null;
+                decides: ("stores" | "people" | "sizes" | "model" | "sales" | "way" | "edge" | "area" | "spend") | null;
             };
             /** @description How many more stores of usual size, in the lowest tenth, half and the highest tenth of the draws */
             more: {
@@ -6658,6 +6909,7 @@ export interface components {
             missing: ("residents" | "workers" | "visitors")[];
             /** @description What that means for the figures; empty if nobody is missing */
             note: string;
+            said?: components["schemas"]["Said"];
         };
         /** @description Origin and completeness of the data on stores */
         SupplyData: {
@@ -6740,6 +6992,7 @@ export interface components {
             available: boolean;
             /** @description Why there is none; empty if there is one */
             reason: string;
+            said?: components["schemas"]["Said"];
             code: string;
             name: string;
             /** @description Whether the map has only a part of the area; stores and residents are then those of the part */
@@ -6793,6 +7046,7 @@ export interface components {
             /** @constant */
             available: false;
             reason: string;
+            said?: components["schemas"]["Said"];
         };
         /** @description Sales that a model expects of a place */
         SalesForecast: {
@@ -6881,6 +7135,24 @@ export interface components {
             /** @description Whether the data have changed since it was learned; empty if not */
             note: string;
         };
+        /** @description Corrections of stores that the answer was computed with; absent where there are none */
+        CorrectionsUsed: {
+            /** @description The same as long as no correction is made or undone */
+            revision: string;
+            /** @description Whose corrections were used, of the whole territory */
+            of: {
+                /** @description Corrections of your organization */
+                organization: number;
+                /** @description Corrections that the operator took over for everybody */
+                operator: number;
+            };
+            /** @description Corrected stores of the territory by what was changed; a store may be in several */
+            stores: {
+                [key: string]: number;
+            };
+            /** @description Corrected stores that the lists no longer have: their corrections had no effect */
+            notFound: number;
+        };
         BrandResult: {
             name: string;
             /** @constant */
@@ -6915,6 +7187,7 @@ export interface components {
             /** @constant */
             available: false;
             reason: string;
+            said?: components["schemas"]["Said"];
         };
         /** @description Figures of one brand for one part */
         BrandFigures: {
@@ -7003,7 +7276,7 @@ export interface components {
             /** @description Share of 400 draws of all that is uncertain in which the best place stays the best */
             first: number;
             /** @description The uncertainty that decides most; null where none does, or where the best place is sure */
-            decides: ("stores" | "people" | "model" | "way" | "edge") | null;
+            decides: ("stores" | "people" | "model" | "way" | "edge" | "spend") | null;
             /** @description Places less than 100 m from the best, to which people come the same way: no figure tells them apart */
             alike: (string | number)[];
             /** @description What a store of the floor area of the best place usually sells in a year; null where it is not known */
@@ -7132,6 +7405,7 @@ export interface components {
             available: boolean;
             /** @description Why there is none; empty if there is one */
             reason: string;
+            said?: components["schemas"]["Said"];
             code: string;
             name: string;
             /** @description Administrative level of the area */
@@ -7957,7 +8231,10 @@ export interface operations {
     };
     listAnalyses: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the answers */
+                language?: "en" | "it" | "de" | "fr" | "es";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7976,6 +8253,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisList"];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -8646,6 +8924,227 @@ export interface operations {
             401: components["responses"]["Problem401"];
             404: components["responses"]["Problem404"];
             410: components["responses"]["Problem410"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listStores: {
+        parameters: {
+            query?: {
+                /** @description Id of the territory; may be left out where the service has only one */
+                territory?: string;
+                /** @description Id of a store */
+                id?: string;
+                /** @description Stores around a place */
+                lat?: number;
+                lng?: number;
+                /** @description Straight distance from the place */
+                meters?: number;
+                /** @description Part of the name or of the brand */
+                text?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listCorrections: {
+        parameters: {
+            query?: {
+                /** @description Only those of this territory */
+                territory?: string;
+                /** @description Also undone ones, and those that later ones replace */
+                all?: boolean;
+                /** @description Those that an answer with this revision under corrections was computed with */
+                revision?: string;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectionList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCorrection"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Correction"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    exportCorrections: {
+        parameters: {
+            query?: {
+                /** @description Id of the territory; may be left out where the service has only one */
+                territory?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    importCorrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionTable"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectionsStored"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    undoCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the correction */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Correction"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -188,7 +188,7 @@ export const output = z
     ),
     said: own(
       // A schema of its own: that of all other answers is no organization's own.
-      saidMembers.unwrap().describe('Codes and values of the notes'),
+      saidMembers.unwrap().describe('Codes and values of the notes').meta(figure.aside()),
       withoutAddedStatements,
     ).optional(),
     method: z

@@ -22,6 +22,8 @@ export function marked(answer: unknown): { readonly answer: unknown; readonly le
   const leaves = new Map<string, Leaf>();
   let count = 0;
   const walk = (value: unknown, path: string, pointer: string, name: string): unknown => {
+    // Values of sentences repeat figures of the answer.
+    if (name === 'said') return value;
     if (Array.isArray(value)) return value.map((one, i) => walk(one, `${path}[]`, `${pointer}/${i}`, name));
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(

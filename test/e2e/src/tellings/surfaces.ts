@@ -140,7 +140,7 @@ function numbersIn(value: unknown, pointer: string): string[] {
   if (typeof value === 'number') return [pointer];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]) =>
-    /^(geojson|geometry)$/.test(name)
+    /^(geojson|geometry|said)$/.test(name)
       ? []
       : numbersIn(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
   );
