@@ -28,7 +28,7 @@ export {
   salesMember,
   salesTableOptions,
 } from './input/dataset.ts';
-export { byRowOf, ofRow, type RowName, rowWords } from './input/namedRow.ts';
+export { byRowOf, ofRow, type RowName } from './input/namedRow.ts';
 export { OWN_ROWS_MAX } from './input/ownData.ts';
 export { referenceIn } from './ownership/reference.ts';
 export { actions, findAction, pageActions, storeActions } from './registry.ts';

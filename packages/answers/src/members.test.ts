@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { planOf } from './plan/index.ts';
 import { tablesOf } from './tables.ts';
 import { said, spoken } from './words/service/said.ts';
 
@@ -24,8 +25,15 @@ it('a sentence is a cell that knows its code, and its statement no table of its 
 });
 
 it('a name that looks like a day is no day, and a code no sentence', () => {
-  const rows = tablesOf({
-    stores: [{ id: '1', name: '2026-05-01', brand: '2026-05-02', openedAt: '2026-05-03', reason: 'no_data' }],
-  }).flatMap((table) => table.rows.flat());
+  const named = { 'x-figure': { role: 'name' } } as const;
+  const plan = planOf({
+    properties: {
+      stores: { items: { properties: { id: { 'x-figure': { role: 'key' } }, name: named, brand: named } } },
+    },
+  });
+  const rows = tablesOf(
+    { stores: [{ id: '1', name: '2026-05-01', brand: '2026-05-02', openedAt: '2026-05-03', reason: 'no_data' }] },
+    { plan },
+  ).flatMap((table) => table.rows.flat());
   expect(rows).toEqual(['2026-05-01', '1', '2026-05-02', new Date('2026-05-03'), 'no_data']);
 });

@@ -11,6 +11,8 @@ export const membersOf = (value: Members, plan: Plan): [string, unknown][] =>
   Object.entries(value)
     .filter(([name, member]) => {
       const { role } = memberOf(plan, name).figure;
+      // Codes of the sentences beside it, also of what no schema describes.
+      if (name === 'said') return false;
       return role !== 'shape' && role !== 'aside' && role !== 'snapped' && !isEmpty(member);
     })
     .map(([name, member]) => [name, spokenIn(value, name, member)]);

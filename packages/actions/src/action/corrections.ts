@@ -1,5 +1,6 @@
 import { CORRECTION_EFFECTS, correctionsIn, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
+import * as figure from '../output/figure.ts';
 
 /** What organizations say of stores in place of the lists, as far as an answer was computed with it. */
 export const correctionsField = z
@@ -7,14 +8,16 @@ export const correctionsField = z
     revision: z.string().describe('The same as long as no correction is made or undone'),
     of: z
       .object({
-        organization: z.int().describe('Corrections of your organization'),
-        operator: z.int().describe('Corrections that the operator took over for everybody'),
+        organization: figure.count('corrections').describe('Corrections of your organization'),
+        operator: figure.count('corrections').describe('Corrections that the operator took over for everybody'),
       })
       .describe('Whose corrections were used, of the whole territory'),
     stores: z
-      .partialRecord(z.enum(CORRECTION_EFFECTS), z.int())
+      .partialRecord(z.enum(CORRECTION_EFFECTS), figure.count('stores'))
       .describe('Corrected stores of the territory by what was changed; a store may be in several'),
-    notFound: z.int().describe('Corrected stores that the lists no longer have: their corrections had no effect'),
+    notFound: figure
+      .count('stores')
+      .describe('Corrected stores that the lists no longer have: their corrections had no effect'),
   })
   .optional()
   .describe('Corrections of stores that the answer was computed with; absent where there are none')

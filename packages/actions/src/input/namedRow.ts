@@ -11,7 +11,7 @@ export interface RowName {
 }
 
 /** "Row 30 ("Ost")". */
-export const rowWords = ({ no, name }: RowName): Sentence =>
+const rowWords = ({ no, name }: RowName): Sentence =>
   name === '' ? said('row_no', { no }) : said('row_named', { no, name: quoted(name) });
 
 /** A fault behind the row that it is about. */

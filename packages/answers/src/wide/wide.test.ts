@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { itemOf, memberOf, NO_PLAN } from '../plan/index.ts';
 import { planOfAction, resultOf, worked } from '../testing/worked.ts';
 import { wideFigures } from './figures.ts';
-import { itemsOf } from './items.ts';
+import { itemPlanOf, itemsOf } from './items.ts';
 import { outlinesOf } from './outlines.ts';
 import { columnsOf, fitted } from './plan.ts';
 import { pointOfWkb, wkbOf } from './wkb.ts';
@@ -52,7 +52,7 @@ describe('an answer in one row', () => {
     }[];
     expect(rows.length).toBeGreaterThan(1);
     for (const [at, { figures }] of items.entries()) {
-      const found = wideFigures(figures);
+      const found = wideFigures(figures, itemPlanOf(planOfAction('analysis.site_comparison'), 'candidates'));
       const values = new Set(found.map(({ value }) => value));
       for (const row of rows) expect(values, row.id).toContain(row.values[at] ?? null);
       const titles = new Set(found.map(({ title }) => title));

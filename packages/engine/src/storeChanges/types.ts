@@ -14,8 +14,7 @@ export interface ReleasedStore {
   readonly source: string;
 }
 
-export const STORE_CHANGES = ['opened', 'closed', 'moved', 'renamed'] as const;
-export type StoreChangeKind = (typeof STORE_CHANGES)[number];
+export type StoreChangeKind = 'opened' | 'closed' | 'moved' | 'renamed';
 
 /** A change of a store between two releases. */
 export interface StoreChange {

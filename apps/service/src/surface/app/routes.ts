@@ -34,6 +34,7 @@ const routesOf = (page: PageRoute): readonly Route[] => [
   page('/datasets'),
   page('/datasets/:id', ['id']),
   page('/places'),
+  page('/stores'),
   page('/dashboards'),
   page('/dashboards/:area', ['area']),
   page('/account/:page', ['page']),

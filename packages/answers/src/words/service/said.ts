@@ -1,8 +1,11 @@
-export type { SectorName, SentenceCode, Statement, Value } from './statement.ts';
+export type { SectorName, Statement, Value } from './statement.ts';
 
 import type { Sentences } from './sentences.ts';
-import { type SentenceCode, type Statement, statementOf, statementText, type Value, valueText } from './statement.ts';
+import { type Statement, statementOf, statementText, type Value, valueText } from './statement.ts';
 import english from './texts/en.json' with { type: 'json' };
+
+/** Codes of the sentences that the texts have. */
+export type SentenceCode = keyof Sentences;
 
 /** A sentence of the service: its code and values, with the English that answers keep beside them. */
 export class Sentence implements Statement {
@@ -59,7 +62,7 @@ const IN_ENGLISH = {
 };
 
 /** Returns the English of a statement. Throws for a code that there is no text for. */
-export function englishOf(statement: Statement): string {
+function englishOf(statement: Statement): string {
   const text = statementText(statement, english, plurals, IN_ENGLISH);
   if (text === null) throw new TypeError(`There is no English for the sentence ${statement.code}.`);
   return text;

@@ -481,6 +481,7 @@ export interface Sentences {
   readonly position_pair: None;
   readonly price_changed: None;
   readonly quote_first: None;
+  readonly raised: { readonly months: Name; readonly stores: Name };
   readonly rank_no_gain: None;
   readonly rank_no_rival: { readonly money: Value };
   readonly rank_no_rival_share: { readonly money: Value; readonly share: Value; readonly whole: Value };

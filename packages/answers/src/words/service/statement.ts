@@ -1,5 +1,3 @@
-import type { Sentences } from './sentences.ts';
-
 /** A name that people, brands, sources or programs gave: it stays as it is in every language. */
 export type Name = string;
 /** A number as it is, or with signs between its thousands and at least so many decimals. */
@@ -35,8 +33,6 @@ export interface Statement {
 
 /** The statements of the texts of an object by the names of its members; a list has as many as its texts, null where one has none. */
 export type SaidMembers = Readonly<Record<string, Statement | null | readonly (Statement | null)[]>>;
-
-export type SentenceCode = keyof Sentences;
 
 const hasKey = <K extends string>(value: object, key: K): value is Record<K, unknown> => Object.hasOwn(value, key);
 /** Whether a value of an answer is a statement: it comes from JSON that another release may have written. */
