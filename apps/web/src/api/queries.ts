@@ -26,7 +26,8 @@ export const queryClient = new QueryClient({
 export const refresh = (): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
 
-const keyOf = (address: string): readonly string[] => address.split('/').filter(Boolean);
+/** Its steps, and its query as the last: what makes an address stale does so with every query. */
+const keyOf = (address: string): readonly string[] => address.split(/[/?]/).filter(Boolean);
 
 /** A resource by its address below `/web/v1`; the address is the key, so that a change invalidates by address. */
 export const resource = <const A extends string>(address: A & Known<A, 'GET'>) =>

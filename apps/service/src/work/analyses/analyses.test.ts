@@ -265,12 +265,14 @@ describeOnBoth('analyses', (database) => {
         createdAt: body.data[0].createdAt,
         updatedAt: version.createdAt,
         latestRun: version,
+        answer: null,
       },
       expect.objectContaining({
         id: shared,
         owner: { id: bob.spender.userId, name: 'bob' },
         access: 'shared',
         latestRun: null,
+        answer: null,
       }),
     ]);
     expect((await get(bob)).body.data.map((one: { id: string }) => one.id)).toEqual([hidden, shared]);
