@@ -1,4 +1,5 @@
 import { Analyses } from './analyses.ts';
+import { Corrections } from './corrections.ts';
 import { Webhooks } from './endpoints.ts';
 import { HinterlandError, PriceError } from './errors.ts';
 import type { ActionAnswer, ActionId, ActionInput, ActionResult, Quote, Schemas } from './interface.ts';
@@ -18,12 +19,14 @@ export interface RunOptions {
 export class Hinterland {
   readonly #transport: Transport;
   readonly analyses: Analyses;
+  readonly corrections: Corrections;
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
 
   constructor(options: TransportOptions) {
     this.#transport = new Transport(options);
     this.analyses = new Analyses(this.#transport);
+    this.corrections = new Corrections(this.#transport);
     this.jobs = new Jobs(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
   }

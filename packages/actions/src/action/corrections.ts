@@ -8,8 +8,8 @@ export const correctionsField = z
     revision: z.string().describe('The same as long as no correction is made or undone'),
     of: z
       .object({
-        organization: figure.count('corrections').describe('Corrections of your organization'),
-        operator: figure.count('corrections').describe('Corrections that the operator took over for everybody'),
+        organization: figure.count().describe('Corrections of your organization'),
+        operator: figure.count().describe('Corrections that the operator took over for everybody'),
       })
       .describe('Whose corrections were used, of the whole territory'),
     stores: z

@@ -95,7 +95,9 @@ describe('price', () => {
       ],
     };
     expect(quote({ sectors })).toMatchObject(expected);
-    expect(quote({ sectors, origins: undefined, bandSeconds: undefined, areas: ['XD', 'XD-1'] })).toMatchObject(expected);
+    expect(quote({ sectors, origins: undefined, bandSeconds: undefined, areas: ['XD', 'XD-1'] })).toMatchObject(
+      expected,
+    );
     // S49: the catchment that it computes for itself adds nothing, however large.
     expect(quote({ sectors, bandSeconds: blocks(1, 2, 3, 4, 5, 6) })).toMatchObject(expected);
     const all = SECTORS.map(({ code }) => code).slice(0, 20);

@@ -97,7 +97,7 @@ describeOnBoth('credits', (database) => {
   it('S185 S186 a balance that does not cover the run blocks it; what other runs hold is not available', async () => {
     await grant(25);
     const open = await hold(20);
-    expect(await blocked(hold(6))).toEqual({
+    expect(await blocked(hold(6))).toMatchObject({
       error: 'insufficient_credits',
       blockedBy: 'organization_balance',
       blockedByAll: ['organization_balance'],

@@ -25,7 +25,9 @@ it('says of tools that answer nothing here what would bring them, and of no othe
   expect(described('analysis_realestate', place)).toMatch(
     /^Answers nothing here: Krems has no listings or sales \(files of your own .*\)\. /,
   );
-  const marked = markLacking(tools, actions, [place]).filter(({ description }) => description.startsWith('Answers nothing'));
+  const marked = markLacking(tools, actions, [place]).filter(({ description }) =>
+    description.startsWith('Answers nothing'),
+  );
   expect(marked.map(({ name }) => name)).toEqual(
     actions
       .filter(({ needs }) => needs?.some((one) => one === 'realestate' || one === 'transit'))

@@ -35,6 +35,7 @@ export function openApiDocument(routes: readonly Route[], actions: readonly Acti
       { name: 'actions', description: 'Quote and execute any action' },
       { name: 'analyses', description: 'Documents that keep the results of charged runs as versions' },
       { name: 'jobs', description: 'Background jobs and their results' },
+      { name: 'corrections', description: 'Stores of the lists, and what your organization says of them' },
       { name: 'webhooks', description: 'Endpoints that events are delivered to' },
       ...descriptors.map(({ id, title }) => ({ name: id, description: title })),
     ],

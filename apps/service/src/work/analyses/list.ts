@@ -79,11 +79,11 @@ export async function listAnalyses(
       select a.id from found a ${newest} offset ${offset} limit ${limit}
     )
     select a.code, a.name, a.user_id as owner_id, o.name as owner_name, ${isOwn(caller)} as own,
-      a.created_at as analysis_created_at, a.updated_at, latest.*,
-      case when ${isInside(caller)} then latest_said end as said
+      a.created_at as analysis_created_at, a.updated_at, ${summaryColumns('latest')},
+      case when ${isInside(caller)} then latest.said end as said
     from listed join analysis a on a.id = listed.id join app_user o on o.id = a.user_id
     left join lateral (
-      select ${summaryColumns('r')}, r.said as latest_said from analysis_run r
+      select ${summaryColumns('r')}, r.said from analysis_run r
       where r.analysis_id = a.id order by ${newestFirst('r')} limit 1
     ) latest on true
     ${newest}`.execute(db);

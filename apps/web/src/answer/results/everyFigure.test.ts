@@ -30,7 +30,9 @@ const SHORTENED = /^\/economy\/topics\/1\/figures\/\w+\/distributions\/personal_
 function figuresOf(value: unknown, pointer = ''): string[] {
   if (typeof value === 'number') return [pointer];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) =>
+  // Values of sentences repeat figures of the answer.
+  const { said: _, ...own } = value as Record<string, unknown>;
+  return Object.entries(Array.isArray(value) ? value : own).flatMap(([name, one]) =>
     figuresOf(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { AnalysisLink } from '../../answer/analysisLink.tsx';
 import type { AnalysisItem } from '../../api/types.ts';
 import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
-import { AnalysisLink } from '../../ui/analysisLink.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { NameField } from '../../ui/nameField.tsx';
 import { RowMenu } from '../../ui/rowMenu.tsx';

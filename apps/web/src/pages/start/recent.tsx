@@ -1,9 +1,9 @@
+import { AnalysisLink } from '../../answer/analysisLink.tsx';
 import type { OrganizationPath } from '../../api/address.ts';
 import { useResource } from '../../api/queries.ts';
 import type { AnalysisItem, Session } from '../../api/types.ts';
 import { useActionTitle } from '../../text/actionTitle.ts';
 import { useText } from '../../text/index.ts';
-import { AnalysisLink } from '../../ui/analysisLink.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
