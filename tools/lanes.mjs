@@ -48,7 +48,7 @@ export const SLICES = {
       'postalLines',
       'realExtract',
     ),
-    ...below('test/e2e/src', 'territoryByAddress', 'transit', 'twoExtracts', 'work'),
+    ...below('test/e2e/src', 'storeChanges', 'territoryByAddress', 'transit', 'twoExtracts', 'work'),
   ],
   service: ['apps/service/', 'apps/cli/'],
   fleets: below('test/e2e/src', 'service/', 'simulation/', 'strangers/', 'deploy/', 'fuzz/', 'qgisActions'),

@@ -91,15 +91,14 @@ describe('price', () => {
           quantity: 2,
           unitCredits: 40,
           credits: 80,
+          said: { label: expect.objectContaining({ code: 'items' }) },
         },
       ],
     };
-    expect(quote({ sectors })).toMatchObject(expected);
-    expect(quote({ sectors, origins: undefined, bandSeconds: undefined, areas: ['XD', 'XD-1'] })).toMatchObject(
-      expected,
-    );
+    expect(quote({ sectors })).toEqual(expected);
+    expect(quote({ sectors, origins: undefined, bandSeconds: undefined, areas: ['XD', 'XD-1'] })).toEqual(expected);
     // S49: the catchment that it computes for itself adds nothing, however large.
-    expect(quote({ sectors, bandSeconds: blocks(1, 2, 3, 4, 5, 6) })).toMatchObject(expected);
+    expect(quote({ sectors, bandSeconds: blocks(1, 2, 3, 4, 5, 6) })).toEqual(expected);
     const all = SECTORS.map(({ code }) => code).slice(0, 20);
     expect(quotedCredits(quote({ sectors: all }))).toBe(20 * 40);
   });

@@ -246,6 +246,7 @@ describeOnBoth('analyses', (database) => {
 
   it('S152 D115 the list: own and shared, each with its last run, most recently updated first', async () => {
     const bob = await member('bob@example.com', { team: 'Other' });
+    const bobs = { id: bob.spender.userId, name: 'bob' };
     const mine = await make(ann, 'mine');
     const shared = await make(bob, 'shared');
     const hidden = await make(bob, 'hidden');
@@ -267,13 +268,7 @@ describeOnBoth('analyses', (database) => {
         latestRun: version,
         answer: null,
       },
-      expect.objectContaining({
-        id: shared,
-        owner: { id: bob.spender.userId, name: 'bob' },
-        access: 'shared',
-        latestRun: null,
-        answer: null,
-      }),
+      expect.objectContaining({ id: shared, owner: bobs, access: 'shared', latestRun: null, answer: null }),
     ]);
     expect((await get(bob)).body.data.map((one: { id: string }) => one.id)).toEqual([hidden, shared]);
   });
