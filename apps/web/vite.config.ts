@@ -12,6 +12,7 @@ const TEXTS = fileURLToPath(new URL('src/text/', import.meta.url));
 const SHARED_MAP = ['src/sharedMap/main.ts', 'src/sharedMap/liveMap.ts'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
+const IS_MAP = /\/src\/map\//;
 const IS_TEXTS = /\/(src\/text|answers\/src\/words\/texts)\/([\w-]+\/)?\w+\.json$/;
 
 /** Sends changed texts to open pages, which say them at once and keep their state (`src/text/index.ts`). */
@@ -61,7 +62,8 @@ export default defineConfig({
       external: ['iconv-lite'],
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 10 }],
+          // Maps are outside of it: pages of the service load them without the app.
+          groups: [{ name: 'shared', minShareCount: 10, test: (id) => !IS_MAP.test(id) }],
         },
       },
     },
