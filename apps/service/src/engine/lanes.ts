@@ -1,4 +1,4 @@
-import { RankedQueue } from '../kit/fairness/rankedQueue.ts';
+import { FairQueue } from '../kit/fairness/fairQueue.ts';
 import type { PoolSettings } from './poolSettings.ts';
 import type { Lane, PoolTask, TaskOptions } from './task.ts';
 
@@ -6,10 +6,10 @@ import type { Lane, PoolTask, TaskOptions } from './task.ts';
 const STRANGERS_WAITING: Readonly<Record<Lane, number>> = { runs: 20, lookups: 200, long: 20 };
 
 /** Returns an empty queue for each lane. */
-export const makeQueues = (): Readonly<Record<Lane, RankedQueue<PoolTask>>> => ({
-  runs: new RankedQueue(STRANGERS_WAITING.runs),
-  lookups: new RankedQueue(STRANGERS_WAITING.lookups),
-  long: new RankedQueue(STRANGERS_WAITING.long),
+export const makeQueues = (): Readonly<Record<Lane, FairQueue<PoolTask>>> => ({
+  runs: new FairQueue(STRANGERS_WAITING.runs),
+  lookups: new FairQueue(STRANGERS_WAITING.lookups),
+  long: new FairQueue(STRANGERS_WAITING.long),
 });
 
 /** Threads that all strangers together may have of a lane: one, and half of them at most. */

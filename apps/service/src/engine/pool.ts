@@ -296,17 +296,18 @@ export class WorkerPool {
     for (const lane of LANES) {
       for (;;) {
         const idle = this.#slots.filter((slot) => slot.ready && slot.job === null && serves(slot.lane, lane));
-        const job = idle.length === 0 ? undefined : this.#queues[lane].next(this.#strangersMay(lane));
+        const job = idle.length === 0 ? undefined : this.#taken(lane);
         if (job === undefined) break;
         this.#start(best(idle, job.options), job);
       }
     }
   }
 
-  /** Whether another stranger may have a thread of a lane. */
-  #strangersMay(lane: Lane): boolean {
+  /** Takes the task whose turn it is; that of a stranger only where another one may have a thread of the lane. */
+  #taken(lane: Lane): PoolTask | undefined {
     const running = this.#slots.filter(({ job }) => job?.lane === lane && job.isStrangers);
-    return running.length < strangersAtOnce(this.#settings);
+    const mayStrangers = running.length < strangersAtOnce(this.#settings);
+    return this.#queues[lane].next(({ isStrangers }) => mayStrangers || !isStrangers);
   }
 
   #start(slot: Slot, job: PoolTask): void {

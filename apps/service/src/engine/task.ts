@@ -1,5 +1,5 @@
 import type { Progress } from '@hinterland/actions';
-import type { Ranked } from '../kit/fairness/rankedQueue.ts';
+import type { Waiting } from '../kit/fairness/fairQueue.ts';
 import type { Span } from '../kit/traces/span.ts';
 import type { Outcome, Task } from './protocol.ts';
 
@@ -49,7 +49,8 @@ export interface TaskAnswer {
 }
 
 /** A task that waits or runs. */
-export interface PoolTask extends Ranked {
+export interface PoolTask extends Waiting {
+  readonly isStrangers: boolean;
   readonly id: number;
   readonly task: Task;
   readonly options: TaskOptions;

@@ -6,126 +6,160 @@ export interface Waiting {
   readonly weight: number;
   /** Order among the work of one flow. */
   readonly dueAt: number;
+  /** Whether it is for somebody who is not signed in. */
+  readonly isStrangers?: boolean;
 }
+
+/** The flows of those with an account, or those of strangers. */
+interface Rank<T> {
+  /** What waits of a flow, in the order in which it is due. */
+  readonly waiting: Map<string, T[]>;
+  /** Weighted milliseconds by flow, of flows ahead of the clock. */
+  readonly served: Map<string, number>;
+  /** What had been served to the flow that was last given its turn, before that turn. */
+  clock: number;
+}
+
+const emptyRank = <T>(): Rank<T> => ({ waiting: new Map(), served: new Map(), clock: 0 });
 
 /**
  * Start-time fair queueing (Goyal, Vin, Cheng, 1996): next is the flow that was served the least, in milliseconds by weight;
  * of its work that which was due first. Of two flows that wait all the while, neither gets more than the other by more than
  * the longest piece of work of each. A flow that had nothing waiting begins at the present share: it has no claim to
  * time that it left unused.
+ *
+ * Work of strangers begins only where none of those with an account can, so all strangers together, from however many networks, are
+ * one party behind the others. Among themselves the networks of strangers take turns.
  */
 export class FairQueue<T extends Waiting> {
-  readonly #waiting = new Map<string, T[]>();
-  /** Weighted milliseconds by flow, of flows ahead of the clock. */
-  readonly #served = new Map<string, number>();
-  /** What had been served to the flow that was last given its turn, before that turn. */
-  #clock = 0;
-  #length = 0;
+  readonly #known = emptyRank<T>();
+  readonly #strangers = emptyRank<T>();
+  readonly #ranks = [this.#known, this.#strangers] as const;
+  readonly #strangersMax: number;
+
+  /** @param strangersMax pieces of work of all strangers together that may wait */
+  constructor(strangersMax = Number.POSITIVE_INFINITY) {
+    this.#strangersMax = strangersMax;
+  }
 
   get length(): number {
-    return this.#length;
+    return lengthOf(this.#known) + lengthOf(this.#strangers);
   }
 
   /** Everything that waits, flow by flow. */
   get all(): readonly T[] {
-    return [...this.#waiting.values()].flat();
+    return this.#ranks.flatMap(({ waiting }) => [...waiting.values()].flat());
   }
 
-  /** Work of a flow that waits. */
+  /** Work of a flow with an account that waits. */
   waitingOf(flow: string): number {
-    return this.#waiting.get(flow)?.length ?? 0;
+    return this.#known.waiting.get(flow)?.length ?? 0;
   }
 
-  add(work: T): void {
-    const own = this.#waiting.get(work.flow);
-    this.#length++;
+  /** Adds work. Returns the piece that was taken out for it where too many strangers wait: the last of the network that has the most. */
+  add(work: T): T | undefined {
+    const rank = this.#rankOf(work);
+    const own = rank.waiting.get(work.flow);
     if (own === undefined) {
-      this.#waiting.set(work.flow, [work]);
-      this.#served.set(work.flow, this.#startOf(work.flow));
+      rank.waiting.set(work.flow, [work]);
+      rank.served.set(work.flow, startOf(rank, work.flow));
     } else {
       const behind = own.findIndex((one) => one.dueAt > work.dueAt);
       own.splice(behind < 0 ? own.length : behind, 0, work);
     }
+    const isTooMany = work.isStrangers === true && lengthOf(rank) > this.#strangersMax;
+    return isTooMany ? this.#removeLastOfMost(rank) : undefined;
   }
 
   /** Takes work out that is not to be done. False where it does not wait here. */
   remove(work: T): boolean {
-    const own = this.#waiting.get(work.flow);
+    const { waiting } = this.#rankOf(work);
+    const own = waiting.get(work.flow);
     const place = own?.indexOf(work) ?? -1;
     if (own === undefined || place < 0) return false;
     own.splice(place, 1);
-    this.#length--;
-    if (own.length === 0) this.#waiting.delete(work.flow);
+    if (own.length === 0) waiting.delete(work.flow);
     return true;
   }
 
-  /** Takes out the last work of the flow that has the most waiting; of several such flows, of the one whose last is due latest. */
+  /** Takes out the last work of the flow with an account that has the most waiting; of several such flows, of the one whose last is due latest. */
   removeLastOfMost(): T | undefined {
-    const [last] = [...this.#waiting.values()]
+    return this.#removeLastOfMost(this.#known);
+  }
+
+  /** Takes the work whose turn it is, of flows whose first work is ready; undefined where none waits. Its time is to be charged. */
+  next(isReady?: (work: T) => boolean): T | undefined {
+    for (const rank of this.#ranks) {
+      const work = firstOf(rank, isReady);
+      if (work === undefined) continue;
+      rank.clock = Math.max(rank.clock, rank.served.get(work.flow) ?? 0);
+      this.remove(work);
+      return work;
+    }
+    return undefined;
+  }
+
+  /** Counts milliseconds against the share of a flow; fewer than none give back what was expected and not used. */
+  charge(work: T, milliseconds: number): void {
+    const rank = this.#rankOf(work);
+    rank.served.set(work.flow, startOf(rank, work.flow) + milliseconds / work.weight);
+    // A flow that waits for nothing and is not ahead begins at the clock in any case.
+    for (const [one, served] of rank.served) {
+      if (served <= rank.clock && !rank.waiting.has(one)) rank.served.delete(one);
+    }
+  }
+
+  /** All that waits, in the order in which it will be taken if each piece takes as long as expected, in milliseconds. */
+  inOrder(expected: (work: T) => number): T[] {
+    return this.#ranks.flatMap((rank) => {
+      const waiting = new Map([...rank.waiting].map(([flow, own]) => [flow, [...own]]));
+      const served = new Map(rank.served);
+      const order: T[] = [];
+      for (let work = firstOf({ waiting, served }); work !== undefined; work = firstOf({ waiting, served })) {
+        order.push(work);
+        const { flow, weight } = work;
+        const own = waiting.get(flow) as T[];
+        own.shift();
+        if (own.length === 0) waiting.delete(flow);
+        served.set(flow, (served.get(flow) ?? 0) + expected(work) / weight);
+      }
+      return order;
+    });
+  }
+
+  /** Takes out everything. */
+  clear(): readonly T[] {
+    const { all } = this;
+    for (const { waiting } of this.#ranks) waiting.clear();
+    return all;
+  }
+
+  #removeLastOfMost({ waiting }: Rank<T>): T | undefined {
+    const [last] = [...waiting.values()]
       .map((own) => ({ work: own.at(-1) as T, count: own.length }))
       .sort((a, b) => b.count - a.count || b.work.dueAt - a.work.dueAt);
     if (last !== undefined) this.remove(last.work);
     return last?.work;
   }
 
-  /** Takes the work whose turn it is, of flows that are ready; undefined where none waits. Its time is to be charged. */
-  next(isReady?: (flow: string) => boolean): T | undefined {
-    const work = firstOf(this.#waiting, this.#served, isReady);
-    if (work === undefined) return undefined;
-    this.#clock = Math.max(this.#clock, this.#served.get(work.flow) ?? 0);
-    this.remove(work);
-    return work;
-  }
-
-  /** Counts milliseconds against the share of a flow; fewer than none give back what was expected and not used. */
-  charge({ flow, weight }: Waiting, milliseconds: number): void {
-    this.#served.set(flow, this.#startOf(flow) + milliseconds / weight);
-    // A flow that waits for nothing and is not ahead begins at the clock in any case.
-    for (const [one, served] of this.#served) {
-      if (served <= this.#clock && !this.#waiting.has(one)) this.#served.delete(one);
-    }
-  }
-
-  /** All that waits, in the order in which it will be taken if each piece takes as long as expected, in milliseconds. */
-  inOrder(expected: (work: T) => number): T[] {
-    const waiting = new Map([...this.#waiting].map(([flow, own]) => [flow, [...own]]));
-    const served = new Map(this.#served);
-    const order: T[] = [];
-    for (let work = firstOf(waiting, served); work !== undefined; work = firstOf(waiting, served)) {
-      order.push(work);
-      const { flow, weight } = work;
-      const own = waiting.get(flow) as T[];
-      own.shift();
-      if (own.length === 0) waiting.delete(flow);
-      served.set(flow, (served.get(flow) ?? 0) + expected(work) / weight);
-    }
-    return order;
-  }
-
-  /** Takes out everything. */
-  clear(): readonly T[] {
-    const { all } = this;
-    this.#waiting.clear();
-    this.#length = 0;
-    return all;
-  }
-
-  #startOf(flow: string): number {
-    return Math.max(this.#served.get(flow) ?? 0, this.#clock);
+  #rankOf({ isStrangers }: T): Rank<T> {
+    return isStrangers === true ? this.#strangers : this.#known;
   }
 }
 
+const startOf = <T>({ served, clock }: Rank<T>, flow: string): number => Math.max(served.get(flow) ?? 0, clock);
+const lengthOf = <T>({ waiting }: Rank<T>): number => [...waiting.values()].reduce((sum, own) => sum + own.length, 0);
+
 /** The first work of the flow that was served the least; of flows that were served alike, of the one that is due first. */
 function firstOf<T extends Waiting>(
-  waiting: ReadonlyMap<string, readonly T[]>,
-  served: ReadonlyMap<string, number>,
-  isReady: (flow: string) => boolean = () => true,
+  { waiting, served }: Pick<Rank<T>, 'waiting' | 'served'>,
+  isReady: (work: T) => boolean = () => true,
 ): T | undefined {
   let first: T | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const [flow, own] of waiting) {
-    if (!isReady(flow)) continue;
     const work = own[0] as T;
+    if (!isReady(work)) continue;
     const sum = served.get(flow) ?? 0;
     if (first === undefined || sum < least || (sum === least && work.dueAt < first.dueAt)) {
       first = work;

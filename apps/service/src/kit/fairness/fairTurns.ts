@@ -121,7 +121,7 @@ export class FairTurns {
     clearTimeout(this.#timer);
     const now = this.#now();
     while (this.#underWay < this.#settings.atOnce) {
-      const call = this.#queue.next((party) => (this.#restsUntil.get(party) ?? 0) <= now);
+      const call = this.#queue.next(({ flow }) => (this.#restsUntil.get(flow) ?? 0) <= now);
       if (call === undefined) break;
       this.#underWay++;
       call.begin();
