@@ -1,5 +1,5 @@
 import { said } from '@hinterland/answers/said';
-import { ProblemError, unavailable } from '../kit/problem.ts';
+import { ProblemError, rateLimited, unavailable } from '../kit/problem.ts';
 import type { TaskOptions } from './task.ts';
 
 /** Refuses a task that would miss its time limit by `late` milliseconds. */
@@ -11,12 +11,10 @@ export const busy = ({ timeLimitMilliseconds }: TaskOptions, late: number): Prob
 
 /** Refuses a task of an organization that has as many waiting as it may have. */
 export const tooManyWaiting = (maximum: number, retryAfter: number): ProblemError =>
-  new ProblemError(
-    'rate_limited',
-    said('waiting_calls', { most: maximum, seconds: retryAfter }),
-    { policy: 'waiting_calls', retryAfter, maximum, present: maximum },
-    { 'Retry-After': String(retryAfter) },
-  );
+  rateLimited(said('waiting_calls', { most: maximum, seconds: retryAfter }), 'waiting_calls', retryAfter, {
+    maximum,
+    present: maximum,
+  });
 
 /** Refuses a task of a stranger where as many of all strangers wait as may wait. */
 export const crowded = (): ProblemError => unavailable(said('crowded'), 10);

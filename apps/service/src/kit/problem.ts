@@ -29,6 +29,21 @@ export class ProblemError extends Error {
   }
 }
 
+/** The caller did more than `policy` allows, and may again after so many seconds. */
+export const rateLimited = (
+  detail: string | Sentence,
+  policy: string,
+  retryAfter: number,
+  more: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): ProblemError =>
+  new ProblemError(
+    'rate_limited',
+    detail,
+    { policy, retryAfter, ...more },
+    { 'Retry-After': String(retryAfter), ...headers },
+  );
+
 /** The service cannot answer now, but will again. */
 export function unavailable(detail: string | Sentence, retryAfterSeconds = 1): ProblemError {
   return new ProblemError(

@@ -3,7 +3,7 @@ import { said } from '@hinterland/answers/said';
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
-import { ProblemError } from '../problem.ts';
+import { rateLimited } from '../problem.ts';
 import { networksOf } from './networks.ts';
 
 /** Number of attempts within a sliding window. */
@@ -113,12 +113,7 @@ export const makeAttempts = (db: Db, clock: Clock): Attempts => ({
     const row = rows[0];
     if (row?.taken === true) return;
     const retryAfter = Math.max(1, Math.ceil(row?.retry_seconds ?? windowSeconds));
-    throw new ProblemError(
-      'rate_limited',
-      said('tried_too_often', { seconds: retryAfter }),
-      { policy, retryAfter },
-      { 'Retry-After': String(retryAfter) },
-    );
+    throw rateLimited(said('tried_too_often', { seconds: retryAfter }), policy, retryAfter);
   },
   async takeMany(limit, subject, count) {
     if (count === 0) return;
@@ -140,11 +135,11 @@ export const makeAttempts = (db: Db, clock: Clock): Attempts => ({
         const last = kept[kept.length + count - attempts - 1];
         const waited = last === undefined ? 0 : (present.getTime() - last.getTime()) / 1000;
         const retryAfter = Math.max(1, Math.ceil(windowSeconds - waited));
-        throw new ProblemError(
-          'rate_limited',
+        throw rateLimited(
           `This is allowed ${attempts} times in ${windowSeconds / 60} minutes, and was done ${kept.length} times. Wait ${retryAfter} s.`,
-          { policy, retryAfter, maximum: attempts, present: kept.length },
-          { 'Retry-After': String(retryAfter) },
+          policy,
+          retryAfter,
+          { maximum: attempts, present: kept.length },
         );
       }
       const times = [...kept, ...Array.from({ length: count }, () => present)].map((time) => time.toISOString());

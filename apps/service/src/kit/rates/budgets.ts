@@ -1,5 +1,6 @@
 import { LIMITS } from '@hinterland/contract';
-import { ProblemError } from '../problem.ts';
+import { rateLimited } from '../problem.ts';
+import { Counter } from './counter.ts';
 import { networkParty, organizationParty, type Pace, type Paced } from './pace.ts';
 
 /** What a subject may spend: so much per second, and `burst` at once after a pause. */
@@ -69,14 +70,11 @@ export function makeRequestCounts({ budgets, pace, maximumOf }: RequestCountSett
   };
 }
 
-/** Subjects that are remembered; beyond it the one whose budget was used longest ago is forgotten. */
-const SUBJECTS = 10_000;
-
 /** Budgets by policy and subject: an address, a key, an organization. Each process keeps its own. */
 export class Budgets {
   readonly #now: () => number;
-  /** Spent and not regained yet, at a time in milliseconds; the latest subject at the end. */
-  readonly #spent = new Map<string, { readonly amount: number; readonly at: number }>();
+  /** Spent and not regained yet. */
+  readonly #spent = new Counter();
 
   /** `now` answers milliseconds that never go back. */
   constructor(now: () => number) {
@@ -87,19 +85,15 @@ export class Budgets {
   spend({ policy, of, perSecond, burst }: Rate, subject: string | number, amount = 1): void {
     const key = `${policy} ${subject}`;
     const at = this.#now();
-    const before = this.#spent.get(key) ?? { amount: 0, at };
-    const spent = Math.max(0, before.amount - ((at - before.at) / 1000) * perSecond) + amount;
+    const spent = this.#spent.level(key, perSecond, at) + amount;
     if (spent > burst) {
       const retryAfter = Math.max(1, Math.ceil((spent - burst) / perSecond));
-      throw new ProblemError(
-        'rate_limited',
+      throw rateLimited(
         `More than ${Math.floor(perSecond)} ${of} per second came for a while. Wait ${retryAfter} s.`,
-        { policy, retryAfter },
-        { 'Retry-After': String(retryAfter) },
+        policy,
+        retryAfter,
       );
     }
-    this.#spent.delete(key);
-    this.#spent.set(key, { amount: spent, at });
-    if (this.#spent.size > SUBJECTS) this.#spent.delete(this.#spent.keys().next().value as string);
+    this.#spent.set(key, spent, at);
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProblemError } from '../problem.ts';
+import { rateLimited } from '../problem.ts';
+import { Counter } from './counter.ts';
 import { networkOf } from './networks.ts';
 
 /** What a party may do at once after a pause: the requests of so much time, and at least so many. */
@@ -14,8 +15,8 @@ const REFUSALS_PER_SECOND = 5;
 const AT_WORK_MILLISECONDS = 1_000;
 /** Customers are at work for so long after the last request of any. */
 const CUSTOMERS_AT_WORK_MILLISECONDS = 5_000;
-/** Parties that are remembered; beyond it the one that came longest ago is forgotten. */
-const PARTIES = 10_000;
+/** A level of the counter is time, which passes by itself. */
+const MILLISECONDS_PER_SECOND = 1_000;
 
 /** Requests that a heavy one counts as: about as many as take the same time of processors. */
 export const HEAVY_WEIGHT = 20;
@@ -56,8 +57,8 @@ export interface Paced {
 export class Pace {
   readonly #now: () => number;
   readonly #wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-  /** When everything that a party was let in for is worked off at its pace; the latest party at the end. */
-  readonly #clearAt = new Map<string, number>();
+  /** Milliseconds until everything that a party was let in for is worked off at its pace. */
+  readonly #ahead = new Counter();
   #latest = { party: '', at: Number.NEGATIVE_INFINITY };
   /** The last request of any party but the latest. */
   #otherAt = Number.NEGATIVE_INFINITY;
@@ -78,15 +79,15 @@ export class Pace {
     const now = this.#now();
     const milliseconds = 1000 / perSecond;
     const atOnce = Math.max(AT_ONCE_SECONDS * 1000, AT_ONCE_REQUESTS * milliseconds);
-    const clearAt = Math.max(now, this.#clearAt.get(party) ?? now);
+    const ahead = this.#ahead.level(party, MILLISECONDS_PER_SECOND, now);
     const cost = weight * milliseconds;
     if (!this.#come(party, now)) {
-      this.#note(party, Math.min(clearAt + cost, now + atOnce));
+      this.#ahead.set(party, Math.min(ahead + cost, atOnce), now);
       return;
     }
-    const wait = clearAt - atOnce - now;
+    const wait = ahead - atOnce;
     if (wait > LONGEST_WAIT_SECONDS * 1000) throw tooFast(perSecond, Math.ceil(wait / 1000));
-    this.#note(party, clearAt + cost);
+    this.#ahead.set(party, ahead + cost, now);
     if (wait > 0) await this.#wait(wait, signal);
   }
 
@@ -101,9 +102,9 @@ export class Pace {
     const atOnce = REFUSALS_AT_ONCE * milliseconds;
     const longest = LONGEST_WAIT_SECONDS * 1000;
     const refusals = `refusals of ${party}`;
-    const clearAt = Math.max(now, this.#clearAt.get(refusals) ?? now);
-    this.#note(refusals, Math.min(clearAt + milliseconds, now + atOnce + longest));
-    const wait = Math.min(clearAt - atOnce - now, longest);
+    const ahead = this.#ahead.level(refusals, MILLISECONDS_PER_SECOND, now);
+    this.#ahead.set(refusals, Math.min(ahead + milliseconds, atOnce + longest), now);
+    const wait = Math.min(ahead - atOnce, longest);
     if (wait > 0) await this.#wait(wait, signal);
   }
 
@@ -125,12 +126,6 @@ export class Pace {
     if (party.startsWith(ORGANIZATION)) this.#organizationAt = now;
     return now - this.#otherAt < AT_WORK_MILLISECONDS;
   }
-
-  #note(party: string, clearAt: number): void {
-    this.#clearAt.delete(party);
-    this.#clearAt.set(party, clearAt);
-    if (this.#clearAt.size > PARTIES) this.#clearAt.delete(this.#clearAt.keys().next().value as string);
-  }
 }
 
 /** Waits; throws the reason of a signal that is aborted meanwhile. */
@@ -142,12 +137,10 @@ async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void>
   }
 }
 
-function tooFast(perSecond: number, retryAfter: number): ProblemError {
-  return new ProblemError(
-    'rate_limited',
+const tooFast = (perSecond: number, retryAfter: number) =>
+  rateLimited(
     `More requests wait than can be answered in ${LONGEST_WAIT_SECONDS} seconds at ${Math.floor(perSecond)} per second, while others ` +
       `are at work. Wait ${retryAfter} s.`,
-    { policy: 'pace', retryAfter },
-    { 'Retry-After': String(retryAfter) },
+    'pace',
+    retryAfter,
   );
-}

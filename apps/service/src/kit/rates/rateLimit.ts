@@ -1,7 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock, Db } from '../db/database.ts';
-import { ProblemError } from '../problem.ts';
+import { rateLimited } from '../problem.ts';
 
 /** Windows that calls of a key are counted in. The order is also the order in which their rows are locked. */
 const POLICIES = {
@@ -74,11 +74,12 @@ export function statesOf(rows: readonly RateRow[]): RateState[] {
   if (rows.every((row) => row.taken)) return states;
   const full = states.filter((state) => state.remaining === 0);
   const slowest = full.reduce((a, b) => (b.resetSeconds > a.resetSeconds ? b : a));
-  throw new ProblemError(
-    'rate_limited',
+  throw rateLimited(
     `This key has made its ${POLICIES[slowest.policy]} ${slowest.policy === 'charged' ? 'charged executions' : 'requests'} ` +
       `of the last ${LIMITS.rateWindowSeconds} seconds. Wait ${slowest.resetSeconds} s.`,
-    { policy: slowest.policy, retryAfter: slowest.resetSeconds },
-    { 'Retry-After': String(slowest.resetSeconds), RateLimit: rateLimitHeader(states) },
+    slowest.policy,
+    slowest.resetSeconds,
+    {},
+    { RateLimit: rateLimitHeader(states) },
   );
 }

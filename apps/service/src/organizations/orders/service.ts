@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { note } from '../../kit/audit/note.ts';
 import type { Nudge } from '../../kit/background/loop.ts';
 import { type Clock, type Db, now } from '../../kit/db/database.ts';
-import { ProblemError } from '../../kit/problem.ts';
+import { ProblemError, rateLimited } from '../../kit/problem.ts';
 import { type Member, unknownOrganization } from '../../kit/who.ts';
 import { lockAccount } from '../credits/account.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
@@ -152,10 +152,9 @@ async function requireRoomForOrder(db: Db, clock: Clock, organizationId: number)
   const { orders, waits } = rows[0] as (typeof rows)[0];
   if (orders < ORDERS_A_DAY) return;
   const retryAfter = Math.max(1, Math.ceil(waits ?? DAY_SECONDS));
-  throw new ProblemError(
-    'rate_limited',
+  throw rateLimited(
     `An organization may place ${ORDERS_A_DAY} orders in 24 hours. Pay an open order, whose page is still there, or wait ${Math.ceil(retryAfter / 60)} minutes for the next one; one order may be of any size.`,
-    { policy: 'orders', retryAfter },
-    { 'Retry-After': String(retryAfter) },
+    'orders',
+    retryAfter,
   );
 }

@@ -7,7 +7,7 @@ import type { Clock, Db } from '../../kit/db/database.ts';
 import type { Log } from '../../kit/log.ts';
 import { linkNotValid } from '../../kit/mail/links.ts';
 import { type NewMail, queueSealedMail } from '../../kit/mail/outbox.ts';
-import { ProblemError } from '../../kit/problem.ts';
+import { ProblemError, rateLimited } from '../../kit/problem.ts';
 import type { Secrets } from '../../kit/secrets/box.ts';
 import { cookieName, isSecure } from './cookies.ts';
 import { factorOptions, withSealedFactors } from './factorOptions.ts';
@@ -223,13 +223,7 @@ export const codeFailed = () =>
       'the password.',
   );
 
-const factorLocked = () =>
-  new ProblemError(
-    'rate_limited',
-    said('wrong_codes'),
-    { policy: 'second_factor', retryAfter: 900 },
-    { 'Retry-After': '900' },
-  );
+const factorLocked = () => rateLimited(said('wrong_codes'), 'second_factor', 900);
 
 export const signInFailed = () => new ProblemError('sign_in_failed', said('credentials'));
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { limitOf, requireRoom } from '../../kit/fairness/limits.ts';
-import { ProblemError, unavailable } from '../../kit/problem.ts';
+import { ProblemError, rateLimited, unavailable } from '../../kit/problem.ts';
 import { QUESTIONS_PER_USER } from '../../kit/rates/attempts.ts';
 import type { Member } from '../../kit/who.ts';
 import { findOwn } from '../../work/analyses/access.ts';
@@ -243,7 +243,7 @@ const busy = () =>
   new ProblemError('assistant_busy', 'The conversation is being answered. Wait for the answer, or end it first.');
 
 const limited = (policy: string, detail: string, present: number, maximum: number) =>
-  new ProblemError('rate_limited', detail, { policy, retryAfter: 5, maximum, present }, { 'Retry-After': '5' });
+  rateLimited(detail, policy, 5, { maximum, present });
 
 const tooManyTurns = (present: number) =>
   limited(
