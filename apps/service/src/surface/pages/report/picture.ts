@@ -12,6 +12,8 @@ import { markup } from './map.ts';
 
 const ROW = 22;
 const MARGIN = 14;
+/** Characters of a line that the width of a picture surely holds. */
+const LINE_CHARACTERS = 96;
 /** Colors that the sheet of pictures takes from its page. */
 const COLORS = 'svg{--text:#2d2a26;--soft:#6b675f;--line:#d9d3c8;--brand:#0b6b5d}';
 
@@ -37,13 +39,18 @@ export function pictureSvg(
   const said = sentence === null ? '' : `${words.tell(sentence.figure)} ${words.tell(sentence.rest)}`;
   const sources = Object.values(territory.descriptors).flatMap((family) => family.sources);
   const how = map.how === null ? [] : [words.title(map.how)];
-  const foot = [...how, territory.manifest.name, ...new Set(sources.map(({ attribution }) => attribution))].join(' · ');
+  const feet = inLines(
+    [...how, territory.manifest.name, ...new Set(sources.map(({ attribution }) => attribution))].join(' · '),
+  );
   const rowAt = (row: number) => HEIGHT + ROW * row + 18;
   const legend = map.legend.map(
     (entry, i) =>
       html`<g class="legend" transform="translate(${MARGIN} ${rowAt(i + 1) - 11})">${markup(entry.swatch)}</g><text x="${MARGIN + 28}" y="${rowAt(i + 1)}">${entryText(entry, words)}</text>\n`,
   );
-  const height = rowAt(map.legend.length + 2);
+  const height = rowAt(map.legend.length + 1 + feet.length);
+  const foot = feet.map(
+    (line, i) => html`<text x="${MARGIN}" y="${rowAt(map.legend.length + 1 + i)}" fill-opacity="0.7">${line}</text>\n`,
+  );
   const drawn = [...ground.shapes, ...map.below, ...ground.labels, ...map.above, ...map.names, map.scale].map(markup);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${widthPixels}" height="${Math.round((widthPixels * height) / WIDTH)}">
 <title>${said === '' ? territory.manifest.name : said}</title>
@@ -51,9 +58,20 @@ ${trusted(`<style>${COLORS}${sheetText('pictures')}</style>`)}
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
 <svg aria-hidden="true" width="${WIDTH}" height="${HEIGHT}"><rect class="g-land" width="${WIDTH}" height="${HEIGHT}"/>${join(drawn, '\n')}</svg>
 <text class="name" x="${MARGIN}" y="${rowAt(0)}">${said}</text>
-${legend}<text x="${MARGIN}" y="${rowAt(map.legend.length + 1)}" fill-opacity="0.7">${foot}</text>
-</svg>
+${legend}${foot}</svg>
 `.text;
+}
+
+/** A text in lines, broken between words. */
+function inLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= LINE_CHARACTERS)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** The area of a question, by the action that draws areas; null where it has none, or cannot be drawn. */
