@@ -17,6 +17,7 @@ export { countryHabits } from './countries/countries.ts';
 export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';
 export type {
+  PackAreas,
   PackFigure,
   PackFile,
   PackIncome,

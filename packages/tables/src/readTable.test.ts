@@ -34,6 +34,17 @@ describe('a table', () => {
     });
   });
 
+  it('ends above its notes, whatever they hold', async () => {
+    const text = 'a,b\n1,2\n3,4\n__\n"notes, of\nmany ""lines"\n5,6,7\n';
+    const rows = [
+      [2, 2, ['1', '2']],
+      [3, 3, ['3', '4']],
+    ];
+    expect(await read(text, { endsAt: '__' })).toEqual({ columns: ['a', 'b'], rows, fault: null });
+    expect((await read(text)).fault?.sentence).toMatch(/line 4 has 1 cell/);
+    expect((await read('__\n', { endsAt: '__', header: ['a'] })).rows).toEqual([]);
+  });
+
   it('begins below its titles, whatever they hold', async () => {
     const { columns, rows } = await read('Sales; "of 2017\nof all;shops\na,b\n1,2\n', { skipLines: 2 });
     expect(columns).toEqual(['a', 'b']);

@@ -15,6 +15,8 @@ export interface TableOptions extends CsvOptions, TextOptions {
   readonly sheet?: string | undefined;
   /** Names of the columns of a file without a header. */
   readonly header?: readonly string[] | undefined;
+  /** Text of the first cell of the row with which the rows end; notes follow it. */
+  readonly endsAt?: string | undefined;
   /** Refuses a header that looks like values or a title: for files of people who cannot be asked. */
   readonly checksHeader?: boolean | undefined;
   /** Yields rows of another width than the header as they are, for callers with a rule of their own about them. */
@@ -44,7 +46,7 @@ export async function* readTable(
   bytes: AsyncIterable<Uint8Array>,
   options: TableOptions = {},
 ): AsyncGenerator<TablePart> {
-  const { header, checksHeader = false, isRagged = false, skipLines = 0, setAside } = options;
+  const { header, checksHeader = false, isRagged = false, skipLines = 0, endsAt, setAside } = options;
   const isWorkbook = options.format === 'workbook';
   let columns = header;
   const parser = new RecordParser(options);
@@ -53,7 +55,10 @@ export async function* readTable(
   const records = isWorkbook
     ? sheetRecords(bytes, options)
     : csvRows(bytes, options, parser, () => columns?.length ?? 0);
-  for await (const some of records) {
+  for await (const all of records) {
+    const end = endsAt === undefined ? -1 : all.findIndex(({ cells }) => cells[0]!.trim() === endsAt);
+    const some = end < 0 ? all : all.slice(0, end);
+    if (end === 0) break;
     const rows = columns === undefined ? some.slice(1) : some;
     if (columns === undefined) {
       const first = some[0]!;
@@ -73,6 +78,7 @@ export async function* readTable(
         ),
       };
     else yield { columns, separator: separator(), rows: isRagged ? rows : checkedRows(rows, columns, setAside) };
+    if (end > 0) break;
   }
   if (columns === undefined) {
     throw skipLines === 0

@@ -7,6 +7,7 @@ const CHARACTERISTIC = {
   occupied: '5',
   households: '50',
   bySize: ['51', '52', '53', '54'],
+  householdIncome: '244',
 };
 const AGES = [10, 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28, 29].map(String);
 
@@ -38,20 +39,35 @@ const COLUMNS = [
 const GET_FILE =
   'https://www12.statcan.gc.ca/census-recensement/2021/dp-pd/prof/details/download-telecharger/comp/GetFile.cfm';
 
+const BOUNDARIES = 'https://www12.statcan.gc.ca/census-recensement/2021/geo/sip-pis/boundary-limites/files-fichiers';
+
+const PUBLISHED = {
+  licence: 'Statistics Canada Open Licence',
+  attribution:
+    'Adapted from Statistics Canada, Census Profile and boundary files of the 2021 census. This does not constitute an endorsement by Statistics Canada of this product.',
+  page: 'https://www12.statcan.gc.ca/census-recensement/2021/dp-pd/prof/details/download-telecharger.cfm?Lang=E',
+} as const;
+
+/** How the Census Profile is written. */
+const PROFILE = {
+  encoding: 'windows-1252',
+  delimiter: ',',
+  skipLines: 1,
+  header: COLUMNS,
+  missing: ['...', '..', 'x', 'F'],
+} as const;
+
 export const CANADA: PeoplePack = {
   code: 'statcan-census-2021',
   name: 'Statistics Canada, Census 2021, dissemination areas',
   countries: ['CA'],
   vintage: '2021-05-11',
-  licence: 'Statistics Canada Open Licence',
-  attribution:
-    'Adapted from Statistics Canada, Census Profile and boundary files of the 2021 census. This does not constitute an endorsement by Statistics Canada of this product.',
-  page: 'https://www12.statcan.gc.ca/census-recensement/2021/dp-pd/prof/details/download-telecharger.cfm?Lang=E',
+  ...PUBLISHED,
   mayShare: true,
   units: {
     from: 'outlines',
     outlines: {
-      url: 'https://www12.statcan.gc.ca/census-recensement/2021/geo/sip-pis/boundary-limites/files-fichiers/lda_000b21a_e.zip',
+      url: `${BOUNDARIES}/lda_000b21a_e.zip`,
       kind: 'zip',
       megabytes: 198,
     },
@@ -66,11 +82,7 @@ export const CANADA: PeoplePack = {
           entry: '_English_CSV_data_*.csv',
         },
         key: 'DGUID',
-        encoding: 'windows-1252',
-        delimiter: ',',
-        skipLines: 1,
-        header: COLUMNS,
-        missing: ['...', '..', 'x', 'F'],
+        ...PROFILE,
         where: [
           {
             column: 'CHARACTERISTIC_ID',
@@ -127,5 +139,33 @@ export const CANADA: PeoplePack = {
     },
   },
   national: { row: '2021A000011124' },
+  income: {
+    file: {
+      url: `${GET_FILE}?Lang=E&FILETYPE=CSV&GEONO=012`,
+      kind: 'zip',
+      name: '98-401-X2021012_eng_CSV.zip',
+      entry: '_English_CSV_data.csv',
+      megabytes: 216,
+    },
+    ...PROFILE,
+    key: 'DGUID',
+    where: [
+      { column: 'GEO_LEVEL', equals: ['Aggregate dissemination area'] },
+      { column: 'CHARACTERISTIC_ID', equals: [CHARACTERISTIC.householdIncome] },
+    ],
+    income: 'COUNT_TOTAL',
+    areas: {
+      file: { url: `${BOUNDARIES}/lada000b21a_e.zip`, kind: 'zip', megabytes: 155 },
+      code: 'DGUID',
+      crs: 'EPSG:3347',
+      vintage: '2021',
+      name: 'Statistics Canada, aggregate dissemination areas 2021, outlines',
+      ...PUBLISHED,
+    },
+    measure: 'median household income of 2020 after taxes of the aggregate dissemination area',
+    vintage: '2020',
+    name: 'Statistics Canada, Census Profile 2021, aggregate dissemination areas',
+    ...PUBLISHED,
+  },
   lacking: 'The characteristics of the Census Profile of 2021 that are read here do not have it.',
 };

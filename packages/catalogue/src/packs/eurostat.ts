@@ -1,4 +1,5 @@
 import type { PeoplePack } from './pack.ts';
+import { INCOME_OF_SWITZERLAND } from './switzerland.ts';
 
 /** Members of the European Union and of EFTA whose cells the grid of the census of 2021 has. */
 const COUNTRIES = 'AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
@@ -55,5 +56,6 @@ export const EUROSTAT: PeoplePack = {
     },
   },
   national: { column: 'CNTR_ID', weight: 'T' },
+  incomes: { CH: INCOME_OF_SWITZERLAND },
   lacking: 'The European census grid of 2021 does not have it.',
 };

@@ -145,18 +145,32 @@ export interface PackOutlines {
   readonly mostPeople: number;
 }
 
-/** Incomes of small areas, in one measure of which the ratios alone count; keys of a recipe's `expenditure.income`. */
-export interface PackIncome {
+/** A file with a name and terms of its own. */
+interface PackPublished {
   readonly file: PackFile;
+  readonly vintage: string;
+  readonly name: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly page: string;
+}
+
+/** Outlines of areas with their codes, or a table of units with the areas that they lie in; keys of a recipe's `expenditure.income.areas`. */
+export type PackAreas = PackPublished &
+  ({ readonly code: string; readonly crs?: string } | { readonly unit: string; readonly area: string });
+
+/** Incomes of small areas, in one measure of which the ratios alone count; keys of a recipe's `expenditure.income`. */
+export interface PackIncome extends PackPublished {
   readonly key: string | PackKey | readonly PackKey[];
   readonly sheet?: string;
   readonly encoding?: string;
   readonly skipLines?: number;
+  readonly endsAt?: string;
   readonly header?: readonly string[];
   readonly delimiter?: string;
   readonly decimal?: ',';
   readonly thousands?: string;
-  readonly where?: readonly { readonly column: string; readonly equals: readonly string[] }[];
+  readonly where?: readonly { readonly column: string; readonly equals: readonly string[]; readonly not?: boolean }[];
   readonly missing?: readonly string[];
   /** Column with the income of an area. */
   readonly income: string;
@@ -166,14 +180,13 @@ export interface PackIncome {
   readonly people?: string;
   /** Only rows whose code begins like this are areas; it is taken away. */
   readonly areaPrefix?: string;
+  /** Whether codes begin with those of the larger areas that hold them. */
+  readonly areasNested?: boolean;
+  /** Where the area is found that a unit lies in; its own code names it where absent. */
+  readonly areas?: PackAreas;
   /** How the area's code is made from that of a unit. */
   readonly areaOfUnit?: PackKeySteps;
   readonly measure: string;
-  readonly vintage: string;
-  readonly name: string;
-  readonly licence: string;
-  readonly attribution: string;
-  readonly page: string;
 }
 
 /** Official figures on people of one or several countries, by small areas. */
@@ -194,6 +207,8 @@ export interface PeoplePack {
   readonly national?: PackNational;
   /** What bends the spend of the country; without it everybody spends alike. */
   readonly income?: PackIncome;
+  /** The same by country, where the pack has several. */
+  readonly incomes?: Readonly<Record<string, PackIncome>>;
   /** Why the other topics are not there. */
   readonly lacking: string;
 }

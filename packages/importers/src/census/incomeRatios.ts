@@ -1,10 +1,11 @@
 import { ImportError } from '../errors/importError.ts';
 import { labelOf } from '../files/source.ts';
-import { fileOf, type SourceContext } from '../source/context.ts';
+import { fileOf } from '../source/context.ts';
 import { type KeySteps, keyText } from '../tables/keyText.ts';
 import { MappedRow } from '../tables/mappedRow.ts';
 import { cellNumber } from '../tables/numberText.ts';
 import { readTable } from '../tables/readTable.ts';
+import { type AreasContext, areasOfUnits, type PlacedUnit } from './areasOfUnits.ts';
 import type { IncomeRecipe } from './incomeSchema.ts';
 
 /** Incomes of census units by the mean of the whole file. */
@@ -18,17 +19,15 @@ export interface IncomeRatios {
   readonly areas: number;
 }
 
-type IncomeContext = Pick<SourceContext, 'resolve' | 'report'>;
-
 /** Reads the incomes of a recipe; null where they may be lacking and are, which the report says. */
 export async function incomesOf(
   recipe: IncomeRecipe | undefined,
-  codes: readonly string[],
-  context: IncomeContext,
+  units: readonly PlacedUnit[],
+  context: AreasContext,
 ): Promise<IncomeRatios | null> {
   if (recipe === undefined) return null;
   try {
-    return await readIncomeRatios(recipe, codes, context);
+    return await readIncomeRatios(recipe, units, context);
   } catch (error) {
     if (!recipe.optional || !(error instanceof ImportError)) throw error;
     context.report.warn(`Everybody spends the national mean, as incomes cannot be read: ${error.message}`);
@@ -42,12 +41,14 @@ export async function incomesOf(
  */
 async function readIncomeRatios(
   recipe: IncomeRecipe,
-  codes: readonly string[],
-  context: IncomeContext,
+  units: readonly PlacedUnit[],
+  context: AreasContext,
 ): Promise<IncomeRatios> {
-  const { measure, areaOfUnit } = recipe;
-  const areaOf = codes.map((code) => keyText(code, areaOfUnit));
-  const { incomes, weights, found } = await readAreas(recipe, new Set(areaOf), context);
+  const { measure, areas, areaOfUnit } = recipe;
+  const named = areas === undefined ? units.map(({ code }) => code) : await areasOfUnits(areas, units, context);
+  const areaOf = named.map((code) => (code === '' ? '' : keyText(code, areaOfUnit)));
+  const all = await readAreas(recipe, recipe.areasNested ? null : new Set(areaOf), context);
+  const { incomes, weights, found } = recipe.areasNested ? withoutLarger(all) : all;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const mean = incomes.reduce((sum, income, i) => sum + income * weights[i]!, 0) / total;
   if (!(mean > 0)) {
@@ -71,14 +72,33 @@ async function readIncomeRatios(
   };
 }
 
-/** Incomes per person of all areas with their weights, and those of the areas that are wanted. */
+interface Areas {
+  readonly codes: readonly string[];
+  readonly incomes: readonly number[];
+  readonly weights: readonly number[];
+  /** Incomes of areas that are looked for. */
+  readonly found: Pick<ReadonlyMap<string, number>, 'get'>;
+}
+
+/** Areas that hold none of the others; an area without an income has that of the smallest that holds it. */
+function withoutLarger({ codes, incomes, weights, found }: Areas): Areas {
+  const beginnings = (code: string) => Array.from({ length: code.length - 1 }, (_, i) => code.slice(0, -1 - i));
+  const larger = new Set(codes.flatMap(beginnings));
+  const isKept = codes.map((code) => !larger.has(code));
+  const kept = <T>(values: readonly T[]) => values.filter((_, i) => isKept[i]);
+  const get = (code: string) =>
+    [code, ...beginnings(code)].map((one) => found.get(one)).find((income) => income !== undefined);
+  return { codes: kept(codes), incomes: kept(incomes), weights: kept(weights), found: { get } };
+}
+
+/** Incomes per person of all areas with their weights, and those of the areas that are wanted, of all for null. */
 async function readAreas(
   { file, key, where, income, isSum, people, areaPrefix, ...options }: IncomeRecipe,
-  wanted: ReadonlySet<string>,
-  context: IncomeContext,
-) {
+  wanted: ReadonlySet<string> | null,
+  context: AreasContext,
+): Promise<Areas> {
   const keys: readonly ({ readonly column: string } & KeySteps)[] = [key].flat();
-  const [incomes, weights]: [number[], number[]] = [[], []];
+  const [codes, incomes, weights]: [string[], number[], number[]] = [[], [], []];
   const found = new Map<string, number>();
   for (const name of [file].flat()) {
     const source = fileOf({ file: name, entry: options.entry }, context);
@@ -105,9 +125,10 @@ async function readAreas(
         incomes.push(value);
         weights.push(weight);
         const area = code.slice(areaPrefix.length);
-        if (wanted.has(area)) found.set(area, value);
+        codes.push(area);
+        if (wanted?.has(area) !== false) found.set(area, value);
       };
     });
   }
-  return { incomes, weights, found };
+  return { codes, incomes, weights, found };
 }

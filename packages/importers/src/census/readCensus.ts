@@ -110,7 +110,7 @@ async function readFigures(census: FiguresRecipe, context: FiguresContext, curre
         }
       } else lacking.push({ code, reason });
     } else if ('level' in expenditure) {
-      const incomes = await incomesOf(expenditure.income, codes, context);
+      const incomes = await incomesOf(expenditure.income, units, context);
       topics.push(consumptionOfLevel({ ...topic, expenditure }, { residents, incomes, currency }));
     } else {
       const income = topics.find((topic) => topic.code === 'income');

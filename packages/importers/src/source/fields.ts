@@ -28,6 +28,11 @@ export const tableFields = {
     .optional()
     .describe('Separator of fields; the commonest of comma, semicolon, tab and bar in the header where absent'),
   skipLines: z.int().nonnegative().optional().describe('Lines of titles before the header'),
+  endsAt: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Text of the first cell of the row with which the rows end, where notes follow them'),
   header: z.array(z.string()).min(1).optional().describe('Column names of a file that has no header'),
   sheet: z.string().optional().describe('Sheet of a workbook; the first where absent'),
 };

@@ -11,7 +11,7 @@ it('puts official figures beside the raster that could take their place, each wi
   expect(official).toMatchObject({ isOfficial: true, isChosen: true, countries: ['FR'], vintage: '2021' });
   expect(official!.topics).toEqual(['residents', 'age_classes', 'families', 'income', 'housing', 'consumption']);
   // The table of people has the incomes, too: nothing more is fetched for them.
-  expect(official!.incomes).toMatchObject({ vintage: '2021' });
+  expect(official!.incomes).toMatchObject({ vintage: '2021', megabytes: 0 });
   expect(raster).toMatchObject({ isOfficial: false, isChosen: false, countries: ['FR'], incomes: null });
   expect(raster!.topics).toEqual(['residents', 'age_classes', 'consumption']);
   expect(raster!.spend).toEqual(official!.spend);

@@ -2,7 +2,7 @@ import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import type { RemoteFile } from '../fetch/remoteFile.ts';
 import { choosePeople, type PeopleSource, withBeside } from './peopleSources.ts';
 import type { Plan } from './plan.ts';
-import { spendOf } from './spendOfPlace.ts';
+import { incomeFiles, spendOf } from './spendOfPlace.ts';
 
 /** A source of people and of money as a person compares it with another before anything is fetched. */
 export interface ComparedSource {
@@ -53,7 +53,7 @@ function compared(source: PeopleSource, people: PeopleSource, isChosen: boolean,
     incomes:
       income === undefined
         ? null
-        : { name: income.name, vintage: income.vintage, megabytes: income.file.megabytes ?? 0 },
+        : { name: income.name, vintage: income.vintage, megabytes: sizeOf(incomeFiles({ sources: [spend!] })) },
   };
 }
 

@@ -18,13 +18,17 @@ export async function fetchFurther(
   noted: (text: string) => void = () => {},
 ): Promise<LockedFile[]> {
   const further = [
-    ...extraFiles(people).map((file) => ({ file, without: 'Some topics of who people are will be left out' })),
-    ...incomeFiles(spend).map((file) => ({ file, without: 'Everybody spends the national mean' })),
+    ...extraFiles(people).map((file) => ({ files: [file], without: 'Some topics of who people are will be left out' })),
+    ...spend.sources.map((one) => ({
+      files: incomeFiles({ sources: [one] }),
+      without: 'Everybody spends the national mean',
+    })),
   ];
   const fetched: LockedFile[] = [];
-  for (const { file, without } of further) {
+  for (const { files, without } of further) {
     try {
-      fetched.push(...(await fetchFiles([file], options)));
+      // Incomes are of no use without the areas that they are of, nor these without incomes.
+      for (const file of files) fetched.push(...(await fetchFiles([file], options)));
     } catch (error) {
       if (!(error instanceof FetchFault)) throw error;
       noted(`${without}: ${error.message}`);

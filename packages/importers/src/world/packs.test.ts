@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { PEOPLE_PACKS, spendLevelOf } from '@hinterland/catalogue';
+import { spendLevelOf } from '@hinterland/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyMirror, startFaultyMirror } from '../fetch/testing/faultyMirror.ts';
 import { testFolder } from '../testing/folder.ts';
 import { zipOf } from '../testing/zip.ts';
 import { quarters } from './testing/drawnTown.ts';
-import { expectBent, PEOPLE, shapeZip, table } from './testing/packForms.ts';
-import { type BuiltTown, buildTown } from './testing/packTown.ts';
+import { expectBent, expectResidents, expectTopics, PEOPLE, shapeZip, table } from './testing/packForms.ts';
+import { buildTown } from './testing/packTown.ts';
 
 const folder = await testFolder();
 let mirror: FaultyMirror;
@@ -22,23 +22,8 @@ const build = (
   home = code,
 ) => buildTown(code, town, files, { mirror, home: join(folder.path, home) });
 
-function expectResidents({ residentsByUnit }: BuiltTown, codes: readonly string[]): void {
-  expect([...residentsByUnit.keys()].sort()).toEqual(codes.slice(0, 4).toSorted());
-  codes.slice(0, 4).forEach((code, i) => {
-    expect(residentsByUnit.get(code), code).toBeCloseTo(PEOPLE[i]!, 6);
-  });
-}
-
 const ITALIAN_INCOMES =
   'www1.finanze.gov.it/finanze/analisi_stat/public/v_4_0_0/contenuti/Redditi_e_principali_variabili_IRPEF_su_base_comunale_CSV_2021.zip';
-
-/** Topics that a pack does not fill, in the recipe with the pack's reason. */
-function expectTopics({ topics, recipe }: BuiltTown, code: string): void {
-  const pack = PEOPLE_PACKS.find((one) => one.code === code)!;
-  expect([...topics].sort()).toEqual([...Object.keys(pack.topics), 'consumption'].sort());
-  expect(recipe.replace(/\s+/g, ' ')).toContain(pack.lacking);
-  expect(recipe.replace(/\s+/g, ' ')).toContain(pack.attribution.replace(/\s+/g, ' ').slice(0, 30));
-}
 
 // None of these files lies here, so each is written anew as its publisher documents it: names, columns, codes, projections.
 describe('official figures in the form that their publishers give them', () => {
@@ -112,104 +97,6 @@ describe('official figures in the form that their publishers give them', () => {
     expect(changed.warnings).toEqual([expect.stringMatching(/national mean.*no column "Codice Istat Comune"/)]);
   });
 
-  it('England and Wales: output areas on the National Grid beside six tables of nomis', async () => {
-    const town = { lat: 52.41, lng: -0.95 };
-    const codes = PEOPLE.map((_, i) => `E0013450${i}`);
-    const bulk = (name: string, columns: readonly string[], figures: (people: number) => readonly number[]) => {
-      const file = (level: string, keys: readonly string[]) => [
-        `census2021-${name}-${level}.csv`,
-        table([
-          [
-            'date',
-            'geography',
-            'geography code',
-            ...columns.map((column) => (column.includes(',') ? `"${column}"` : column)),
-          ],
-          ...keys.map((code, i) => ['2021', code, code, ...figures(PEOPLE[i]!)]),
-        ]),
-      ];
-      return zipOf(
-        Object.fromEntries([file('oa', codes), file('lsoa', ['E01026934']), ['metadata/about.txt', 'about']]) as Record<
-          string,
-          string
-        >,
-      );
-    };
-    const years = [
-      '4 years and under',
-      ...Array.from({ length: 16 }, (_, i) => `${5 * i + 5} to ${5 * i + 9} years`),
-      '85 years and over',
-    ];
-    const host = 'www.nomisweb.co.uk/output/census/2021';
-    const built = await build('ons-census-2021', town, {
-      'open-geography-portalx-ons.hub.arcgis.com/api/download/v1/items/6beafcfd9b9c4c9993a06b6b199d7e6d/shapefile':
-        shapeZip(
-          'OA_2021_EW_BGC_V2',
-          quarters(town, 'EPSG:27700', (i) => ({ FID: i, OA21CD: codes[i]! })),
-          'PROJCS["British_National_Grid"]',
-        ),
-      [`${host}/census2021-ts001.zip`]: bulk('ts001', ['Residence type: Total; measures: Value'], (people) => [people]),
-      [`${host}/census2021-ts008.zip`]: bulk(
-        'ts008',
-        ['Sex: All persons; measures: Value', 'Sex: Female; measures: Value', 'Sex: Male; measures: Value'],
-        (people) => [people, people * 0.75, people * 0.25],
-      ),
-      [`${host}/census2021-ts007a.zip`]: bulk(
-        'ts007a',
-        ['Age: Total', ...years.map((text) => `Age: Aged ${text}`)],
-        (people) => [people, ...years.map((_, i) => (i === 17 ? people / 2 : i === 3 ? people / 4 : 0))],
-      ),
-      [`${host}/census2021-ts004.zip`]: bulk(
-        'ts004',
-        ['Country of birth: Total; measures: Value', 'Country of birth: Europe: United Kingdom; measures: Value'],
-        (people) => [people, (people * 3) / 4],
-      ),
-      [`${host}/census2021-ts017.zip`]: bulk(
-        'ts017',
-        [
-          'Household size: Total: All household spaces; measures: Value',
-          'Household size: 0 people in household; measures: Value',
-          'Household size: 1 person in household; measures: Value',
-          ...[2, 3, 4, 5, 6, 7].map((n) => `Household size: ${n} people in household; measures: Value`),
-          'Household size: 8 or more people in household; measures: Value',
-        ],
-        (people) => [people, people / 2, people / 4, people / 8, 0, 0, 0, 0, 0, people / 8],
-      ),
-      [`${host}/census2021-ts054.zip`]: bulk(
-        'ts054',
-        [
-          'Total: All households',
-          'Owned',
-          'Owned: Owns outright',
-          'Owned: Owns with a mortgage or loan',
-          'Shared ownership',
-          'Social rented',
-          'Private rented',
-          'Lives rent free',
-        ].map((name) => `Tenure of household: ${name}`),
-        (people) => [people, people / 2, people / 4, people / 4, people / 8, people / 8, people / 4, 0],
-      ),
-    });
-    expectResidents(built, codes);
-    expectTopics(built, 'ons-census-2021');
-    expect(built.files).toContain('output-areas-2021-ew-bgc.zip');
-    expect(built.figure('residents', 'female', codes[0]!)).toBe(96);
-    expect(built.figure('age_classes', 'total_15_19', codes[1]!)).toBe(64);
-    expect(built.figure('age_classes', 'total_85_plus', codes[1]!)).toBe(128);
-    expect(built.figure('families', 'households', codes[1]!)).toBe(128);
-    expect(built.figure('families', 'households_6_plus', codes[1]!)).toBe(32);
-    expect(built.figure('origins', 'born_abroad', codes[1]!)).toBe(64);
-    expect(built.figure('housing', 'mortgaged', codes[1]!)).toBe(96);
-    expect(built.figure('housing', 'rented', codes[1]!)).toBe(96);
-    // All six areas of the files, also those away from the map and without an outline.
-    const all = PEOPLE.reduce((sum, people) => sum + people, 0);
-    expect(built.benchmark('GB', 'residents', 'total')).toBe(all);
-    expect(built.benchmark('GB', 'age_classes', 'total_85_plus')).toBe(all / 2);
-    expect(built.benchmark('GB', 'housing', 'occupied')).toBe(all);
-    const food = built.benchmark('GB', 'consumption', 'cp01')!;
-    expect(food / (all * spendLevelOf('GB')!.perHead.cp01)).toBeCloseTo(1, 12);
-  });
-
   it('Spain: sections by a code in four columns, shares between 0 and 1, empty cells of small sections', async () => {
     const town = { lat: 41.62, lng: -4.74 };
     const codes = PEOPLE.map((_, i) => `0118601${String(i + 1).padStart(3, '0')}`);
@@ -258,62 +145,6 @@ describe('official figures in the form that their publishers give them', () => {
     expect(built.benchmark('ES', 'residents', 'total')).toBe(all);
     expect(built.benchmark('ES', 'residents', 'female')! / all).toBeCloseTo(0.75, 9);
     expect(built.benchmark('ES', 'employment', 'employed')! / (0.75 * all)).toBeCloseTo(0.5, 9);
-  });
-
-  it('Canada: a row per figure, six columns of one name, windows-1252, files of the regions that a place touches', async () => {
-    const town = { lat: 45.55, lng: -73.0 };
-    const codes = PEOPLE.map((_, i) => `2021S0512247500${i}0`);
-    const header =
-      'CENSUS_YEAR,DGUID,ALT_GEO_CODE,GEO_LEVEL,GEO_NAME,TNR_SF,TNR_LF,DATA_QUALITY_FLAG,CHARACTERISTIC_ID,CHARACTERISTIC_NAME,CHARACTERISTIC_NOTE,C1_COUNT_TOTAL,SYMBOL,C2_COUNT_MEN+,SYMBOL,C3_COUNT_WOMEN+,SYMBOL,C10_RATE_TOTAL,SYMBOL,C11_RATE_MEN+,SYMBOL,C12_RATE_WOMEN+,SYMBOL';
-    const line = (dguid: string, level: string, id: number, name: string, value: number | '', symbol = '') =>
-      `2021,"${dguid}","${dguid.slice(9)}","${level}","Saint-Hyacinthe, Québec",3.1,4.6,"00000",${id},"${name}",1,${value},"${symbol}",,"...",,"...",,"...",,"...",,"..."`;
-    const names = new Map([
-      [1, 'Population, 2021'],
-      [2, 'Population, 2016'],
-      [4, 'Total private dwellings'],
-      [5, 'Private dwellings occupied by usual residents'],
-      [8, 'Total - Age groups of the population - 100% data'],
-      [10, '    0 to 4 years'],
-      [29, '    85 years and over'],
-      [50, 'Total - Private households by household size - 100% data'],
-      [51, '  1 person'],
-    ]);
-    for (const id of [11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28, 52, 53, 54])
-      names.set(id, 'more');
-    const figureOf = (people: number, id: number) =>
-      id === 1 ? people : id === 2 ? 7 * people : id === 4 ? people / 2 : id === 29 ? people / 8 : people / 4;
-    const lines = [
-      ['2021A000224', 'Province', 1e6] as const,
-      ...codes.map((code, i) => [code, 'Dissemination area', PEOPLE[i]!] as const),
-    ].flatMap(([dguid, level, people]) =>
-      [...names].map(([id, name]) =>
-        // The last quarter is suppressed but for its people.
-        dguid === codes[3] && id > 3
-          ? line(dguid, level, id, name, '', 'x')
-          : line(dguid, level, id, name, figureOf(people, id)),
-      ),
-    );
-    const stem = 'www12.statcan.gc.ca/census-recensement/2021';
-    const built = await build('statcan-census-2021', town, {
-      [`${stem}/geo/sip-pis/boundary-limites/files-fichiers/lda_000b21a_e.zip`]: shapeZip(
-        'lda_000b21a_e',
-        quarters(town, 'EPSG:3347', (i) => ({ DAUID: codes[i]!.slice(9), DGUID: codes[i]!, PRUID: '24' })),
-        'PROJCS["PCS_Lambert_Conformal_Conic"]',
-      ),
-      [`${stem}/dp-pd/prof/details/download-telecharger/comp/GetFile.cfm?Lang=E&FILETYPE=CSV&GEONO=006_Quebec`]: zipOf({
-        '98-401-X2021006_English_CSV_data_Quebec.csv': Buffer.from(`${[header, ...lines].join('\r\n')}\r\n`, 'latin1'),
-        '98-401-X2021006_Geo_starting_row_Quebec.CSV': 'Geo Code,Geo Name,Line Number\n',
-        '98-401-X2021006_English_meta.txt': 'symbols',
-      }),
-    });
-    expectResidents(built, codes);
-    expectTopics(built, 'statcan-census-2021');
-    expect(built.files).toContain('98-401-X2021006_Quebec_eng_CSV.zip');
-    expect(built.figure('housing', 'dwellings', codes[1]!)).toBe(128);
-    expect(built.figure('age_classes', 'total_85_plus', codes[2]!)).toBe(64);
-    expect(built.figure('age_classes', 'total_0_4', codes[2]!)).toBe(128);
-    expect(built.figure('families', 'households_1', codes[0]!)).toBe(32);
-    expect(built.figure('housing', 'dwellings', codes[3]!)).toBeNaN();
   });
 
   it('Italy: sections by region with their people as attributes, on zone 32 for all of the country', async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { writeArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyMirror, startFaultyMirror } from '../fetch/testing/faultyMirror.ts';
-import { fromDegrees } from '../shapes/projections.ts';
 import { testFolder } from '../testing/folder.ts';
 import { zipOf } from '../testing/zip.ts';
+import { cellsAround } from './testing/cellsAround.ts';
 import { drawnRaster } from './testing/drawnRaster.ts';
 import { table } from './testing/packForms.ts';
 import { buildTown } from './testing/packTown.ts';
@@ -17,28 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => mirror.close());
 
-const inEurope = fromDegrees('EPSG:3035', 'test')!;
-
-/** Codes of the cell that holds a place and of the three beside it, and of one in another part of the country. */
-function cellsAround({ lat, lng }: { lat: number; lng: number }, meters: number): string[] {
-  const [east, north] = inEurope(lng, lat).map((value) => Math.floor(value / meters) * meters) as [number, number];
-  const steps = [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [1, 1],
-    [400, 400],
-  ] as const;
-  return steps.map(([x, y]) => `CRS3035RES${meters}mN${north + y * meters}E${east + x * meters}`);
-}
-
 const HOST = 'www.destatis.de/static/DE/zensus/gitterdaten';
 const GRID = 'Zensus2022';
 
 describe('cells of official grids in the form that their publishers give them', () => {
   it('Germany: ages of a cell spread its people, classes kept secret are none, a file that is not there costs its topic', async () => {
     const town = { lat: 50.52, lng: 9.67 };
-    const cells = cellsAround(town, 100);
+    const cells = cellsAround(town, 100).map(({ code }) => code);
     const people = [60, 30, 10, 5, 900];
     const young = ['10', '20', '–', '3', '300'];
     const old = ['30', '–', '–', '–', '500'];
@@ -97,7 +82,10 @@ describe('cells of official grids in the form that their publishers give them', 
     expect(built.benchmark('DE', 'age_classes', 'total_85_plus')).toBe(530);
     expect(built.topics).not.toContain('families');
     expect(built.lacking.get('families')).toMatch(/could not be fetched/);
-    expect(built.notes).toEqual([expect.stringMatching(/topics of who people are will be left out/)]);
+    expect(built.notes).toEqual([
+      expect.stringMatching(/topics of who people are will be left out/),
+      expect.stringMatching(/Everybody spends the national mean: .*73111/),
+    ]);
   });
 
   it('a model: ages of cells of 1 km spread the people of smaller ones, and make the country', async () => {
@@ -160,7 +148,13 @@ describe('cells of official grids in the form that their publishers give them', 
 
   it('Europe: cells of several countries count for each in equal parts', async () => {
     const town = { lat: 48.41, lng: 15.6 };
-    const [own, beside, border, third, far] = cellsAround(town, 1000) as [string, string, string, string, string];
+    const [own, beside, border, third, far] = cellsAround(town, 1000).map(({ code }) => code) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     const header =
       'GRD_ID,T,M,F,Y_LT15,Y_1564,Y_GE65,EMP,NAT,EU_OTH,OTH,SAME,CHG_IN,CHG_OUT,LAND_SURFACE,POPULATED,CNTR_ID';
     const row = (code: string, count: number, lt15: number | string, countries: string) =>

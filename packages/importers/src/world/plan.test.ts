@@ -68,6 +68,7 @@ describe('plans without a network', () => {
       'https://download.geofabrik.de/index-v1.json',
       'https://download.geofabrik.de/australia-oceania/nauru-latest.osm.pbf',
       'https://data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/2025/NRU/v1/100m/constrained/nru_pop_2025_CN_100m_R2025A_v1.tif',
+      'https://data.worldpop.org/GIS/AgeSex_structures/Global_2015_2030/R2025A/2025/NRU/v1/1km_ua/nru_agesex_structures_2025_CN_1km_R2025A_UA_v1.zip',
     ]);
     // Brussels lies in tile R4_C19 of GHSL, as the publisher's map of tiles has it.
     expect(urls('Brussels', { raster: 'ghsl' }).at(-1)).toMatch(

@@ -19,12 +19,17 @@ describe('the spend of a place before anything is fetched', () => {
       currency: 'USD',
       levels: [
         ['us-census-2020', 'US', '2018-2022'],
-        ['statcan-census-2021', 'CA', null],
+        ['statcan-census-2021', 'CA', '2020'],
       ],
-      incomes: ['acsdt5y2022-b19301.psv'],
+      incomes: ['acsdt5y2022-b19301.psv', '98-401-X2021012_eng_CSV.zip', 'lada000b21a_e.zip'],
     });
     // The squares of people have the incomes, too.
     expect(spendAt('Paris')).toMatchObject({ currency: 'EUR', levels: [['filosofi-2021', 'FR', '2021']], incomes: [] });
+    expect(spendAt('Bern')).toMatchObject({
+      levels: [['eurostat-2021', 'CH', '2024']],
+      incomes: ['bfs-taxable-income.csv', 'swissboundaries3d-2024.zip'],
+    });
+    expect(spendAt('Vienna').levels).toContainEqual(['eurostat-2021', 'AT', null]);
     expect(spendAt('Nairobi')).toMatchObject({ currency: 'KES', levels: [['worldpop', 'KE', null]] });
   });
 

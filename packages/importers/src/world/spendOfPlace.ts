@@ -1,4 +1,4 @@
-import { exchangeRate, type PackIncome, type SpendLevel, spendLevelOf } from '@hinterland/catalogue';
+import { exchangeRate, type PackAreas, type PackIncome, type SpendLevel, spendLevelOf } from '@hinterland/catalogue';
 import { fileNameOf, type RemoteFile } from '../fetch/remoteFile.ts';
 import { countryOf } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
@@ -37,22 +37,32 @@ export function spendOf(place: Place, people: PeopleSource | null): SpendPlan {
   );
   return {
     currency,
-    sources: levels.flatMap(({ source, level }) =>
-      isTold(level) ? [{ source, level, income: source.pack?.income }] : [],
+    sources: levels.flatMap(({ source, codes, level }) =>
+      isTold(level) ? [{ source, level, income: source.pack?.income ?? source.pack?.incomes?.[codes[0]!] }] : [],
     ),
     notes: [...new Set(lacking)].map((code) => `Nobody publishes what households of ${countryOf(code)!.name} spend.`),
   };
 }
 
 /** Files of incomes that are not files of people, too. */
-export function incomeFiles({ sources }: SpendPlan): readonly RemoteFile[] {
+export function incomeFiles({ sources }: Pick<SpendPlan, 'sources'>): readonly RemoteFile[] {
   const ofPeople = new Set(sources.flatMap(({ source }) => source.files.map(({ url }) => url)));
   return sources.flatMap(({ income }) =>
-    income === undefined || ofPeople.has(income.file.url) ? [] : [remote(income)],
+    filesOfIncome(income)
+      .filter(({ file }) => !ofPeople.has(file.url))
+      .map(remote),
   );
 }
 
-function remote({ file, name: source, licence, attribution, page, vintage }: PackIncome): RemoteFile {
+/** Incomes, and the areas that units lie in where these are a file of their own. */
+const filesOfIncome = (income: PackIncome | undefined): readonly (PackIncome | PackAreas)[] =>
+  income === undefined ? [] : [income, ...(income.areas === undefined ? [] : [income.areas])];
+
+/** Whether incomes can be read: all of their files are there. */
+const isThere = (income: PackIncome | undefined, names: ReadonlySet<string>): income is PackIncome =>
+  income !== undefined && filesOfIncome(income).every(({ file }) => names.has(fileNameOf(file)));
+
+function remote({ file, name: source, licence, attribution, page, vintage }: PackIncome | PackAreas): RemoteFile {
   const { url, kind, name, megabytes } = file;
   return {
     url,
@@ -73,31 +83,39 @@ export function consumptionTopic(spend: SpendPlan, source: PeopleSource, names: 
   const found = spend.sources.find((one) => one.source === source);
   if (found === undefined) return {};
   const { level, income } = found;
-  const name = income === undefined ? undefined : fileNameOf(income.file);
   return {
     consumption: {
       expenditure: {
         level: level.country,
-        ...(income === undefined || !names.has(name!) ? {} : { income: incomeRecipe(income, name!) }),
+        ...(isThere(income, names) ? { income: { ...readFrom(income), optional: true } } : {}),
       },
     },
   };
 }
 
-function incomeRecipe(
-  { file, vintage: _, name: __, licence: ___, attribution: ____, page: _____, ...keys }: PackIncome,
-  name: string,
-): object {
-  return { file: `data/${name}`, ...(file.entry === undefined ? {} : { entry: file.entry }), ...keys, optional: true };
+/** How a recipe reads a file: where it lies, and the keys of the pack. */
+function readFrom({
+  file,
+  vintage: _,
+  name: __,
+  licence: ___,
+  attribution: ____,
+  page: _____,
+  ...keys
+}: PackIncome | PackAreas): object {
+  return {
+    file: `data/${fileNameOf(file)}`,
+    ...(file.entry === undefined ? {} : { entry: file.entry }),
+    ...keys,
+    ...('areas' in keys && keys.areas !== undefined ? { areas: readFrom(keys.areas) } : {}),
+  };
 }
 
 /** What the version of the family says of spend: other levels and other incomes make other figures of the same people. */
 export function spendVersion({ sources }: SpendPlan, names: ReadonlySet<string>): readonly string[] {
   if (sources.length === 0) return [];
   const years = [...new Set(sources.map(({ level }) => level.year))].join('-');
-  const incomes = sources.flatMap(({ income }) =>
-    income !== undefined && names.has(fileNameOf(income.file)) ? [income.vintage] : [],
-  );
+  const incomes = sources.flatMap(({ income }) => (isThere(income, names) ? [income.vintage] : []));
   return [`spend-${years}`, ...(incomes.length === 0 ? [] : [`income-${[...new Set(incomes)].join('-')}`])];
 }
 
@@ -108,20 +126,16 @@ export function spendSources({ sources }: SpendPlan, names: ReadonlySet<string>)
     const { name, licence, attribution, url } = publisher;
     return { name, licence, attribution, url, vintage: String(year), family };
   });
-  const incomes = sources.flatMap(({ source, income }) => {
-    if (income === undefined || !names.has(fileNameOf(income.file))) return [];
-    const { name, licence, attribution, page: url, vintage } = income;
-    return [
-      {
-        name,
-        licence,
-        attribution,
-        url,
-        vintage,
-        ...(source.pack?.mayShare === false ? { mayShare: false } : {}),
-        family,
-      },
-    ];
-  });
+  const incomes = sources.flatMap(({ source, income }) =>
+    (isThere(income, names) ? filesOfIncome(income) : []).map(({ name, licence, attribution, page: url, vintage }) => ({
+      name,
+      licence,
+      attribution,
+      url,
+      vintage,
+      ...(source.pack?.mayShare === false ? { mayShare: false } : {}),
+      family,
+    })),
+  );
   return [...new Map([...levels, ...incomes].map((entry) => [entry.name, entry])).values()];
 }

@@ -65,15 +65,7 @@ export function quarters(
   crs: string,
   attributes: (area: number) => Readonly<Record<string, string | number>>,
 ): { shp: Buffer; dbf: Buffer } {
-  const project = fromDegrees(crs, 'test') ?? ((x: number, y: number) => [x, y] as [number, number]);
-  const square = (west: number, south: number) =>
-    [
-      [0, 0],
-      [0, HALF],
-      [HALF, HALF],
-      [HALF, 0],
-      [0, 0],
-    ].map(([x, y]) => project(lng + west + x!, lat + south + y!) as number[]);
+  const square = (west: number, south: number) => ringIn(crs, [lng + west, lat + south, HALF, HALF]);
   const corners = [
     [-HALF, -HALF],
     [0, -HALF],
@@ -88,4 +80,37 @@ export function quarters(
     })),
     { properties: attributes(corners.length), geometry: null },
   ]);
+}
+
+/** The land west of a place and the land east of it, some 50 km wide each, and an area far away. */
+export function halves(
+  { lat, lng }: Point,
+  crs: string,
+  attributes: (area: number) => Readonly<Record<string, string | number>>,
+): { shp: Buffer; dbf: Buffer } {
+  return shapefileOf(
+    [lng - 0.5, lng, lng + 3].map((west, area) => ({
+      properties: attributes(area),
+      geometry: { type: 'Polygon' as const, coordinates: [ringIn(crs, [west, lat - 0.5, 0.5, 1])] },
+    })),
+  );
+}
+
+/** A rectangle by its corner, width and height in degrees, in a projection. */
+function ringIn(crs: string, [west, south, width, height]: readonly [number, number, number, number]): number[][] {
+  const project = fromDegrees(crs, 'test') ?? ((x: number, y: number) => [x, y] as [number, number]);
+  // Points between the corners keep the sides where they are in degrees.
+  const steps = 32;
+  const side = (from: readonly number[], to: readonly number[]) =>
+    Array.from({ length: steps }, (_, i) =>
+      [0, 1].map((axis) => from[axis]! + ((to[axis]! - from[axis]!) * i) / steps),
+    );
+  const corners = [
+    [west, south],
+    [west, south + height],
+    [west + width, south + height],
+    [west + width, south],
+  ];
+  const points = corners.flatMap((corner, i) => side(corner, corners[(i + 1) % 4]!));
+  return [...points, corners[0]!].map(([x, y]) => project(x!, y!) as number[]);
 }

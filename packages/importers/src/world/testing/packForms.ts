@@ -1,13 +1,21 @@
-import { SPEND_MODEL } from '@hinterland/catalogue';
+import { PEOPLE_PACKS, SPEND_MODEL } from '@hinterland/catalogue';
 import { expect } from 'vitest';
 import { zipOf } from '../../testing/zip.ts';
+import type { BuiltTown } from './packTown.ts';
 
 /** People of the four quarters, of the area far away and of the one without an outline. */
 export const PEOPLE = [128, 256, 512, 64, 4096, 8192];
 
+/** The files of a Shapefile. */
+export const shapeFiles = (name: string, { shp, dbf }: { shp: Buffer; dbf: Buffer }, prj: string) => ({
+  [`${name}.shp`]: shp,
+  [`${name}.dbf`]: dbf,
+  [`${name}.prj`]: prj,
+});
+
 /** A Shapefile in an archive. */
-export const shapeZip = (name: string, { shp, dbf }: { shp: Buffer; dbf: Buffer }, prj: string, inFolder = '') =>
-  zipOf({ [`${inFolder}${name}.shp`]: shp, [`${inFolder}${name}.dbf`]: dbf, [`${inFolder}${name}.prj`]: prj });
+export const shapeZip = (name: string, parts: { shp: Buffer; dbf: Buffer }, prj: string, inFolder = '') =>
+  zipOf(shapeFiles(`${inFolder}${name}`, parts, prj));
 
 /** Rows as a text with a separator. */
 export const table = (rows: readonly (readonly (string | number)[])[], delimiter = ',') =>
@@ -33,4 +41,20 @@ export function expectBent(
       expect(perHead(field, i) / perHead(field, first), `${field} ${i}`).toBeCloseTo(ratio ** elasticity, 9);
     });
   }
+}
+
+/** Everybody of the quarters lives in them. */
+export function expectResidents({ residentsByUnit }: BuiltTown, codes: readonly string[]): void {
+  expect([...residentsByUnit.keys()].sort()).toEqual(codes.slice(0, 4).toSorted());
+  codes.slice(0, 4).forEach((code, i) => {
+    expect(residentsByUnit.get(code), code).toBeCloseTo(PEOPLE[i]!, 6);
+  });
+}
+
+/** Topics that a pack does not fill, in the recipe with the pack's reason. */
+export function expectTopics({ topics, recipe }: BuiltTown, code: string): void {
+  const pack = PEOPLE_PACKS.find((one) => one.code === code)!;
+  expect([...topics].sort()).toEqual([...Object.keys(pack.topics), 'consumption'].sort());
+  expect(recipe.replace(/\s+/g, ' ')).toContain(pack.lacking);
+  expect(recipe.replace(/\s+/g, ' ')).toContain(pack.attribution.replace(/\s+/g, ' ').slice(0, 30));
 }
