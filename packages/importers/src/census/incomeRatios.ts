@@ -1,11 +1,10 @@
 import { ImportError } from '../errors/importError.ts';
 import { labelOf } from '../files/source.ts';
 import { fileOf } from '../source/context.ts';
-import { type KeySteps, keyText } from '../tables/keyText.ts';
-import { MappedRow } from '../tables/mappedRow.ts';
-import { cellNumber } from '../tables/numberText.ts';
+import { keyText } from '../tables/keyText.ts';
 import { readTable } from '../tables/readTable.ts';
 import { type AreasContext, areasOfUnits, type PlacedUnit } from './areasOfUnits.ts';
+import { type AreasWithIncome, type HeardIncomes, IncomeRows } from './incomeRows.ts';
 import type { IncomeRecipe } from './incomeSchema.ts';
 
 /** Incomes of census units by the mean of the whole file. */
@@ -19,15 +18,19 @@ export interface IncomeRatios {
   readonly areas: number;
 }
 
-/** Reads the incomes of a recipe; null where they may be lacking and are, which the report says. */
+/**
+ * Finds the incomes of a recipe, in what was heard of its file or by reading it; null where they may be lacking and are, which the report
+ * says.
+ */
 export async function incomesOf(
   recipe: IncomeRecipe | undefined,
   units: readonly PlacedUnit[],
   context: AreasContext,
+  heard?: HeardIncomes,
 ): Promise<IncomeRatios | null> {
   if (recipe === undefined) return null;
   try {
-    return await readIncomeRatios(recipe, units, context);
+    return await readIncomeRatios(recipe, units, context, heard);
   } catch (error) {
     if (!recipe.optional || !(error instanceof ImportError)) throw error;
     context.report.warn(`Everybody spends the national mean, as incomes cannot be read: ${error.message}`);
@@ -43,11 +46,12 @@ async function readIncomeRatios(
   recipe: IncomeRecipe,
   units: readonly PlacedUnit[],
   context: AreasContext,
+  heard: HeardIncomes | undefined,
 ): Promise<IncomeRatios> {
   const { measure, areas, areaOfUnit } = recipe;
   const named = areas === undefined ? units.map(({ code }) => code) : await areasOfUnits(areas, units, context);
   const areaOf = named.map((code) => (code === '' ? '' : keyText(code, areaOfUnit)));
-  const all = await readAreas(recipe, recipe.areasNested ? null : new Set(areaOf), context);
+  const all = heard?.areas() ?? (await readAreas(recipe, recipe.areasNested ? null : new Set(areaOf), context));
   const { incomes, weights, found } = recipe.areasNested ? withoutLarger(all) : all;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const mean = incomes.reduce((sum, income, i) => sum + income * weights[i]!, 0) / total;
@@ -72,10 +76,7 @@ async function readIncomeRatios(
   };
 }
 
-interface Areas {
-  readonly codes: readonly string[];
-  readonly incomes: readonly number[];
-  readonly weights: readonly number[];
+interface Areas extends AreasWithIncome {
   /** Incomes of areas that are looked for. */
   readonly found: Pick<ReadonlyMap<string, number>, 'get'>;
 }
@@ -91,44 +92,23 @@ function withoutLarger({ codes, incomes, weights, found }: Areas): Areas {
   return { codes: kept(codes), incomes: kept(incomes), weights: kept(weights), found: { get } };
 }
 
-/** Incomes per person of all areas with their weights, and those of the areas that are wanted, of all for null. */
+/** Reads the incomes of a file, of all areas for null, else those of the areas that are wanted. */
 async function readAreas(
-  { file, key, where, income, isSum, people, areaPrefix, ...options }: IncomeRecipe,
+  recipe: IncomeRecipe,
   wanted: ReadonlySet<string> | null,
   context: AreasContext,
 ): Promise<Areas> {
-  const keys: readonly ({ readonly column: string } & KeySteps)[] = [key].flat();
-  const [codes, incomes, weights]: [string[], number[], number[]] = [[], [], []];
+  const rows = new IncomeRows(recipe);
   const found = new Map<string, number>();
-  for (const name of [file].flat()) {
-    const source = fileOf({ file: name, entry: options.entry }, context);
-    const label = labelOf(source);
-    await readTable(source, options, (header) => {
-      const columns = { ...Object.fromEntries(keys.map(({ column }, i) => [`key${i}`, column])), income, people };
-      const mapped = new MappedRow<string>(label, header, { columns, where });
-      const numberIn = (part: 'income' | 'people'): number => {
-        const text = mapped.text(part);
-        const value = cellNumber(text, options);
-        if (value !== undefined) return value;
-        throw new ImportError(
-          `${label}, row ${mapped.number}, column "${part === 'people' ? people : income}": "${text}" is no number. List it under missing if it means "not published".`,
-        );
-      };
+  for (const name of [recipe.file].flat()) {
+    const source = fileOf({ file: name, entry: recipe.entry }, context);
+    await readTable(source, recipe, (header) => {
+      rows.begin(labelOf(source), header);
       return (record) => {
-        if (!mapped.goTo(record)) return;
-        const code = keys.map((steps, i) => keyText(mapped.text(`key${i}`), steps)).join('');
-        if (code === '' || !code.startsWith(areaPrefix)) return;
-        const weight = people === undefined ? 1 : numberIn('people');
-        const value = numberIn('income') / (isSum ? weight : 1);
-        // Nobody lives without any income: zero is none that is published.
-        if (!(weight > 0) || !(value > 0) || !Number.isFinite(value)) return;
-        incomes.push(value);
-        weights.push(weight);
-        const area = code.slice(areaPrefix.length);
-        codes.push(area);
-        if (wanted?.has(area) !== false) found.set(area, value);
+        const area = rows.add(record);
+        if (area !== null && wanted?.has(area.code) !== false) found.set(area.code, area.income);
       };
     });
   }
-  return { codes, incomes, weights, found };
+  return { ...rows.all, found };
 }

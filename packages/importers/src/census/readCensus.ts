@@ -11,6 +11,8 @@ import { consumptionOfLevel } from './consumptionOfLevel.ts';
 import { figuresOfRow, type Published } from './figuresOfRow.ts';
 import { FigureTables, type TablesContext } from './figureTables.ts';
 import { incomesOf } from './incomeRatios.ts';
+import { HeardIncomes } from './incomeRows.ts';
+import type { IncomeRecipe } from './incomeSchema.ts';
 import { type Figures, joinFigures } from './joinFigures.ts';
 import { makeBenchmarks } from './makeBenchmarks.ts';
 import type { CensusRecipe, FiguresRecipe } from './schema.ts';
@@ -76,7 +78,8 @@ async function readFigures(census: FiguresRecipe, context: FiguresContext, curre
   const tables = found.all;
   await found.read(null);
   const addTable = (name: string, table: KeyedTable) => void tables.set(name, table);
-  const opened = await openSource(UNIT_SOURCES, census.units, { ...context, tables, addTable });
+  const heard = heardIncomes(census);
+  const opened = await openSource(UNIT_SOURCES, census.units, { ...context, tables, addTable, alsoTo: heard });
   const { source } = census;
   const units = source === undefined ? opened : opened.map((unit) => ({ ...unit, source }));
   const codes = units.map(({ code }) => code);
@@ -110,7 +113,7 @@ async function readFigures(census: FiguresRecipe, context: FiguresContext, curre
         }
       } else lacking.push({ code, reason });
     } else if ('level' in expenditure) {
-      const incomes = await incomesOf(expenditure.income, units, context);
+      const incomes = await incomesOf(expenditure.income, units, context, heard);
       topics.push(consumptionOfLevel({ ...topic, expenditure }, { residents, incomes, currency }));
     } else {
       const income = topics.find((topic) => topic.code === 'income');
@@ -130,3 +133,19 @@ async function readFigures(census: FiguresRecipe, context: FiguresContext, curre
     ofRow: (row) => figuresOfRow(row, ofRow, tables, currency),
   };
 }
+
+/** Hears of the incomes in the table of cells that people come from; undefined where they are in another file. */
+function heardIncomes({ units, topics }: FiguresRecipe): HeardIncomes | undefined {
+  const expenditure = topics.consumption?.expenditure;
+  const income = expenditure !== undefined && 'level' in expenditure ? expenditure.income : undefined;
+  if (income === undefined || units.from !== 'raster' || income.areas !== undefined) return undefined;
+  const named = ({ file, entry, encoding, delimiter, skipLines, endsAt, header, sheet }: TableName) =>
+    JSON.stringify([[file].flat(), entry, encoding, delimiter, skipLines, endsAt, header, sheet]);
+  return named(units) === named(income) ? new HeardIncomes(income) : undefined;
+}
+
+/** What says which rows of which file are read. */
+type TableName = Pick<
+  IncomeRecipe,
+  'file' | 'entry' | 'encoding' | 'delimiter' | 'skipLines' | 'endsAt' | 'header' | 'sheet'
+>;

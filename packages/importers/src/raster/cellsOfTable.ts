@@ -6,6 +6,7 @@ import { fromDegrees, type ToDegrees, toDegrees } from '../shapes/projections.ts
 import { columnIndex } from '../tables/mappedRow.ts';
 import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
 import { readTable, type TableOptions } from '../tables/readTable.ts';
+import type { RowListener } from '../tables/rowListener.ts';
 import type { RowSums } from '../tables/rowSums.ts';
 import { type Cell, cellRing, isCount } from './cell.ts';
 import { gridCode } from './gridCode.ts';
@@ -19,6 +20,8 @@ export interface CellTableOptions extends TableOptions, NumberFormat {
   readonly crs?: string | undefined;
   /** Hears of all rows, also those outside the box. */
   readonly sums?: RowSums | undefined;
+  /** Hears of them, too. */
+  readonly alsoTo?: RowListener | undefined;
 }
 
 /** What a box covers in the projection of a grid. */
@@ -45,13 +48,15 @@ export async function eachTableCell(
   const label = labelOf(source);
   let columns: readonly string[] = [];
   const grids = new Map<number, Grid>();
-  const { sums, ...reading } = options;
+  const { sums, alsoTo, ...reading } = options;
   await readTable(source, reading, (header) => {
     columns = header;
     sums?.begin(label, header);
+    alsoTo?.begin(label, header);
     const codeColumn = columnIndex(label, header, options.cell);
     const peopleColumn = columnIndex(label, header, options.people);
-    return ({ cells, row }) => {
+    return (record) => {
+      const { cells, row } = record;
       const code = cells[codeColumn]!.trim();
       if (code === '') return;
       sums?.add(cells);
@@ -68,7 +73,10 @@ export async function eachTableCell(
         grid = { ...projectedBox(fromDegrees(projection, label), box), toDegrees: toDegrees(projection, label) };
         grids.set(epsg, grid);
       }
-      if (east + meters < grid.left || east > grid.right || north + meters < grid.bottom || north > grid.top) return;
+      const isNear =
+        east + meters >= grid.left && east <= grid.right && north + meters >= grid.bottom && north <= grid.top;
+      alsoTo?.add(record, isNear);
+      if (!isNear) return;
       const people = cellNumber(cells[peopleColumn]!, options);
       if (people === undefined) {
         throw new ImportError(

@@ -119,7 +119,8 @@ export const rasterCells = sourceKind({
       const earlier = new Set<string>();
       const sums = entry.sums === undefined ? undefined : new RowSums(entry.sums, entry);
       for (const path of paths) {
-        const table = await cellsOfOneTable({ path, entry: entry.entry }, box, { ...entry, cell, people, sums });
+        const options = { ...entry, cell, people, sums, alsoTo: context.alsoTo };
+        const table = await cellsOfOneTable({ path, entry: entry.entry }, box, options);
         columns = table.columns;
         for (const [code, { parts, ...found }] of table.cells) {
           if (earlier.has(code)) counter.dropped('a cell of a table before', code);

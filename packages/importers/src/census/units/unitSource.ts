@@ -1,6 +1,7 @@
 import type { CensusUnit } from '../../inputs/census.ts';
 import type { SourceContext } from '../../source/context.ts';
 import type { KeyedTable } from '../../tables/keyedTable.ts';
+import type { RowListener } from '../../tables/rowListener.ts';
 
 /** Everything that a source of census units may need besides its entry. */
 export interface UnitContext extends SourceContext {
@@ -8,6 +9,8 @@ export interface UnitContext extends SourceContext {
   readonly tables: ReadonlyMap<string, KeyedTable>;
   /** Adds a table that comes with the units. */
   readonly addTable: (name: string, table: KeyedTable) => void;
+  /** Hears of the rows of a table of cells. */
+  readonly alsoTo?: RowListener | undefined;
 }
 
 /** How the report names them. */
