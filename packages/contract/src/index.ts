@@ -92,6 +92,29 @@ export { type NewSales, newSales, type SalesThatCame, salesThatCame } from './sa
 export { SCOPE_MEANING, SCOPES, type Scope } from './scopes.ts';
 export { type NewShares, newShares, type Shares, shares } from './shares.ts';
 export {
+  type AnswerOfSubject,
+  deletedSubject,
+  NETWORK_PARTS,
+  type NetworkPart,
+  type NewProject,
+  type NewSubject,
+  newProject,
+  newSubject,
+  type Project,
+  type ProjectList,
+  project,
+  projectAnswer,
+  projectList,
+  type SavedPlace,
+  type Subject,
+  type SubjectKind,
+  type SubjectList,
+  subject,
+  subjectKind,
+  subjectList,
+  subjectReference,
+} from './subjects.ts';
+export {
   availableEvents,
   DELIVERY_STATUSES,
   type Delivery,

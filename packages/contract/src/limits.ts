@@ -50,6 +50,22 @@ export const LIMITS = {
   correctionTableCharacters: 4_000_000,
   correctionsListed: 500,
   storesFound: 200,
+  /** Saved subjects and projects of an organization. */
+  subjectsMax: 5000,
+  projectsMax: 1000,
+  /** Places that a saved set or network holds itself; more are rows of a dataset. */
+  subjectPlaces: 500,
+  subjectCandidates: 100,
+  subjectRivals: 50,
+  subjectFields: 50,
+  subjectFieldCharacters: 100,
+  subjectTextCharacters: 1000,
+  subjectNameCharacters: 200,
+  subjectsListed: 200,
+  subjectAnswers: 3,
+  projectNoteCharacters: 2000,
+  /** Subjects, and answers, of one project. */
+  projectItems: 100,
   /** Largest body of the routes of the pages that have no limit of their own, such as those of sign-in. */
   accountBodyBytes: 16_384,
   /** Deepest nesting of arrays and objects in a request body. */

@@ -15,8 +15,12 @@ import { correctionRoutes } from '../work/corrections/routes.ts';
 import type { CorrectionService } from '../work/corrections/service.ts';
 import { jobRoutes } from '../work/jobs/routes.ts';
 import type { Jobs } from '../work/jobs/service.ts';
+import { projectRoutes } from '../work/projects/routes.ts';
+import type { ProjectService } from '../work/projects/service.ts';
 import { actionRoutes } from '../work/runs/routes.ts';
 import type { Runs } from '../work/runs/service.ts';
+import { subjectRoutes } from '../work/subjects/routes.ts';
+import type { SubjectService } from '../work/subjects/service.ts';
 import { accountRoutes } from './account.ts';
 import { discoveryRoutes } from './discovery.ts';
 import type { Json } from './openapi/parts.ts';
@@ -37,6 +41,8 @@ export interface V1Services {
   readonly reports: Reports;
   readonly printer: Printer;
   readonly corrections: CorrectionService;
+  readonly subjects: SubjectService;
+  readonly projects: ProjectService;
   readonly webhooks: Webhooks;
   readonly offload: Pick<Offload, 'perform'>;
   /** Territories in force. */
@@ -55,5 +61,7 @@ export const v1 = (services: V1Services): readonly Route[] => [
   ...byKey(jobRoutes(services)),
   ...byKey(jobFileRoutes(services.jobFiles)),
   ...byKey(correctionRoutes(services.corrections)),
+  ...byKey(subjectRoutes(services.subjects)),
+  ...byKey(projectRoutes(services.projects)),
   ...byKey(webhookRoutes(services.webhooks)),
 ];

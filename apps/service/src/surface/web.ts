@@ -51,6 +51,10 @@ import type { Jobs } from '../work/jobs/service.ts';
 import type { Runs } from '../work/runs/service.ts';
 import { webActionRoutes } from '../work/runs/webRoutes.ts';
 import { statementRoutes } from '../work/statement/routes.ts';
+import { projectRoutes } from '../work/projects/routes.ts';
+import type { ProjectService } from '../work/projects/service.ts';
+import { subjectRoutes } from '../work/subjects/routes.ts';
+import type { SubjectService } from '../work/subjects/service.ts';
 import { areaRoutes } from '../work/territories/areas/routes.ts';
 import { dataRoutes } from '../work/territories/data/routes.ts';
 import { placeRoutes } from '../work/territories/places/routes.ts';
@@ -93,6 +97,8 @@ export interface WebServices {
   readonly reports: Reports;
   readonly printer: Printer;
   readonly corrections: CorrectionService;
+  readonly subjects: SubjectService;
+  readonly projects: ProjectService;
   readonly webhooks: Webhooks;
   readonly offload: Pick<Offload, 'perform'>;
   readonly territories: Pick<Territories, 'current' | 'readBefore'>;
@@ -134,6 +140,8 @@ export const web = (services: WebServices): readonly Route[] => [
   ...byMember(analysisRoutes(services.analyses)),
   ...byMember(reportRoutes(services)),
   ...byMember(correctionRoutes(services.corrections)),
+  ...byMember(subjectRoutes(services.subjects)),
+  ...byMember(projectRoutes(services.projects)),
   ...analysisWebRoutes(services.analyses),
   ...byMember(jobRoutes(services)),
   ...byMember(jobFileRoutes(services.jobFiles)),

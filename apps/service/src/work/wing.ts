@@ -14,7 +14,9 @@ import { makeDatasets } from './datasets/service.ts';
 import { jobKinds } from './jobKinds.ts';
 import { openJobRunner } from './jobs/runner.ts';
 import { makeJobs } from './jobs/service.ts';
+import { makeProjects } from './projects/service.ts';
 import { makeRuns } from './runs/service.ts';
+import { makeSubjects } from './subjects/service.ts';
 import { makeDamageReport } from './territories/data/damageReport.ts';
 import { makePlaces } from './territories/places/service.ts';
 import type { PlacesSettings } from './territories/places/settings.ts';
@@ -80,6 +82,8 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
     showcases: makeShowcases(engine, actions),
     places,
     corrections: makeCorrections({ ...kit, engine }),
+    subjects: makeSubjects({ ...kit, engine }),
+    projects: makeProjects(kit),
     reportDamage: makeDamageReport(kit),
     loops: [jobRunner, partLoop ?? noLoop, places.loop],
   };

@@ -93,6 +93,7 @@ const storedIn = oncePer((input: z.ZodType) => {
     });
   return {
     lists,
+    subjects: members.flatMap(([name, member]) => takenAt(name, member, resolved)),
     figures: memberWith(FIGURES),
     sales: memberWith(SALES),
     model: memberWith(MODEL),
@@ -100,7 +101,36 @@ const storedIn = oncePer((input: z.ZodType) => {
   };
 });
 
+/** A member of an action's input that a saved subject may stand for. */
+export interface SubjectMember {
+  readonly name: string;
+  /** What stands there; `point`: `lat` and `lng` of the call, in whose place `subject` is named. */
+  readonly takes: 'places' | 'figures' | 'rows' | 'areas' | 'area' | 'polygon' | 'point';
+  /** Whether a dataset may stand there, too. */
+  readonly takesDataset: boolean;
+  /** Members of its places; none of other kinds. */
+  readonly placeMembers: readonly string[];
+}
+
+function takenAt(name: string, member: JsonSchema, resolved: (schema: JsonSchema) => JsonSchema): SubjectMember[] {
+  const taken = (takes: SubjectMember['takes'], takesDataset: boolean, placeMembers: readonly string[] = []) => [
+    { name, takes, takesDataset, placeMembers },
+  ];
+  if (FIGURES in member) return taken('figures', true);
+  if (ROWS in member) return taken('rows', true);
+  const { properties = {} } = resolved((member.items as JsonSchema | undefined) ?? {});
+  const places = Object.keys(properties as object);
+  if (places.includes('lat')) return taken('places', MARK in member || SALES in member, places);
+  if (name === 'areas' && member.type === 'array') return taken('areas', false);
+  if (name === 'area' && member.type === 'string') return taken('area', false);
+  if (member.$ref === '#/$defs/DrawnPolygon') return taken('polygon', false);
+  return name === 'lat' ? taken('point', false) : [];
+}
+
 type WithInput = { readonly input: z.ZodType };
+
+/** Members of an action's input that a saved subject may stand for. */
+export const subjectMembers = ({ input }: WithInput): readonly SubjectMember[] => storedIn(input).subjects;
 
 /** Lists of an action's input that a dataset may stand for. */
 export const placeLists = ({ input }: WithInput): readonly PlaceList[] => storedIn(input).lists;

@@ -34,6 +34,8 @@ export async function emptyDeleted(
     removeConversations,
     removeAnalyses,
     removeCorrections,
+    removeProjects,
+    removeSubjects,
   ] satisfies Removal[]) {
     if (!(await inBatches((limit) => remove(db, organizationId, limit), deadline))) return;
   }
@@ -90,6 +92,20 @@ async function removeAnalyses(db: Db, organizationId: number, limit: number): Pr
   if (runs.length === limit) return limit;
   const { rows } = await sql`delete from analysis where id in (${analyses}) returning id`.execute(db);
   return runs.length + rows.length;
+}
+
+async function removeProjects(db: Db, organizationId: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from project where id in (
+      select id from project where organization_id = ${organizationId} limit ${limit}) returning id`.execute(db);
+  return rows.length;
+}
+
+async function removeSubjects(db: Db, organizationId: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from subject where id in (
+      select id from subject where organization_id = ${organizationId} limit ${limit}) returning id`.execute(db);
+  return rows.length;
 }
 
 async function removeCorrections(db: Db, organizationId: number, limit: number): Promise<number> {

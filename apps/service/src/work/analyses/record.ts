@@ -22,7 +22,7 @@ export interface ChargedRun {
   /** Versions of all families that the run was computed on. */
   readonly dataVersion: Data;
   readonly input: unknown;
-  /** Ids of the datasets whose rows the input has. */
+  /** Ids of the datasets and of the saved subjects that the input was read from. */
   readonly datasets: readonly string[];
   /** What the input names in place of holding it. */
   readonly named: NamedMembers;

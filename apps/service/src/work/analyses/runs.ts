@@ -21,7 +21,7 @@ export interface RunToStore {
   readonly dataVersion: Data;
   /** Input of the action, parsed. */
   readonly input: unknown;
-  /** Ids of the datasets whose rows it has. */
+  /** Ids of the datasets and of the saved subjects that it was read from. */
   readonly datasets: readonly string[];
   /** The result as it is answered, as JSON text of an object. */
   readonly results: string;

@@ -100,6 +100,7 @@ export async function changeDataset(
 export async function deleteDataset(trx: Db, { organizationId, id }: DatasetKey): Promise<void> {
   await sql`
     update dataset set organization_id = null where organization_id = ${organizationId} and id = ${id}`.execute(trx);
+  await sql`delete from subject where organization_id = ${organizationId} and dataset_id = ${id}`.execute(trx);
 }
 
 /** Keeps a part of the file until it is imported. */

@@ -8,6 +8,7 @@ import {
   salesMember,
 } from '@hinterland/actions';
 import { isObject } from '../../kit/json.ts';
+import { namesSubjects } from './readSubjects.ts';
 
 /** Members of the body that hold an object with a dataset where a list of places would do. */
 export function namedDatasets(
@@ -70,6 +71,7 @@ export function namedModel(action: Action, body: unknown): NamedModel | null {
 
 /** Whether a body names what is stored, in whose place it has to be put. */
 export const namesDatasets = (action: Action, body: unknown): boolean =>
+  namesSubjects(action, body) ||
   namedDatasets(action, body).length > 0 ||
   namedFigures(action, body) !== null ||
   namedSales(action, body) !== null ||

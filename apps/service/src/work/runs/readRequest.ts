@@ -7,11 +7,12 @@ import type { NamedMembers } from '../analyses/namedInput.ts';
 import { namedModel } from './namedDatasets.ts';
 import { readDatasets } from './readDatasets.ts';
 import { readModel } from './readModel.ts';
+import { readSubjects } from './readSubjects.ts';
 import { parseRequest, type RunRequest } from './request.ts';
 import type { Call, RunSettings } from './runs.ts';
 
 /**
- * Reads the body of a quote or an execution, with the rows of datasets and the sales model where it names some. A large one is parsed and
+ * Reads the body of a quote or an execution, with saved subjects, the rows of datasets and the sales model where it names some. A large one is parsed and
  * checked in a thread of its own. Throws payload_too_large, unsupported_media_type and validation_error.
  */
 export async function readRequest(
@@ -31,6 +32,8 @@ export async function readRequest(
     if (request !== null) return request;
     body = parseChecked(sent.bytes);
   }
+  const { body: plain, subjects } = await readSubjects(db, caller.organization.id, action, body);
+  body = plain;
   let ofModel: NamedMembers = {};
   const named = namedModel(action, body);
   if (named !== null) {
@@ -39,7 +42,8 @@ export async function readRequest(
     ofModel = { [named.member]: reference };
   }
   const read = await readDatasets(db, clock, caller.organization.id, action, body);
-  return parseRequest(action, { ...read, named: { ...read.named, ...ofModel } }, idempotencyHeader);
+  const stored = { datasets: [...read.datasets, ...subjects], named: { ...read.named, ...ofModel } };
+  return parseRequest(action, { ...read, ...stored }, idempotencyHeader);
 }
 
 /** Bytes that the body of an action may have. */

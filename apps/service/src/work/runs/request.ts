@@ -26,7 +26,7 @@ export interface RunRequest {
   readonly warnings: readonly Warning[];
   /** The rows of datasets that the input has in place of lists: faults of their places are reported by row. */
   readonly rows: RowsOfLists;
-  /** Ids of the datasets whose rows the input has. */
+  /** Ids of the datasets and of the saved subjects that the input was read from. */
   readonly datasets: readonly string[];
   /** References in whose place the input has what they stand for. */
   readonly named: NamedMembers;

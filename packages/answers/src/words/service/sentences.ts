@@ -233,6 +233,9 @@ export interface Sentences {
   readonly sales_stores: { readonly count: Figure };
   readonly store_count: { readonly count: Figure };
   readonly stores_and_candidates: { readonly stores: Figure; readonly candidates: Figure };
+  readonly a_network: None;
+  readonly a_place: None;
+  readonly a_set_of_places: None;
   readonly action_unknown: None;
   readonly all_filtered: { readonly candidates: Figure; readonly lack: Value };
   readonly all_near_own: { readonly candidates: Figure; readonly distance: Figure };
@@ -242,6 +245,7 @@ export interface Sentences {
   readonly already_where: { readonly first: Name; readonly name: Name; readonly first2: Name };
   readonly ambiguous_cell: { readonly row: Figure; readonly column: Name; readonly text: Name };
   readonly ambiguous_column: { readonly column: Name; readonly row: Figure; readonly text: Name };
+  readonly an_area: None;
   readonly analysis_unknown: None;
   readonly area_ambiguous: { readonly code: Name; readonly choices: Name };
   readonly area_unknown: { readonly code: Name; readonly territory: Name };
@@ -336,6 +340,7 @@ export interface Sentences {
   readonly kept_prior: { readonly terms: Value };
   readonly key_cap: None;
   readonly key_in_progress: None;
+  readonly kind_stays: { readonly kind: Name };
   readonly larger_area: None;
   readonly last_owner: None;
   readonly latitude_range: { readonly value: Figure };
@@ -382,6 +387,7 @@ export interface Sentences {
   readonly must_email: { readonly name: Value };
   readonly must_size: { readonly name: Value; readonly size: Value };
   readonly name_taken: { readonly what: Value };
+  readonly named_twice: None;
   readonly near_own_minutes: { readonly candidates: Figure; readonly minutes: Figure; readonly meters: Figure };
   readonly near_twice: None;
   readonly nearest_what: None;
@@ -393,6 +399,7 @@ export interface Sentences {
   readonly no_amount: { readonly row: Figure; readonly column: Name; readonly text: Name };
   readonly no_brand_named: None;
   readonly no_candidate: None;
+  readonly no_candidates: { readonly name: Name };
   readonly no_census: { readonly territory: Name };
   readonly no_census_demand: { readonly territory: Name };
   readonly no_census_of_area: { readonly area: Name; readonly level: Value };
@@ -480,6 +487,9 @@ export interface Sentences {
   readonly position_numbers: None;
   readonly position_pair: None;
   readonly price_changed: None;
+  readonly project_full: { readonly most: Figure };
+  readonly project_unknown: None;
+  readonly projects_most: { readonly most: Figure };
   readonly quote_first: None;
   readonly raised: { readonly months: Name; readonly stores: Name };
   readonly rank_no_gain: None;
@@ -521,6 +531,7 @@ export interface Sentences {
   readonly sales_negative: None;
   readonly sales_period_negative: { readonly period: Name };
   readonly sales_zero: None;
+  readonly saver_only: None;
   readonly scaled: { readonly months: Figure; readonly stores: Figure };
   readonly scaled_evenly: { readonly months: Figure };
   readonly search_twice: None;
@@ -553,6 +564,12 @@ export interface Sentences {
   readonly store_id_unknown: { readonly id: Name };
   readonly store_not: { readonly given: Value };
   readonly store_twice: { readonly row: Figure; readonly id: Name };
+  readonly subject_dataset_territory: { readonly territory: Name };
+  readonly subject_not_taken: { readonly name: Name; readonly kind: Value; readonly list: Name };
+  readonly subject_of_dataset: { readonly name: Name; readonly list: Name };
+  readonly subject_unknown: None;
+  readonly subject_whole: { readonly name: Name; readonly list: Name };
+  readonly subjects_most: { readonly most: Figure };
   readonly suspended: None;
   readonly swapped: { readonly place: Name; readonly territory: Name };
   readonly team_limit: None;
