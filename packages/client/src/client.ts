@@ -5,6 +5,7 @@ import { HinterlandError, PriceError } from './errors.ts';
 import type { ActionAnswer, ActionId, ActionInput, ActionResult, Quote, Schemas } from './interface.ts';
 import { Jobs } from './jobs.ts';
 import { pages } from './pages.ts';
+import { Projects, Subjects } from './subjects.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
 export interface RunOptions {
@@ -20,6 +21,8 @@ export class Hinterland {
   readonly #transport: Transport;
   readonly analyses: Analyses;
   readonly corrections: Corrections;
+  readonly subjects: Subjects;
+  readonly projects: Projects;
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
 
@@ -27,6 +30,8 @@ export class Hinterland {
     this.#transport = new Transport(options);
     this.analyses = new Analyses(this.#transport);
     this.corrections = new Corrections(this.#transport);
+    this.subjects = new Subjects(this.#transport);
+    this.projects = new Projects(this.#transport);
     this.jobs = new Jobs(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
   }

@@ -156,7 +156,8 @@ export const subjectReference = z
     subject: z.string().describe('Id of a saved subject of your organization'),
     part: z.enum(NETWORK_PARTS).optional().describe('Of a network: its stores or its candidates. Default: stores'),
   })
-  .describe('A saved place, set of places, network or area, read when the call begins');
+  .describe('A saved place, set of places or network, read when the call begins')
+  .meta({ id: 'SavedSubject' });
 
 /** Body of POST /api/v1/projects, and of PUT /api/v1/projects/{id}. */
 export const newProject = z

@@ -7,6 +7,7 @@ import { declaredV1 } from '../testing/routes.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
 import { newJobId } from '../work/jobs/id.ts';
+import { newSubjectId } from '../work/subjects/id.ts';
 
 const v1 = declaredV1([]);
 
@@ -44,6 +45,18 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'GET /corrections/csv': 'read',
   'POST /corrections/csv': 'manage',
   'POST /corrections/:id/undo': 'manage',
+  'GET /subjects': 'read',
+  'POST /subjects': 'manage',
+  'GET /subjects/csv': 'read',
+  'GET /subjects/:id': 'read',
+  'PUT /subjects/:id': 'manage',
+  'DELETE /subjects/:id': 'manage',
+  'GET /projects': 'read',
+  'POST /projects': 'manage',
+  'GET /projects/:id': 'read',
+  'PUT /projects/:id': 'manage',
+  'POST /projects/:id/answers': 'manage',
+  'DELETE /projects/:id': 'manage',
   'GET /webhooks': 'manage',
   'POST /webhooks': 'manage',
   'DELETE /webhooks/:id': 'manage',
@@ -60,6 +73,11 @@ const BODIES: Readonly<Record<string, object>> = {
   'PUT /analyses/:code/shares': { anyone: true },
   'POST /corrections': { kind: 'closed', storeId: 'osm/n1' },
   'POST /corrections/csv': { csv: 'kind,storeId\nclosed,osm/n1\n' },
+  'POST /subjects': { kind: 'place', name: 'Quay', lat: 40.25, lng: 10.5 },
+  'PUT /subjects/:id': { kind: 'place', name: 'Quay', lat: 40.25, lng: 10.5 },
+  'POST /projects': { name: 'Sixth' },
+  'PUT /projects/:id': { name: 'Sixth' },
+  'POST /projects/:id/answers': { code: 'abcdefghijkl' },
 };
 
 describeOnBoth('every route of /api/v1', (database) => {
@@ -77,7 +95,7 @@ describeOnBoth('every route of /api/v1', (database) => {
         .replace(':code', ids.code)
         .replace(
           ':id',
-          path.startsWith('/jobs') ? ids.job : path.startsWith('/corrections') ? ids.correction : ids.webhook,
+          ids[(['job', 'correction', 'subject', 'project'] as const).find((one) => path.startsWith(`/${one}s`)) ?? 'webhook'],
         )
         .replace(/:\w+/, '0'),
       { key: secret, ...(BODIES[name] === undefined ? {} : { body: BODIES[name] }) },
@@ -87,8 +105,17 @@ describeOnBoth('every route of /api/v1', (database) => {
     readonly job: string;
     readonly webhook: string;
     readonly correction: string;
+    readonly subject: string;
+    readonly project: string;
   }
-  const nothing = (): Ids => ({ code: 'abcdefghijkl', job: newJobId(), webhook: '999999', correction: '999999' });
+  const nothing = (): Ids => ({
+    code: 'abcdefghijkl',
+    job: newJobId(),
+    webhook: '999999',
+    correction: '999999',
+    subject: newSubjectId(),
+    project: 'prj_0',
+  });
 
   beforeAll(async () => {
     service = await startTestService(database(), { workers: 1 });
@@ -139,16 +166,21 @@ describeOnBoth('every route of /api/v1', (database) => {
       values (${organizationId}, 'town', 'osm/n1', 'closed', '{}', ${userId}, clock_timestamp(), 1) returning id`.execute(
       db(),
     );
+    const place = { kind: 'place', name: 'Quay', lat: 40.25, lng: 10.5 };
+    const saved = await service.request('POST', '/api/v1/subjects', { key: theirs.secret, body: place });
+    const project = await service.request('POST', '/api/v1/projects', { key: theirs.secret, body: { name: 'Sixth' } });
     const foreign: Ids = {
       code: made.body.id,
       job,
       webhook: String(rows[0]?.id),
       correction: String(corrected.rows[0]?.id),
+      subject: saved.body.id,
+      project: project.body.id,
     };
     const state = async () =>
       JSON.stringify(
         await Promise.all(
-          ['analysis', 'job', 'webhook', 'webhook_delivery', 'event', 'store_correction'].map(
+          ['analysis', 'job', 'webhook', 'webhook_delivery', 'event', 'store_correction', 'subject', 'project'].map(
             async (table) => (await sql`select t::text from ${sql.table(table)} t order by 1`.execute(db())).rows,
           ),
         ),

@@ -1,4 +1,5 @@
 import { SALES_ROLES } from '@hinterland/catalogue/columns';
+import { subjectReference } from '@hinterland/contract';
 import { oncePer } from '@hinterland/geo';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
@@ -178,22 +179,34 @@ type Mark = keyof typeof REFERENCES;
 const markOf = (member: JsonSchema): Mark | undefined =>
   [MARK, FIGURES, SALES].find((mark) => mark in member) as Mark | undefined;
 
-/** The JSON Schema of an input, with both forms of such lists. */
+/** The JSON Schema of an input, with all forms of such lists: as they are, the reference to a dataset, the reference to a saved subject. */
 export function withDatasets(given: JsonSchema): JsonSchema {
   const schema = withDatasetIds(withModelNames(given));
   const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const marks = [...new Set(members.flatMap(([, member]) => markOf(member) ?? []))];
-  if (marks.length === 0) return schema;
+  const subjects = members.flatMap(([name, member]) => (takesSubject(member) ? [name] : []));
+  if (marks.length === 0 && subjects.length === 0) return schema;
   const properties = members.map(([name, member]) => {
     const mark = markOf(member);
-    return [name, mark === undefined ? member : eitherForm(member, mark)] as const;
+    const others = [
+      ...(mark === undefined ? [] : [REFERENCES[mark].$ref]),
+      ...(subjects.includes(name) ? [SAVED_SUBJECT.$ref] : []),
+    ];
+    return [name, others.length === 0 ? member : eitherForm(member, others)] as const;
   });
+  const references = [...marks.map((mark) => REFERENCES[mark]), ...(subjects.length === 0 ? [] : [SAVED_SUBJECT])];
   return {
     ...schema,
     properties: Object.fromEntries(properties),
-    $defs: Object.assign({}, schema.$defs, ...marks.map((mark) => REFERENCES[mark].$defs)),
+    $defs: Object.assign({}, schema.$defs, ...references.map(({ $defs }) => $defs)),
   };
 }
+
+const SAVED_SUBJECT = z.toJSONSchema(subjectReference);
+
+/** Whether a member is a list of places, whose place a saved subject may take. */
+const takesSubject = (member: JsonSchema): boolean =>
+  (member['x-figure'] as { readonly role?: unknown } | undefined)?.role === 'places';
 
 /** A model is named by its version, or sent as it was answered: what it holds is no part of the interface. */
 const modelReference = z
@@ -235,12 +248,12 @@ function withDatasetIds(schema: JsonSchema): JsonSchema {
 }
 
 /** Metadata of the member stay outside; those of the list move with it. */
-function eitherForm(member: JsonSchema, mark: Mark): JsonSchema {
-  const { [mark]: _, description, examples, default: unset, ...list } = member;
+function eitherForm(member: JsonSchema, references: readonly (string | undefined)[]): JsonSchema {
+  const { [MARK]: _, [FIGURES]: __, [SALES]: ___, description, examples, default: unset, ...list } = member;
   return {
     ...(unset === undefined ? {} : { default: unset }),
     ...(description === undefined ? {} : { description }),
     ...(examples === undefined ? {} : { examples }),
-    anyOf: [list, { $ref: REFERENCES[mark].$ref }],
+    anyOf: [list, ...references.map(($ref) => ({ $ref }))],
   };
 }

@@ -70,6 +70,8 @@ describeOnBoth('database', (database) => {
       '0050_parts_of_jobs',
       '0051_corrections',
       '0054_said_of_runs',
+      '0059_subjects',
+      '0060_projects',
     ]);
   });
 
@@ -200,6 +202,9 @@ describe('helpers', () => {
       'organization_brand',
       'organization_limit',
       'place_job',
+      'project',
+      'project_answer',
+      'project_subject',
       'rate_window',
       'regular_task',
       'sales_that_came',
@@ -211,6 +216,7 @@ describe('helpers', () => {
       'starting_credits',
       'storage_month',
       'store_correction',
+      'subject',
       'team',
       'territory_replica',
       'territory_version',

@@ -92,6 +92,10 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         territory_replica: [],
         territory_version: [],
         job_part: [],
+        subject: [],
+        project: [],
+        project_subject: [],
+        project_answer: [],
       };
       const organization = (before.organization as object[]).map((row) => ({
         ...row,
