@@ -34,11 +34,15 @@ const PAGES = {
   '/analyses/:code': lazy(() =>
     withTexts(import('./pages/analyses/historyPage.tsx'), 'actions', 'analyses', 'answers', 'studio'),
   ),
+  '/subjects': lazy(() =>
+    withTexts(import('./pages/subjects/subjectsPage.tsx'), 'analyses', 'answers', 'studio', 'subjects'),
+  ),
+  '/projects/:id': lazy(() => withTexts(import('./pages/projects/projectPage.tsx'), 'analyses', 'answers', 'subjects')),
   '/datasets': lazy(() =>
     withTexts(import('./pages/datasets/datasetsPage.tsx'), 'analyses', 'datasets', 'answers', 'studio', 'table'),
   ),
   '/datasets/:id': lazy(() =>
-    withTexts(import('./pages/datasets/datasetPage.tsx'), 'datasets', 'answers', 'studio', 'table'),
+    withTexts(import('./pages/datasets/datasetPage.tsx'), 'datasets', 'answers', 'studio', 'subjects', 'table'),
   ),
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => withTexts(import('./pages/webhooks/webhooksPage.tsx'), 'webhooks')),

@@ -48,6 +48,8 @@ export type Changes = Schemas['DataChanges'];
 export type Example = Schemas['ShownExample'];
 export type WorkedExample = Schemas['WorkedExample'];
 export type AnalysisItem = Schemas['AnalysisListItem'];
+export type Subject = Schemas['Subject'];
+export type Project = Schemas['Project'];
 export type Shares = Schemas['Shares'];
 export type Embedding = Schemas['Embedding'];
 

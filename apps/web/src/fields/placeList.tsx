@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Bookmark, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useResource } from '../api/queries.ts';
 import { useText, withTexts } from '../text/index.ts';
@@ -14,6 +14,8 @@ import { choicesOf, listOf, type Schema } from './schema.ts';
 /** Loaded when a list is pasted: it brings a reader of tables. */
 const PlaceTableDialog = lazy(() => withTexts(import('./placeTable/dialog.tsx'), 'table', 'desk'));
 
+const SaveDialog = lazy(() => withTexts(import('./saveDialog.tsx'), 'subjects'));
+
 /** Loaded with the first dataset in place of a list. */
 const DatasetDesk = lazy(() => withTexts(import('./rowDesk/datasetDesk.tsx'), 'table', 'desk'));
 
@@ -22,6 +24,7 @@ interface Listed {
   readonly name?: string;
   readonly lat: number;
   readonly lng: number;
+  readonly subject?: string;
 }
 
 interface PlaceListProps {
@@ -35,19 +38,33 @@ interface PlaceListProps {
   readonly onDataset: (value: unknown) => void;
   /** Whether there may be more than one place. */
   readonly isSeveral?: boolean;
+  /** Called with the saved place that a place became; where absent, places cannot be saved here. */
+  readonly onSaved?: (id: Listed['id'], saved: { readonly id: string; readonly name: string }) => void;
 }
 
 const SHOWN_MAX = 6;
 const NONE = '';
 
 /** Places of a list: the first ones by name, a way to paste more, and a dataset in their stead. */
-export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, isSeveral = true }: PlaceListProps) {
+export function PlaceList({
+  places,
+  schema,
+  value,
+  onChange,
+  onAdd,
+  onDataset,
+  isSeveral = true,
+  onSaved,
+}: PlaceListProps) {
   const { say } = useText();
   const joint = useJoint();
   const [isPasting, setPasting] = useState(false);
   const [isWhole, setWhole] = useState(false);
+  const [saving, save] = useState<Listed | null>(null);
+  const { path } = useSurroundings();
   const shown = isWhole ? places : places.slice(0, SHOWN_MAX);
   const reference = choicesOf(schema).find(({ properties }) => properties?.dataset !== undefined);
+  const subject = typeof value === 'object' && value !== null && 'subject' in value ? String(value.subject) : undefined;
   const dataset = typeof value === 'object' && value !== null && 'dataset' in value ? String(value.dataset) : NONE;
   return (
     <>
@@ -59,6 +76,14 @@ export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, i
                 {places.length > 1 ? i + 1 : ''}
               </span>
               <bdi className="place-name">{place.name || coordinatesOf(place)}</bdi>
+              {onSaved !== undefined && place.subject === undefined && (
+                <Button
+                  kind="quiet"
+                  label={say('studio.savePlace', { name: place.name || String(i + 1) })}
+                  icon={<Bookmark size={15} aria-hidden />}
+                  onPress={() => save(place)}
+                />
+              )}
               <Button
                 kind="quiet"
                 label={say('studio.remove', { name: place.name || String(i + 1) })}
@@ -81,13 +106,23 @@ export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, i
           </button>
         )}
       </div>
-      {reference !== undefined && <DatasetChoice value={dataset} onDataset={onDataset} />}
+      {reference !== undefined && <DatasetChoice value={subject ?? dataset} onDataset={onDataset} />}
       {dataset !== NONE && (
         <Suspense>
           <DatasetDesk
             kind={reference?.properties?.roles === undefined ? 'places' : 'sales'}
             value={value as RowsOfDataset}
             onChange={onDataset}
+          />
+        </Suspense>
+      )}
+      {saving !== null && (
+        <Suspense>
+          <SaveDialog
+            path={path}
+            place={{ ...saving, name: saving.name ?? '' }}
+            onSaved={(saved) => onSaved?.(saving.id, saved)}
+            onClose={() => save(null)}
           />
         </Suspense>
       )}
@@ -109,20 +144,30 @@ function DatasetChoice({ value, onDataset }: { value: string; onDataset: (value:
   const { say } = useText();
   const { path } = useSurroundings();
   const datasets = useResource(`${path}/datasets`);
+  const networks = useResource(`${path}/subjects?kind=network&limit=200`);
   const ready = datasets.data?.data.filter(({ status }) => status === 'ready') ?? [];
   if (ready.length === 0) return null;
+  const saved = networks.data?.data.flatMap(({ id, name, dataset }) => (dataset === null ? [] : [{ id, name, dataset }])) ?? [];
   return (
     <Select
       label={say('studio.places.dataset')}
       choices={[
         { id: NONE, name: say('studio.places.noDataset') },
+        ...saved.map(({ id, name, dataset }) => ({
+          id,
+          name: say('studio.places.network', { name, count: dataset.matched }),
+        })),
         ...ready.map(({ id, name, matched }) => ({
           id,
           name: say('studio.places.datasetRows', { name, count: matched }),
         })),
       ]}
       value={value}
-      onChange={(id) => onDataset(id === NONE ? undefined : { dataset: id })}
+      onChange={(id) => {
+        const network = saved.find((one) => one.id === id);
+        if (network !== undefined) onDataset({ dataset: network.dataset.id, subject: id });
+        else onDataset(id === NONE ? undefined : { dataset: id });
+      }}
     />
   );
 }

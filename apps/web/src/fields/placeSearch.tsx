@@ -1,7 +1,7 @@
 import type { ActionInput } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { OrganizationPath } from '../api/address.ts';
 import { useResource } from '../api/queries.ts';
@@ -16,6 +16,8 @@ export interface Place {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
+  /** Id of the saved place that it is. */
+  readonly subject?: string;
 }
 
 interface Found extends Place {
@@ -45,10 +47,12 @@ interface PlaceSearchProps {
   readonly onChoose: (place: Place) => void;
   /** Empties the field once a place is chosen, for the next one. */
   readonly isForSeveral?: boolean;
+  /** Whether saved places come first. */
+  readonly isSavedShown?: boolean;
 }
 
 /** Finds addresses and areas of the installed territories as they are typed, and takes coordinates. */
-export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearchProps) {
+export function PlaceSearch({ path, onChoose, isForSeveral = false, isSavedShown = true }: PlaceSearchProps) {
   const { say } = useText();
   const [typed, setTyped] = useState('');
   // A new field for each place: the list closes and the text goes.
@@ -56,7 +60,9 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
   const settled = useAfterPause(typed, PAUSE_MILLISECONDS);
   const { found, isPending } = usePlaces(path, settled);
   const coordinates = useLoaded(loadCoordinates)?.typedPlaces(typed, say);
-  const places = coordinates?.places.length ? coordinates.places.map((place, id) => ({ ...place, id })) : found;
+  const saved = useSaved(path, typed, isSavedShown);
+  const others = coordinates?.places.length ? coordinates.places : found;
+  const places = useMemo(() => [...saved, ...others].map((place, id): Found => ({ ...place, id })), [saved, others]);
   return (
     <ComboBox
       key={count}
@@ -68,6 +74,7 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
       items={places}
       // The list closes when the page scrolls below it; what was typed stays.
       allowsCustomValue
+      menuTrigger={saved.length > 0 ? 'focus' : 'input'}
       allowsEmptyCollection={typed.trim().length >= LEAST_CHARACTERS}
       defaultFilter={() => true}
       onChange={(key) => {
@@ -78,8 +85,8 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
           setCount(count + 1);
         }
         // The option's own number is no id of the place.
-        const { name, lat, lng } = place;
-        onChoose({ name, lat, lng });
+        const { name, lat, lng, subject } = place;
+        onChoose({ name, lat, lng, ...(subject === undefined ? {} : { subject }) });
       }}
     >
       <OpenWhenItComes answered={isPending ? undefined : coordinates?.places.length ? 'coordinates' : found} />
@@ -100,9 +107,10 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
             </p>
           )}
         >
-          {({ id, name, about }) => (
+          {({ id, name, about, subject }) => (
             <ListBoxItem id={id} className="menu-item" textValue={name}>
               <bdi>{name}</bdi>
+              {subject !== undefined && <span className="place-about soft small">{say('search.saved')}</span>}
               {about !== undefined && (
                 <span className="place-about soft small">
                   {say(`search.kind.${about.kind}`)}
@@ -119,6 +127,29 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
       </Popover>
     </ComboBox>
   );
+}
+
+const SAVED_SHOWN = 6;
+const NO_SAVED: Place[] = [];
+
+/** Saved places whose names hold a text, those that changed last first; none for those who are not signed in. */
+function useSaved(path: PlacesPath, text: string, isShown: boolean): Place[] {
+  const { data } = useQuery<Place[]>({
+    queryKey: [...path.split('/').filter(Boolean), 'subjects', 'saved'],
+    enabled: path !== FRONT && isShown,
+    queryFn: async ({ signal }) => {
+      if (path === FRONT) return NO_SAVED;
+      const { data: subjects } = await request(`${path}/subjects?kind=place&limit=200`, { signal });
+      return subjects.flatMap(({ id, name, lat, lng }) =>
+        lat === null || lng === null ? [] : [{ name, lat, lng, subject: id }],
+      );
+    },
+  });
+  return useMemo(() => {
+    const wanted = text.trim().toLocaleLowerCase();
+    if (!isShown || data === undefined) return NO_SAVED;
+    return data.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, SAVED_SHOWN);
+  }, [data, text, isShown]);
 }
 
 /** Places that match a text, in all territories. */

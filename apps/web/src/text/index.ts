@@ -24,6 +24,7 @@ import type englishPlaces from './places/en.json';
 import type englishSearch from './search/en.json';
 import type englishStores from './stores/en.json';
 import type englishStudio from './studio/en.json';
+import type englishSubjects from './subjects/en.json';
 import type englishTable from './table/en.json';
 import type englishTour from './tour/en.json';
 import type englishWebhooks from './webhooks/en.json';
@@ -62,6 +63,7 @@ type Part =
   | 'search'
   | 'stores'
   | 'studio'
+  | 'subjects'
   | 'table'
   | 'tour'
   | 'webhooks';
@@ -84,6 +86,7 @@ type Key =
   | keyof typeof englishSearch
   | keyof typeof englishStores
   | keyof typeof englishStudio
+  | keyof typeof englishSubjects
   | keyof typeof englishTable
   | keyof typeof englishTour
   | keyof typeof englishWebhooks;

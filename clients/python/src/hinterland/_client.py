@@ -23,6 +23,7 @@ from ._progress import shown
 from ._quote import Quote
 from ._remote import RemoteBackend
 from ._search import SearchFunction
+from ._subjects import Projects, Subjects
 from ._transport import Transport
 
 Numbers = float | Sequence[float]
@@ -188,6 +189,20 @@ class Client:
         if not isinstance(self.backend, RemoteBackend):
             raise TypeError("Corrections are kept by a service; a territory on this machine has none.")
         return Corrections(self.backend.transport)
+
+    @property
+    def subjects(self) -> Subjects:
+        """Saved places, networks and areas, which questions take by their ids."""
+        if not isinstance(self.backend, RemoteBackend):
+            raise TypeError("Places are saved by a service; a territory on this machine has none.")
+        return Subjects(self.backend.transport)
+
+    @property
+    def projects(self) -> Projects:
+        """Decisions: their subjects, and the analyses that answer their questions."""
+        if not isinstance(self.backend, RemoteBackend):
+            raise TypeError("Projects are kept by a service; a territory on this machine has none.")
+        return Projects(self.backend.transport)
 
     def located(self, rows: Rows) -> Rows:
         """The rows of a frame with addresses at the places of those; an address that was not found is the row's fault, in the words of the search."""

@@ -44,7 +44,7 @@ class Transport:
                 response = self._client.request(method, f"{self._url}{path}", json=body, headers=headers)
             except httpx.TransportError as error:
                 # Without a key a charged call that broke off may have been charged, and a store added: it is never repeated.
-                may_be_charged = method == "POST" and key is None and path.endswith(("/execute", "/corrections"))
+                may_be_charged = method == "POST" and key is None and path.endswith(("/execute", "/corrections", "/subjects", "/projects"))
                 # An address that was never reached is a wrong one, or nobody listens there: waiting would not help.
                 is_wrong = not self._was_reached and isinstance(error, httpx.ConnectError | httpx.UnsupportedProtocol)
                 if is_last or may_be_charged or is_wrong:

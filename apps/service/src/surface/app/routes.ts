@@ -31,6 +31,8 @@ const routesOf = (page: PageRoute): readonly Route[] => [
   page('/studio'),
   page('/analyses'),
   page('/analyses/:code', ['code']),
+  page('/subjects'),
+  page('/projects/:id', ['id']),
   page('/datasets'),
   page('/datasets/:id', ['id']),
   page('/places'),

@@ -71,12 +71,16 @@ function valuesOf(members: readonly SubjectMember[], member: SubjectMember, body
     return { lat, lng };
   }
   const pointer = `#/${name}`;
+  if ('dataset' in reference) {
+    const { subject: _, part: __, ...given } = reference;
+    return { [name]: given };
+  }
   const row = found(reference, pointer, known);
   if (takes === 'areas' || takes === 'polygon') return areaIn(members, member, body, row, pointer);
   return { [name]: wholeOf(member, reference, row, pointer) };
 }
 
-/** What stands in a list in place of one reference. A place that came beside its subject is the place as its page shows it. */
+/** What stands in a list in place of one reference. What came beside a subject is what its page shows: the subject is recorded alone. */
 function itemsOf(member: SubjectMember, reference: Reference, pointer: string, known: Known): readonly unknown[] {
   const { takes, name } = member;
   const { subject, part: _, ...given } = reference;

@@ -12,6 +12,7 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Exchange } from './exchange.tsx';
 import { LearnStep } from './learnStep.tsx';
 import { LeftOutRows } from './leftOutRows.tsx';
+import { NetworkStep } from './networkStep.tsx';
 
 /** Brings the reader of tables. */
 const MappingDialog = lazy(() => import('./mappingDialog.tsx'));
@@ -120,6 +121,11 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
         )}
         {(dataset.columns ?? []).some(holdsSales) && states.unplaced < rows && (
           <LearnStep dataset={dataset} path={path} />
+        )}
+        {states.unplaced < rows && (
+          <div className="row">
+            <NetworkStep dataset={dataset} path={path} />
+          </div>
         )}
         {mayChange && (
           <>

@@ -14,6 +14,7 @@ const Examples = lazy(() => import('./examples.tsx').then(({ Examples }) => ({ d
 const Doors = lazy(() => import('./doors.tsx').then(({ Doors }) => ({ default: Doors })));
 const PlaceAnswer = lazy(() => import('./placeAnswer.tsx').then(({ PlaceAnswer }) => ({ default: PlaceAnswer })));
 const AddPlace = lazy(() => withTexts(import('./addPlace.tsx'), 'places'));
+const Projects = lazy(() => withTexts(import('./projects.tsx'), 'subjects'));
 const Recent = lazy(() => import('./recent.tsx').then(({ Recent }) => ({ default: Recent })));
 const Tour = lazy(() =>
   withTexts(
@@ -56,6 +57,7 @@ function Beginning({ session, path }: { session: Session; path: OrganizationPath
         </Suspense>
       )}
       <Suspense fallback={<Loading />}>
+        <Projects path={path} />
         <Doors />
         <AddPlace />
         <Examples />

@@ -10,11 +10,20 @@ const REACH = ['bandSeconds', 'bandMeters', 'radiusMeters'];
 /** The question that an address asks. Parts that cannot be read are left out. */
 export function questionIn(search: URLSearchParams): Question {
   const names = search.getAll('place');
+  const subjects = search.getAll('subject');
   const places = (search.get('at') ?? '')
     .split(';')
     .map((pair) => pair.split(',').map(Number))
     .filter(([lat, lng]) => isBetween(lat, 90) && isBetween(lng, 180))
-    .map(([lat, lng], i): Spot => ({ id: i + 1, name: names[i] ?? '', lat: lat as number, lng: lng as number }));
+    .map(
+      ([lat, lng], i): Spot => ({
+        id: i + 1,
+        name: names[i] ?? '',
+        lat: lat as number,
+        lng: lng as number,
+        ...(subjects[i] ? { subject: subjects[i] } : {}),
+      }),
+    );
   const [reach = '', limits = ''] = (search.get('reach') ?? '').split(':');
   const numbers = limits.split(',').map(Number);
   const hasReach = REACH.includes(reach) && numbers.every((limit) => Number.isSafeInteger(limit) && limit > 0);
@@ -31,7 +40,7 @@ export function questionIn(search: URLSearchParams): Question {
       ...(areas.length === 0 ? {} : { areas }),
       ...(sector === null ? {} : { sectorCode: sector }),
       ...(sectors.length === 0 ? {} : { sectors }),
-      ...(stores === null ? {} : { stores: { dataset: stores } }),
+      ...(stores === null ? {} : { stores: { dataset: stores, ...(subjects[0] ? { subject: subjects[0] } : {}) } }),
     },
     chosen: [...(hasReach ? [reach] : []), ...(areas.length === 0 ? [] : ['areas'])],
   };
@@ -45,6 +54,9 @@ export function withQuestion(before: URLSearchParams, { actionId, places, values
   set(search, 'at', named.length === 0 ? null : named.map(({ lat, lng }) => `${lat},${lng}`).join(';'));
   search.delete('place');
   if (named.some(({ name }) => name !== '')) for (const { name } of named) search.append('place', name);
+  search.delete('subject');
+  if (named.some(({ subject }) => subject !== undefined))
+    for (const { subject = '' } of named) search.append('subject', subject);
   const reach = REACH.find((name) => chosen.includes(name)) ?? REACH.find((name) => values[name] !== undefined);
   const limits = reach === undefined ? undefined : values[reach];
   set(search, 'reach', Array.isArray(limits) ? `${reach}:${limits.join()}` : null);
@@ -55,8 +67,9 @@ export function withQuestion(before: URLSearchParams, { actionId, places, values
   set(search, 'sector', typeof values.sectorCode === 'string' ? values.sectorCode : null);
   search.delete('sectors');
   if (Array.isArray(values.sectors)) for (const code of values.sectors) search.append('sectors', String(code));
-  const { dataset } = (values.stores ?? {}) as { readonly dataset?: unknown };
+  const { dataset, subject } = (values.stores ?? {}) as { readonly dataset?: unknown; readonly subject?: unknown };
   set(search, 'stores', typeof dataset === 'string' ? dataset : null);
+  if (typeof subject === 'string') search.set('subject', subject);
   return search;
 }
 

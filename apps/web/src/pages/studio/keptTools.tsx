@@ -1,12 +1,13 @@
-import { History, Share2 } from 'lucide-react';
+import { FolderPlus, History, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
 import type { Place } from '../../api/types.ts';
-import { useText } from '../../text/index.ts';
+import { useText, withTexts } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 
 const ShareDialog = lazy(() => import('../analyses/shareDialog.tsx'));
+const AddDialog = lazy(() => withTexts(import('../projects/addDialog.tsx'), 'subjects'));
 
 interface KeptToolsProps {
   /** Path of the organization. */
@@ -22,6 +23,7 @@ export function KeptTools({ path, place, code, name, isOwn }: KeptToolsProps) {
   const { say } = useText();
   const [, go] = useLocation();
   const [isSharing, setSharing] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   return (
     <>
       <Button
@@ -37,6 +39,17 @@ export function KeptTools({ path, place, code, name, isOwn }: KeptToolsProps) {
           icon={<Share2 size={17} aria-hidden />}
           onPress={() => setSharing(true)}
         />
+      )}
+      <Button
+        kind="quiet"
+        label={say('studio.addToProject')}
+        icon={<FolderPlus size={17} aria-hidden />}
+        onPress={() => setAdding(true)}
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddDialog path={path} code={code} onClose={() => setAdding(false)} />
+        </Suspense>
       )}
       {isSharing && (
         <Suspense fallback={null}>

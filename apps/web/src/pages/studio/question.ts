@@ -10,6 +10,8 @@ export interface Spot {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
+  /** Id of the saved place that it is; absent for all others. */
+  readonly subject?: string;
 }
 
 /** What is asked. Members of the same name mean the same in all actions, so that another question keeps the answers given. */
@@ -164,7 +166,7 @@ function ofPlaces({ name, schema }: Field, places: readonly Spot[]): unknown {
   const members = listOf(schema)?.items?.properties;
   if (members === undefined) return places[0]?.[name as 'lat' | 'lng'];
   return places.map((place) =>
-    Object.fromEntries(Object.entries(place).filter(([member, value]) => member in members && value !== '')),
+    Object.fromEntries(Object.entries(place).filter(([member, value]) => (member in members || member === 'subject') && value !== '')),
   );
 }
 
@@ -257,5 +259,8 @@ export function isSameInput(now: unknown, then: unknown): boolean {
   if (Array.isArray(now)) {
     return Array.isArray(then) && now.length === then.length && now.every((one, i) => isSameInput(one, then[i]));
   }
-  return Object.entries(now).every(([name, value]) => isSameInput(value, (then as Record<string, unknown>)[name]));
+  // A stored input has the place of a subject, and not its id.
+  return Object.entries(now).every(
+    ([name, value]) => name === 'subject' || isSameInput(value, (then as Record<string, unknown>)[name]),
+  );
 }

@@ -21,6 +21,7 @@ interface NewPlace {
   readonly name?: string;
   readonly lat: number;
   readonly lng: number;
+  readonly subject?: string;
 }
 
 interface PlacingOptions {
@@ -88,10 +89,19 @@ export function usePlacing({ action, question, change, closed, points, marks, na
     nameOf,
     add,
     put: (place: NewPlace) => add([place]),
+    /** Says which saved place a place is, and its name there. */
+    saved: (id: Spot['id'], { id: subject, name }: { readonly id: string; readonly name: string }) =>
+      change('', (before) => ({
+        ...before,
+        places: before.places.map((one) => (one.id === id ? { ...one, name, subject } : one)),
+      })),
     move: (index: number, place: NewPlace) =>
       change(`move ${index}`, (before) => ({
         ...before,
-        places: before.places.map((one, i) => (i === index ? { ...one, ...place, name: nameOnMove(one) } : one)),
+        places: before.places.map(({ subject, ...one }, i) => {
+          if (i === index) return { ...one, ...place, name: nameOnMove(one) };
+          return subject === undefined ? one : { ...one, subject };
+        }),
       })),
     keep: (kept: readonly { readonly id: string | number }[]) =>
       change('', (before) => ({
@@ -107,9 +117,10 @@ export type Placing = ReturnType<typeof usePlacing>;
 /** A place that is dragged away is no longer at the address it was found by; one with an id of its own keeps its name. */
 const nameOnMove = ({ id, name }: Spot): string => (typeof id === 'string' ? name : '');
 
-const spot = ({ id, name = '', lat, lng }: NewPlace, others: readonly Spot[]): Spot => ({
+const spot = ({ id, name = '', lat, lng, subject }: NewPlace, others: readonly Spot[]): Spot => ({
   id: ownId(id, others),
   name,
   lat,
   lng,
+  ...(subject === undefined ? {} : { subject }),
 });

@@ -131,6 +131,7 @@ function Places({ action, question, change, placing, faults }: PlacesProps) {
         onAdd={placing.add}
         onDataset={(value) => change('', (before) => withValue(before, name, value))}
         isSeveral={placing.isSeveral}
+        onSaved={placing.saved}
       />
       {placing.isFree && question.places.length > 0 && (
         <Checkbox isSelected={placing.isSeveral} onChange={placing.wish}>
