@@ -36,4 +36,5 @@ export { byOf, nameOf, type Said, sentenceAt } from './words/said.ts';
 export { priceLabel } from './words/service/priceLabel.ts';
 export { isStatement, type Statement, statementOf } from './words/service/statement.ts';
 export { SENTENCE_MEMBERS, type Translate } from './words/service/translation.ts';
+export { askedTitleOf, subjectOfTitle, titleIn } from './words/titles.ts';
 export { makeWords, type Words } from './words/words.ts';

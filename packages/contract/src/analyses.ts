@@ -74,6 +74,7 @@ const listedAnswer = z.object({
     .enum(['yes', 'no', 'not_clear'])
     .nullable()
     .describe('The verdict, where the question has a yes or no; null where it has none'),
+  title: z.string().describe('The name of the analysis: in the language that was asked for, where the web app gave it'),
   text: z.string().describe('Its first sentence, in the language that was asked for'),
 });
 export type ListedAnswer = z.infer<typeof listedAnswer>;

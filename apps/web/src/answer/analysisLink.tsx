@@ -6,7 +6,7 @@ export function AnalysisLink({ name, url, answer }: Pick<AnalysisItem, 'name' | 
   return (
     <>
       <Link href={new URL(url).pathname} className="strong">
-        <bdi>{name}</bdi>
+        <bdi>{answer?.title ?? name}</bdi>
       </Link>
       {answer !== null && <span className="listed-answer">{answer.text}</span>}
     </>

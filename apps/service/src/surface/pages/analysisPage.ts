@@ -35,7 +35,7 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
   const words = wordsIn(languageOf(exchange));
   const run = await latestRun(settings.reports, reader, code, words.language);
   return sharedPage(
-    found.name,
+    typeof run === 'string' ? found.name : run.heading,
     html`${typeof run !== 'string' && html`<p class="kicker">${run.title}</p>`}
 <h1>${typeof run === 'string' ? found.name : run.heading}</h1>
 <p class="soft">${words.say('shared.by', { name: found.owner.name, day: words.day(found.updatedAt.toISOString()) })}</p>

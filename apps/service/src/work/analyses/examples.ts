@@ -37,7 +37,11 @@ const CURRENT_DATA = { territory: '2026-10', sociodemo: '2021.3' };
 export const LISTED_ANALYSIS = {
   ...HEAD,
   latestRun: VERSION_SUMMARY,
-  answer: { outcome: null, text: '52,700 people live here within 10 min by car' },
+  answer: {
+    outcome: null,
+    title: HEAD.name,
+    text: '52,700 people live here within 10 min by car',
+  },
 };
 export const ANALYSIS = { ...HEAD, state: {}, latestRun: RUN, currentData: CURRENT_DATA };
 export const NEW_ANALYSIS = { ...HEAD, state: {}, latestRun: null, currentData: CURRENT_DATA };

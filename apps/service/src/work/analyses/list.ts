@@ -95,6 +95,6 @@ export async function listAnalyses(
     createdAt: row.analysis_created_at,
     updatedAt: row.updated_at,
     latestRun: row.action_id === null ? null : summaryOf(row),
-    answer: row.said === null ? null : answerIn(language, row.said),
+    answer: row.said === null ? null : answerIn(language, row.said, row.name),
   }));
 }

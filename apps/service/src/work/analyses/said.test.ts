@@ -22,12 +22,16 @@ describe('what a run says first', () => {
     }
     const first = JSON.parse(stored as string);
     const english = makeWords('en', textsOf('en'));
-    expect(answerIn('en', first)).toEqual(
+    expect(answerIn('en', first, 'Our fifth')).toEqual(
       verdict === undefined
-        ? { outcome: null, text: `${english.title(sentence?.figure ?? '')} ${english.tell(sentence?.rest ?? '')}` }
-        : { outcome: verdict.outcome, text: english.title(verdict.headline) },
+        ? {
+            outcome: null,
+            title: 'Our fifth',
+            text: `${english.title(sentence?.figure ?? '')} ${english.tell(sentence?.rest ?? '')}`,
+          }
+        : { outcome: verdict.outcome, title: 'Our fifth', text: english.title(verdict.headline) },
     );
-    const texts = LANGUAGES.map((language) => answerIn(language, first).text);
+    const texts = LANGUAGES.map((language) => answerIn(language, first, 'Our fifth').text);
     expect(new Set(texts).size, texts.join(' | ')).toBe(LANGUAGES.length);
     for (const text of texts) expect(text).not.toMatch(/\{\{|undefined|null|NaN/);
   });
@@ -54,8 +58,16 @@ describeOnBoth('answers in the list of analyses', (database) => {
     await sql`alter table analysis_run disable trigger all`.execute(suite.db());
     await sql`update analysis_run set said = ${said('Café Linde')}::json`.execute(suite.db());
     await sql`alter table analysis_run enable trigger all`.execute(suite.db());
-    expect((await listed()).answer).toEqual({ outcome: 'yes', text: 'Café Linde Yes' });
-    expect((await listed(suite.ann, '?language=de')).answer).toEqual({ outcome: 'yes', text: 'Café Linde Ja' });
+    expect((await listed()).answer).toMatchObject({ outcome: 'yes', text: 'Café Linde Yes' });
+    expect((await listed(suite.ann, '?language=de')).answer).toMatchObject({ outcome: 'yes', text: 'Café Linde Ja' });
+    // The name is as it was given; a title that the app made is said in the language of the reader.
+    for (const [name, title] of [
+      ['Our fifth', 'Our fifth'],
+      ['Is there room for another shop? Bakeries · 2 places', 'Ist Platz für noch ein Geschäft? Bäckereien · 2 Orte'],
+    ]) {
+      await sql`update analysis set name = ${name}`.execute(suite.db());
+      expect(await listed(suite.ann, '?language=de')).toMatchObject({ name, answer: { title } });
+    }
     await suite.service.request('PUT', `/api/v1/analyses/${suite.code}/shares`, {
       key: suite.ann.secret,
       body: { people: ['bob@example.com'] },

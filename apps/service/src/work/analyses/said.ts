@@ -1,5 +1,5 @@
 import { tellingOf } from '@hinterland/actions/tell';
-import { makeWords, type Said, type Telling, type Words } from '@hinterland/answers';
+import { makeWords, type Said, type Telling, titleIn, type Words } from '@hinterland/answers';
 import { textsOf, translateOf } from '@hinterland/answers/texts';
 import type { ListedAnswer } from '@hinterland/contract';
 
@@ -39,12 +39,13 @@ function wordsIn(language: string): Words {
   return words;
 }
 
-/** Returns what is stored, in a language. */
-export function answerIn(language: string, stored: FirstWords): ListedAnswer {
+/** Returns what is stored, and the name where the app gave it, in a language. */
+export function answerIn(language: string, stored: FirstWords, name: string): ListedAnswer {
   const [first = '', ...others] = stored.parts;
   const words = wordsIn(language);
   return {
     outcome: stored.outcome,
+    title: titleIn(name, words, textsOf),
     text: [words.title(first), ...others.map((one) => words.tell(one))].join(' '),
   };
 }

@@ -25,7 +25,7 @@ export function useQuestionLine(): (
   return (action, question, nameOf) => {
     const { places } = question;
     const parts: string[] = [];
-    if (places.length > NAMED_MAX) parts.push(say('studio.fold.places', { count: places.length }));
+    if (places.length > NAMED_MAX) parts.push(say('title.places', { count: places.length }));
     else parts.push(...places.map((place) => nameOf(place) || `${place.lat}, ${place.lng}`));
     for (const field of effectiveFields(action, question)) {
       const { name, schema } = field;

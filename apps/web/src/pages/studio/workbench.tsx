@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { OrganizationPath } from '../../api/address.ts';
 import type { Session } from '../../api/types.ts';
+import { useAskedTitle } from '../../fields/askedTitle.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
-import { useNames } from '../../fields/title.ts';
 import type { TheMap } from '../../map/view/createMap.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
-import { useText, useWords, withTexts } from '../../text/index.ts';
+import { useText, withTexts } from '../../text/index.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { cameraIn, withCamera, withQuestion } from './address.ts';
@@ -40,9 +40,6 @@ const NextSteps = lazy(() => import('./nextSteps.tsx'));
 const SalesThatCame = lazy(() => withTexts(import('./salesThatCame.tsx'), 'came'));
 const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
-/** Sectors that a title names. */
-const SECTORS_MAX = 2;
-
 interface WorkbenchProps {
   readonly path: OrganizationPath;
   readonly session: Session;
@@ -68,8 +65,7 @@ export function Workbench({
   onMade,
 }: WorkbenchProps) {
   const { say } = useText();
-  const names = useNames();
-  const words = useWords();
+  const titleOf = useAskedTitle();
   const theMap = useRef<TheMap | null>(null);
   const keepMap = useCallback((map: TheMap | null) => {
     theMap.current = map;
@@ -79,19 +75,17 @@ export function Workbench({
   const placeName = usePlaceNames(path, map.id, question.places);
   function nameFor(actionId: string): string {
     const asked = actions.find(({ descriptor }) => descriptor.id === actionId);
-    const title = asked === undefined ? actionId : names.question(actionId, asked.descriptor.title);
+    const title = asked?.descriptor.title ?? actionId;
     const { places, values } = question;
     const sectors = [values.sectorCode, values.sectors].flat().filter((code) => typeof code === 'string');
     const [place] = places;
     const where =
       places.length > 1
-        ? say('studio.fold.places', { count: places.length })
+        ? say('title.places', { count: places.length })
         : place === undefined
           ? ''
           : shortName(placeName(place));
-    // What it is about comes with the question, where with a point between: "Is there room? Bakeries · Harbourside".
-    const what = sectors.slice(0, SECTORS_MAX).map((code) => words.title({ sector: code, name: code }));
-    return [`${title} ${what.join(', ')}`.trim(), where].filter(Boolean).join(what.length > 0 ? ' · ' : ' ');
+    return titleOf({ actionId, title, sectors, where });
   }
   const { analysisOf, saving } = useKept({ path, kept, code, history, onMade, nameOf: nameFor });
   const asked = useAsked(path, draft, first, analysisOf, placeName);

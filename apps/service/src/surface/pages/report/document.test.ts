@@ -101,10 +101,14 @@ describe('the document of a report', () => {
     const named = reportDocument(sourceOf('analysis.markets_sector', { ...asked, name: 'Our fifth' }));
     expect(named).toContain('<h1>Our fifth</h1>');
     // The studio names an analysis by its question and its place, in the language of who asked.
-    const placed = { ...asked, name: 'Is there room for another shop? Northern Road 56' };
-    expect(reportDocument(sourceOf('analysis.markets_sector', { ...placed, language: 'de' }))).toContain(
-      '<h1>Supermärkte bei Port Halcyon</h1>',
-    );
+    for (const [name, heading] of [
+      ['Is there room for another shop? Northern Road 56', 'Supermärkte · Northern Road 56, Port Halcyon'],
+      ['Y a-t-il place pour un autre magasin ? Boulangeries · Northern Road 56', 'Bäckereien · Northern Road 56, Port Halcyon'],
+      ['Is there room for another shop? Bakeries · 3 places', 'Bäckereien · 3 Orte bei Port Halcyon'],
+    ] as const)
+      expect(reportDocument(sourceOf('analysis.markets_sector', { ...asked, name, language: 'de' }))).toContain(
+        `<h1>${heading}</h1>`,
+      );
     const people = { ...asked, name: 'Who lives nearby? Northern Road 56' };
     expect(reportDocument(sourceOf('analysis.people_economy', people))).toContain(`<h1>${people.name}</h1>`);
     const inGerman = reportDocument(sourceOf('analysis.people_economy', { ...people, language: 'de' }));

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { findAction, outputPlan } from '@hinterland/actions';
 import { tellingOf } from '@hinterland/actions/tell';
 import {
+  askedTitleOf,
   chartsIn,
   isObject,
-  LANGUAGES,
   objectsIn,
   type Said,
+  subjectOfTitle,
   type Telling,
   tablesOf,
   type Verdict,
 } from '@hinterland/answers';
+import { textsOf } from '@hinterland/answers/texts';
 import { type Html, html, trusted } from '../html.ts';
 import { type Words, wordsIn } from '../language/words.ts';
 import { caveatsHtml } from './caveatsHtml.ts';
@@ -78,7 +80,7 @@ export function reportParts(source: ReportSource): ReportParts {
       .map(({ text }) => text)
       .join(''),
     method: methodHtml(source, words).text,
-    title: titleIn(actionId, actionTitle, words),
+    title: questionIn(actionId, actionTitle, words),
     heading: headingOf(source, result, picture?.town ?? null, words),
     attributions: [...new Set(sources.map(({ attribution }) => attribution))],
   };
@@ -114,7 +116,7 @@ ${because.map((one) => html`<p>${words.title(one)}</p>`)}
 }
 
 /** The question that an action answers; its title where it has none. */
-function titleIn(actionId: string, title: string, words: Words): string {
+function questionIn(actionId: string, title: string, words: Words): string {
   const key = `ask.${actionId}`;
   const question = words.tell({ text: key as 'ask.site.rank' });
   return question === key ? title : question;
@@ -161,22 +163,28 @@ function methodHtml({ actionId, dataVersion, sources }: ReportSource, words: Wor
 </section>`;
 }
 
-/** "Bakeries near Port Halcyon" in place of a name that nobody gave: the question, alone or with a place behind it. */
+/**
+ * "Bakeries · Harbourside, Port Halcyon" or "Bakeries near Port Halcyon" in place of a name that nobody gave: the question stands above it. Where
+ * it says no more than a place, it is the question with the place behind it.
+ */
 function headingOf(
   { name, actionId, actionTitle }: ReportSource,
   result: unknown,
   town: string | null,
   words: Words,
 ): string {
-  const question = { text: `ask.${actionId}` as 'ask.site.rank' };
-  const asked = wordsIn('en').tell(question);
-  const questions = [asked, ...LANGUAGES.map((language) => titleIn(actionId, actionTitle, wordsIn(language)))];
-  const ofPlace = questions.find((one) => one.endsWith('?') && name.startsWith(`${one} `));
-  if (ofPlace === undefined && !questions.includes(name)) return name;
+  const asked = askedTitleOf(name, textsOf);
+  const question = questionIn(actionId, actionTitle, words);
+  if (asked === null && ![question, actionTitle].includes(name)) return name;
+  const { where = '' } = asked ?? {};
   const known = subjectOf(actionId, result);
-  if (ofPlace !== undefined && known === null) return `${words.tell(question)} ${name.slice(ofPlace.length + 1)}`;
-  const subject = words.title(known ?? titleIn(actionId, actionTitle, words));
-  return town === null ? subject : words.say('report.near', { subject, town });
+  const sectors = asked?.actionId === actionId ? asked.sectors : [];
+  const place = subjectOfTitle({ actionId, sectors, where }, words);
+  if (known === null && sectors.length === 0 && place !== '') return `${question} ${place}`;
+  const subject = [sectors.length > 0 ? '' : words.title(known ?? question), place].filter(Boolean).join(' · ');
+  if (town === null) return subject;
+  if (typeof where === 'number' || where === '') return words.say('report.near', { subject, town });
+  return where.includes(town) ? subject : `${subject}, ${town}`;
 }
 
 /** The sector or the brand that an answer is about. */
