@@ -9,6 +9,8 @@ interface Open {
 
 const KEY = 'hinterland.assistant';
 const CLOSED: Open = { isOpen: false, conversations: {} };
+/** What was asked elsewhere, and waits for the panel; a reload forgets it. */
+let waiting: string | null = null;
 const listeners = new Set<() => void>();
 let now: Open = stored();
 
@@ -33,7 +35,26 @@ const subscribe = (listener: () => void) => {
 
 export const useOpenAssistant = (): Open => useSyncExternalStore(subscribe, () => now);
 
-export const toggleAssistant = (): void => change({ ...now, isOpen: !now.isOpen });
+export function toggleAssistant(): void {
+  waiting = null;
+  change({ ...now, isOpen: !now.isOpen });
+}
+
+/** Opens the assistant with a question, which its conversation asks as soon as it can. */
+export function askAssistant(text: string): void {
+  waiting = text;
+  change({ ...now, isOpen: true });
+}
+
+export const useWaitingQuestion = (): string | null => useSyncExternalStore(subscribe, () => waiting);
+
+/** Takes the question that waits: it is asked once. */
+export function takeQuestion(): string {
+  const taken = waiting ?? '';
+  waiting = null;
+  change(now);
+  return taken;
+}
 
 /** Opens a conversation of an organization; null begins a new one with its first question. */
 export const openConversation = (organizationId: string, id: string | null): void =>

@@ -11,6 +11,7 @@ import { isOpen } from './events.ts';
 import { Examples } from './examples.tsx';
 import { LiveRegion } from './liveRegion.tsx';
 import { follow, type Looking, useLookingAt } from './looking.ts';
+import { takeQuestion, useWaitingQuestion } from './open.ts';
 import { TurnView } from './turnView.tsx';
 import type { AssistantState, Card, Conversation } from './types.ts';
 import { isGone, useConversation } from './useConversation.ts';
@@ -66,6 +67,12 @@ export function Talk({ state, path, id, onOpen }: TalkProps) {
       return false;
     }
   }
+  const canAsk = turn?.state !== 'running' && (id === null || conversation !== null);
+  const waiting = useWaitingQuestion();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked once, by the conversation as it is then.
+  useEffect(() => {
+    if (waiting !== null && canAsk) void ask(takeQuestion());
+  }, [waiting, canAsk]);
   async function cancel(): Promise<void> {
     if (conversation === null || turn === null) return;
     try {

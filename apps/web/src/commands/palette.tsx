@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -13,9 +13,11 @@ import {
   TextField,
 } from 'react-aria-components';
 import type { OrganizationPath } from '../api/address.ts';
+import { askAssistant } from '../assistant/open.ts';
 import { type TextKey, useText } from '../text/index.ts';
+import { isFound, isNamed, tellingOf } from './asked.ts';
 import type { Command } from './command.ts';
-import { type Find, fits, useFinds, wordsIn } from './finds.ts';
+import { type Find, FOUND, useFinds } from './finds.ts';
 import { Keys } from './keys.tsx';
 
 interface PaletteProps {
@@ -28,103 +30,142 @@ interface PaletteProps {
   readonly go: (path: string) => void;
 }
 
-const FOUND = ['ask', 'places', 'sectors', 'analyses', 'datasets'] as const satisfies readonly Find['group'][];
-const GROUPS = ['go', 'make', 'view', 'session'] as const satisfies readonly Command['group'][];
-
-/** Whether each word that was typed begins one of a text. */
-function isFound(text: string, typed: string): boolean {
-  const words = wordsIn(text);
-  return wordsIn(typed).every((word) => words.some(fits(word)));
+interface Item {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number }>;
+  readonly keys?: string | undefined;
+  readonly isWhole: boolean;
+  readonly isLike?: boolean;
+  readonly open: () => void;
 }
 
-/** Everything a person can ask, open and do, found by typing: pages first, then what is found, then deeds. */
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+const GROUPS = ['go', 'make', 'view', 'session'] as const satisfies readonly Command['group'][];
+const TITLES: Readonly<Partial<Record<Find['group'], TextKey>>> = {
+  members: 'members.title',
+  assistant: 'assistant.title',
+};
+
+/** One bar to ask, find and do: what bears the name that was typed stands first, then each kind in its order. */
 export default function Palette({ isOpen, onClose, commands, perform, path, go }: PaletteProps) {
   const { say } = useText();
   const [text, setText] = useState('');
-  const items = useMemo(
-    () =>
-      commands.filter(({ id }) => id !== 'view.palette').map((command) => ({ ...command, label: say(command.name) })),
-    [commands, say],
-  );
-  const finds = useFinds(path, text);
+  // Enter was pressed before all that was asked for had come.
+  const [isEntered, setEntered] = useState(false);
+  const { finds, isPending } = useFinds(path, text);
   const close = () => {
     setText('');
     onClose();
   };
-  const sectionsOf = (group: Command['group']) => {
-    const shown = items.filter((item) => item.group === group);
-    return (
-      shown.length > 0 && (
-        <MenuSection key={group} id={group}>
-          <Header className="menu-header">{say(`palette.${group}`)}</Header>
-          <Collection items={shown}>
-            {(item) => (
-              <MenuItem
-                className="menu-item"
-                textValue={`${item.label} ${say(`find.${item.id}` as TextKey, { defaultValue: '' })}`}
-                onAction={() => {
-                  close();
-                  perform(item);
-                }}
-              >
-                <item.icon size={18} />
-                {item.label}
-                {item.keys !== undefined && <Keys keys={item.keys} />}
-              </MenuItem>
-            )}
-          </Collection>
-        </MenuSection>
-      )
-    );
+  const names = useMemo(
+    () =>
+      commands
+        .filter(({ id }) => id !== 'view.palette')
+        .map((command) => ({
+          command,
+          label: say(command.name),
+          words: say(`find.${command.id}` as TextKey, { defaultValue: '' }),
+        })),
+    [commands, say],
+  );
+  const open = ({ group, path: to }: Find) => {
+    close();
+    if (group === 'assistant') askAssistant(to);
+    else if (group === 'help') window.location.assign(to);
+    else go(to);
   };
+  const found = FOUND.map(
+    (group): Section => ({
+      id: group,
+      title: say(TITLES[group] ?? (`palette.${group}` as TextKey)),
+      items: finds
+        .filter((one) => one.group === group)
+        .map((one) => ({ ...one, isWhole: one.isWhole === true, open: () => open(one) })),
+    }),
+  );
+  const telling = tellingOf(text, say('find.fillers'));
+  const known = GROUPS.map(
+    (group): Section => ({
+      id: group,
+      title: say(`palette.${group}`),
+      items: names
+        .filter(({ command, label, words }) => command.group === group && isFound(`${label} ${words}`, telling))
+        .map(({ command, label }) => ({
+          id: command.id,
+          label,
+          icon: command.icon,
+          keys: command.keys,
+          isWhole: isNamed(label, text),
+          open: () => {
+            close();
+            perform(command);
+          },
+        })),
+    }),
+  );
+  // What bears the name that was typed, then each kind in its order, then what is only like it in writing.
+  const rankOf = ({ items }: Section) =>
+    items.some((one) => one.isWhole) ? 0 : items.every(({ isLike }) => isLike === true) ? 2 : 1;
+  const sections = [...found, ...known]
+    .filter(({ items }) => items.length > 0)
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+  const first = sections[0]?.items[0];
+  useEffect(() => {
+    if (!isEntered || isPending) return;
+    setEntered(false);
+    first?.open();
+  });
   return (
     <ModalOverlay
       className="overlay"
       data-palette
       isDismissable
       isOpen={isOpen}
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(isStill) => !isStill && close()}
     >
       <Modal className="palette">
-        <Dialog aria-label={say('palette.title')}>
-          <Autocomplete inputValue={text} onInputChange={setText} filter={isFound}>
-            <TextField aria-label={say('palette.search')} autoFocus>
-              <Input className="input" placeholder={say('palette.search')} />
-            </TextField>
+        <Dialog aria-label={say('palette.title')} aria-busy={isPending}>
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <div
+              role="presentation"
+              onKeyDownCapture={(event) => {
+                if (event.key !== 'Enter' || !isPending || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                event.stopPropagation();
+                setEntered(true);
+              }}
+            >
+              <TextField aria-label={say('palette.search')} autoFocus>
+                <Input className="input" placeholder={say('palette.search')} />
+              </TextField>
+            </div>
             <Menu
               className="palette-list"
               aria-label={say('palette.title')}
-              renderEmptyState={() => <p className="menu-header">{say('palette.nothing')}</p>}
+              renderEmptyState={() => (
+                <p className="menu-header">{say(isPending ? 'state.loading' : 'palette.nothing')}</p>
+              )}
             >
-              {sectionsOf('go')}
-              {FOUND.map((group) => {
-                const found = finds.filter((one) => one.group === group);
-                return (
-                  found.length > 0 && (
-                    <MenuSection key={group} id={group}>
-                      <Header className="menu-header">{say(`palette.${group}`)}</Header>
-                      <Collection items={found}>
-                        {({ id, label, icon: Icon, path: to }) => (
-                          <MenuItem
-                            id={id}
-                            className="menu-item"
-                            // What was found is shown, by whatever it was found.
-                            textValue={`${label} ${text}`}
-                            onAction={() => {
-                              close();
-                              go(to);
-                            }}
-                          >
-                            <Icon size={18} />
-                            <bdi>{label}</bdi>
-                          </MenuItem>
-                        )}
-                      </Collection>
-                    </MenuSection>
-                  )
-                );
-              })}
-              {GROUPS.slice(1).map(sectionsOf)}
+              {sections.map(({ id, title, items }) => (
+                <MenuSection key={id} id={id}>
+                  <Header className="menu-header">{title}</Header>
+                  <Collection items={items}>
+                    {(item) => (
+                      <MenuItem id={item.id} className="menu-item" textValue={item.label} onAction={item.open}>
+                        <item.icon size={18} />
+                        <bdi>{item.label}</bdi>
+                        {item.keys !== undefined && <Keys keys={item.keys} />}
+                      </MenuItem>
+                    )}
+                  </Collection>
+                </MenuSection>
+              ))}
             </Menu>
           </Autocomplete>
         </Dialog>

@@ -59,11 +59,21 @@ export function Shell({ session, Banner, children }: ShellProps) {
         {!isEnded && <OrganizationMenu session={session} />}
         <span className="topbar-space" />
         {palette !== undefined && !isEnded && (
-          <span className="only-wide" data-tour="palette">
-            <Button onPress={() => perform(palette)} icon={<Search size={16} aria-hidden />}>
-              {say('palette.open')} <Keys keys="mod+k" />
-            </Button>
-          </span>
+          <>
+            <span className="only-wide" data-tour="palette">
+              <Button onPress={() => perform(palette)} icon={<Search size={16} aria-hidden />}>
+                {say('palette.open')} <Keys keys="mod+k" />
+              </Button>
+            </span>
+            <span className="only-narrow">
+              <Button
+                kind="quiet"
+                label={say('palette.open')}
+                icon={<Search size={20} aria-hidden />}
+                onPress={() => perform(palette)}
+              />
+            </span>
+          </>
         )}
         {isEnded ? (
           <span className="row" data-ended-session>

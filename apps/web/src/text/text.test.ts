@@ -21,6 +21,7 @@ describe.each([
   'entry/',
   'help/',
   'places/',
+  'search/',
   'studio/',
   'table/',
 ])('texts of %s', (part) => {

@@ -36,6 +36,17 @@ export class Stranger {
     await this.page.getByLabel(label, { exact: true }).last().fill(text);
   }
 
+  /** Asks the bar at the top, and opens the first that it finds. */
+  async find(text: string): Promise<void> {
+    await this.press('Search');
+    const bar = this.page.getByRole('dialog', { name: 'Commands' });
+    await bar.waitFor();
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+    this.clicks++;
+    await bar.waitFor({ state: 'detached' });
+  }
+
   /** Goes to a page by the navigation, which on a phone is in a menu. */
   async visit(name: string): Promise<void> {
     const menu = this.page.getByRole('button', { name: 'Navigation' });
