@@ -3210,6 +3210,8 @@ export interface components {
                     /** @description Floor area. Default: what the data know, else the median of the sector */
                     squareMeters?: number;
                 }[];
+                /** @description ISO 4217 code of the sales. Default: the territory's */
+                currency?: string;
             };
             /**
              * @description Adds openingPlan: places that could open, up to 100
@@ -3411,6 +3413,8 @@ export interface components {
                     lost: number;
                 }[];
             };
+            /** @description ISO 4217 code of the money of closingBySales; absent without it and from answers given before 2026-11-30 */
+            currency?: string | null;
             /** @description Candidates in the order in which to open them. Each step opens the one that adds the most people who are not reached yet */
             openingPlan?: components["schemas"]["OpeningStep"][];
             /**

@@ -25,6 +25,11 @@ export const closingInput = own(
           }),
         )
         .describe('One entry per store of `stores`, by its id'),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'currency must be an ISO 4217 code such as "EUR".')
+        .optional()
+        .describe("ISO 4217 code of the sales. Default: the territory's"),
     })
     .describe('Adds closingBySales: which store closes at the least loss of own sales, and what moves to whom'),
 );

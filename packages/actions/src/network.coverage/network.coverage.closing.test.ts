@@ -1,7 +1,8 @@
-import { coverOf, LANGUAGES, makeWords } from '@hinterland/answers';
+import { coverOf, LANGUAGES, makeWords, planOf, tablesOf } from '@hinterland/answers';
 import { textsOf } from '@hinterland/answers/texts';
 import { SeededRandom } from '@hinterland/geo';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { tellingOf } from '../tell.ts';
 import { contextOf } from '../testing/island.ts';
 import { refusal } from '../testing/network.ts';
@@ -69,6 +70,24 @@ it('names stores that could close at the same loss, and asks for the sales of al
   const random = new SeededRandom(1);
   const shuffled = random.shuffle([...sales]);
   expect(run({ closing: { sectorCode: SECTOR, sales: shuffled } }).closingBySales).toEqual(run().closingBySales);
+});
+
+it('says the money of the call, else that of the territory, on every surface', () => {
+  const own = island.territory.descriptors.sociodemo?.currency ?? null;
+  const inEuros = run({ closing: { sectorCode: SECTOR, sales, currency: 'EUR' } });
+  expect([run().currency, inEuros.currency]).toEqual([own, 'EUR']);
+  expect(run({ closing: undefined })).not.toHaveProperty('currency');
+  const unitsOf = (result: Output) =>
+    tellingOf('network.coverage', result).sections.flatMap(({ unit }) => (unit === undefined ? [] : [unit]));
+  expect(unitsOf(inEuros)).toContainEqual({ unit: 'currency_per_year', currency: 'EUR' });
+  const tables = tablesOf(inEuros, { plan: planOf(z.toJSONSchema(action.output) as never) });
+  expect(tables.flatMap(({ rows }) => rows.flat())).toContain('EUR');
+  const words = makeWords('en', textsOf('en'));
+  const about = { title: '', question: '', by: '', at: new Date(0), link: null, data: [] };
+  expect(JSON.stringify(coverOf(tellingOf('network.coverage', inEuros), words, about).figures)).toContain('EUR a year');
+  expect(refusal({ closing: { sectorCode: SECTOR, sales, currency: 'euro' } })).toContain(
+    'currency must be an ISO 4217 code such as "EUR".',
+  );
 });
 
 it('is told first: a table of the steps, and where all that each sells goes, the same in pages, reports and workbooks', () => {

@@ -89,7 +89,12 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     levelUsed: spots.levelUsed,
     ...describeWhiteSpots(territory, spots),
     ...plans,
-    ...(input.closing === undefined ? {} : { closingBySales: closingOf(context, input, input.closing) }),
+    ...(input.closing === undefined
+      ? {}
+      : {
+          closingBySales: closingOf(context, input, input.closing),
+          currency: input.closing.currency ?? territory.descriptors.sociodemo?.currency ?? null,
+        }),
     ...placement,
     alsoMeasures: further.map((other, i) => ({
       measure: other,

@@ -216,6 +216,13 @@ export const output = z
       ),
     closurePlanEndedBy: closingEnd.optional(),
     closingBySales: closingBySales.optional(),
+    currency: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'ISO 4217 code of the money of closingBySales; absent without it and from answers given before 2026-11-30',
+      ),
     openingPlan: openingSteps
       .optional()
       .describe(

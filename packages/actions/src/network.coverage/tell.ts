@@ -27,7 +27,7 @@ export function tell(result: Output): Telling {
       },
     },
     sections: [
-      ...(closingBySales === undefined ? [] : tellClosing(closingBySales)),
+      ...(closingBySales === undefined ? [] : tellClosing(closingBySales, result.currency ?? null)),
       { parts: [{ kind: 'picture', picture: 'plans', pointer: '' }] },
       ...(placement === undefined ? [] : [tellPlacement(placement)]),
       ...(ownData === undefined ? [] : [{ parts: [{ kind: 'picture', picture: 'own', pointer: '' } as const] }]),

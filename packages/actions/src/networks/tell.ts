@@ -101,8 +101,9 @@ function saidOf({ objective, places, before, value, bound, status, isReached, re
 
 const STEPS_SHOWN = 8;
 const MOVED_TOLD = 4;
-/** Sales of a call have the currency of their owner, which the call does not name. */
-const OWN_MONEY = { unit: 'currency_per_year' } as const;
+/** Sales of a year, in the currency that the answer says. */
+const moneyIn = (currency: string | null) => ({ unit: 'currency_per_year', currency }) as const;
+type Money = ReturnType<typeof moneyIn>;
 
 interface Store {
   readonly id: string | number;
@@ -125,12 +126,13 @@ interface Closings {
 }
 
 /** Which store closes at the least loss of own sales, where the sales of each go, and the loss of each that closes alone. */
-export function tellClosing({ steps, stores }: Closings): readonly Section[] {
+export function tellClosing({ steps, stores }: Closings, currency: string | null): readonly Section[] {
+  const money = moneyIn(currency);
   const shown = steps.slice(0, STEPS_SHOWN);
   if (shown.length === 0) return [];
   const moves = shown.map((step) => ({
     name: { text: 'closing.where', with: { name: placeName(step) } } as const,
-    parts: [bars('split', OWN_MONEY, movesOf(step))],
+    parts: [bars('split', money, movesOf(step))],
   }));
   const alone = stores.map((one): Bar & { value: number } => ({
     id: String(one.id),
@@ -139,34 +141,34 @@ export function tellClosing({ steps, stores }: Closings): readonly Section[] {
     isQuiet: one.id !== shown[0]!.id,
   }));
   return [
-    { title: { text: 'closing.title' }, parts: [closingTable(shown)] },
+    { title: { text: 'closing.title' }, parts: [closingTable(shown, money)] },
     moves.length === 1
-      ? { title: moves[0]!.name, unit: OWN_MONEY, parts: moves[0]!.parts }
+      ? { title: moves[0]!.name, unit: money, parts: moves[0]!.parts }
       : { parts: [{ kind: 'choice', label: { text: 'closing.step' }, choices: moves }] },
     ...(alone.length < 2
       ? []
       : [
           {
             title: { text: 'closing.alone' },
-            unit: OWN_MONEY,
-            parts: [bars('bars', OWN_MONEY, alone.slice(0, STEPS_SHOWN))],
+            unit: money,
+            parts: [bars('bars', money, alone.slice(0, STEPS_SHOWN))],
           } as const,
         ]),
   ];
 }
 
-const closingTable = (steps: readonly Step[]): Part => ({
+const closingTable = (steps: readonly Step[], money: Money): Part => ({
   kind: 'table',
   columns: [{ field: 'sales' }, { text: 'closing.toOwn' }, { text: 'closing.toRivals' }, { text: 'closing.toNobody' }],
   rows: steps.map((step, i) => ({
     id: String(step.id),
     title: steps.length === 1 ? placeName(step) : { words: [`${i + 1}.`, placeName(step)] },
     note: { text: 'closing.kept', with: { share: { portion: step.keptShare } } },
-    unit: OWN_MONEY,
+    unit: money,
     cells: (['sales', 'toOwn', 'toRivals', 'toNobody'] as const).map((member) => ({
       value: step[member],
       pointer: `/closingBySales/steps/${i}/${member}`,
-      unit: OWN_MONEY.unit,
+      unit: money.unit,
     })),
   })),
 });
