@@ -147,6 +147,7 @@ function candidateParts(
 ): readonly Part[] {
   const { keepsRank, bestRank, worstRank } = candidate.sensitivity;
   return [
+    ...(isForecast ? [{ kind: 'text', text: { text: 'rank.byMarket' } } as const] : []),
     {
       kind: 'table',
       columns: [],
@@ -172,12 +173,15 @@ function candidateParts(
   ];
 }
 
-/** Where a rank comes from: who is within reach, whom it shares them with, and what its owner loses elsewhere. */
+/**
+ * Where a rank comes from: who is within reach, whom it shares them with, and what its owner loses elsewhere. What a forecast takes, and from
+ * whom, the forecast says itself.
+ */
 function reasonsOf(
   candidate: Candidate,
   { candidates, ownStores, sector, spendUnit, currency }: Output,
 ): readonly Said[] {
-  const { catchment, competitors, captureShare, ownShare, spendWithinReach, takenFromOwn } = candidate;
+  const { catchment, competitors, captureShare, forecast, ownShare, spendWithinReach, takenFromOwn } = candidate;
   const [nearest] = competitors.nearest;
   const reach = {
     people: { figure: catchment.residents ?? catchment.poles, unit: 'persons' },
@@ -214,12 +218,13 @@ function reasonsOf(
   const own: readonly Said[] = !hasOwn
     ? []
     : [takenFromOwn === 0 ? { text: 'reason.noOwn' } : share('reason.own', ownShare ?? 0)];
+  const isForecast = forecast !== undefined && forecast !== null;
   const gainsNothing = candidates.every(({ netNew }) => netNew <= 0);
   return [
     first,
     near,
-    ...(captureShare === null ? [] : [share('reason.takes', captureShare)]),
-    ...own,
+    ...(isForecast || captureShare === null ? [] : [share('reason.takes', captureShare)]),
+    ...(isForecast ? [] : own),
     ...(gainsNothing ? [{ text: 'reason.noGain' } as const] : []),
   ];
 }
