@@ -47,6 +47,7 @@ export { snapRows } from './rows/snapRows.ts';
 export { type ForecastsOfResult, forecastsIn } from './sales/forecastsIn.ts';
 export { type SalesTable, type SalesTableOptions, salesOfRows } from './sales/rows.ts';
 export { periodSaid } from './sales/sheet.ts';
+export { yearlySales } from './sales/yearly.ts';
 export { searchAddressesAction } from './search.addresses/index.ts';
 export { searchResolveAddress } from './search.resolve_address/index.ts';
 export { storesFind } from './stores.find/index.ts';

@@ -147,6 +147,28 @@ describeOnBoth('rows of datasets with faults', (database) => {
     expect(nothing.columns.map(({ role }: { role: string }) => role)).toEqual(['leftOut', 'squareMeters']);
   });
 
+  it('of sales are named where they lie outside, and say what each store sells in a year', async () => {
+    const rows = ['1,A,40.2,10.5,100,400', '2,B,40.3,10.5,5x,0', '3,Sea,48.1,11.5,500,500', '4,C,40.25,10.5,0,0'];
+    const id = await imported(`id,name,lat,lng,Sales Q1 2025,Sales Q2 2025\n${rows.join('\n')}\n`);
+    const first = await reading(id, { kind: 'sales' });
+    expect([first.rows, first.right, short(first.faults)]).toEqual([4, 2, ['2 amount', '3 outside']]);
+    expect(first.placed.map(({ name, role }: { name: string; role: string }) => `${name} ${role}`)).toEqual([
+      'id id',
+      'name name',
+      'lat lat',
+      'lng lng',
+    ]);
+    expect(first.stores).toMatchObject([
+      { id: '1', name: 'A', reason: null },
+      { id: '4', name: 'C', sales: null, reason: 'Its sales are 0, so nothing can be learned from it.' },
+      { id: '2', name: 'B', sales: null, reason: first.faults[0].detail },
+    ]);
+    // Six months of a store whose seasons nobody knows are half a year.
+    expect(first.stores[0].sales).toBeCloseTo(1000, 6);
+    const left = await reading(id, { kind: 'sales', faults: 'leave_out' });
+    expect([left.right, short(left.faults), short(left.leftOut)]).toEqual([2, [], ['2 amount', '3 outside']]);
+  });
+
   async function stranger() {
     const email = `stranger${++people}@example.com`;
     await makeAccount(db(), { email, organization: 'Beyond' });

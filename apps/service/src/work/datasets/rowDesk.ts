@@ -1,6 +1,7 @@
 import {
   askedRows,
   type RowChoices,
+  type RowName,
   rowFaultOf,
   type SalesTable,
   type SalesTableOptions,
@@ -85,6 +86,25 @@ export function twinsIn(dataset: Columns, rows: readonly PlacedRow[]): RowFault[
   );
 }
 
+/** What tells the store of a row of sales from others. */
+const storeIdOf = (positions: Positions, row: PlacedRow): string =>
+  cellOf(positions, row, 'id') || cellOf(positions, row, 'name') || String(row.index + 1);
+
+/** The first row of each store, in the order of the stores. */
+export function rowsOfStores(
+  { columns, mapping }: Columns,
+  rows: readonly PlacedRow[],
+  { stores }: Pick<SalesTable, 'stores'>,
+): RowName[] {
+  const positions = positionsOf(columns ?? [], mapping ?? {});
+  const firsts = new Map<unknown, RowName>();
+  for (const row of rows) {
+    const id = storeIdOf(positions, row);
+    if (!firsts.has(id)) firsts.set(id, { no: row.index + 1, name: cellOf(positions, row, 'name') });
+  }
+  return stores.map(({ id }) => firsts.get(id)!);
+}
+
 /** Stores with their sales from the placed rows of a dataset. */
 export function salesTableOf(
   { columns, mapping }: Columns,
@@ -97,7 +117,7 @@ export function salesTableOf(
     new Set(Object.values(positions).filter((at) => at !== undefined)),
     rows.map((row) => ({
       no: row.index + 1,
-      id: cellOf(positions, row, 'id') || cellOf(positions, row, 'name') || String(row.index + 1),
+      id: storeIdOf(positions, row),
       name: cellOf(positions, row, 'name'),
       lat: row.lat,
       lng: row.lng,

@@ -115,6 +115,24 @@ export const reading = z
         }),
       )
       .describe('Of sales: the columns that do not say where or which a row is'),
+    placed: z
+      .array(z.object({ name: z.string(), role: z.enum(COLUMN_ROLES), samples: z.array(z.string()) }))
+      .describe('The columns that say where or which a row is'),
+    stores: z
+      .array(
+        z.object({
+          id: z.union([z.string(), z.int()]).describe('As a list of places has it'),
+          name: z.string(),
+          sales: z.number().nullable().describe('Of a year, in the currency of the sheet'),
+          reason: z.string().nullable().describe('Why there are no sales of a year'),
+          squareMeters: z.number().nullable(),
+        }),
+      )
+      .describe('Of sales: the stores with their sales of a year, last those of rows with a fault'),
+    currency: z
+      .string()
+      .nullable()
+      .describe('Of sales: the one currency of all of them; null where none is said, or several'),
     faults: z.array(rowFault).describe('Rows that a call is refused for, and rows that may be the same'),
     leftOut: z.array(rowFault).describe('Rows that do not count'),
     notes: z.array(z.string()).describe('How columns were read'),

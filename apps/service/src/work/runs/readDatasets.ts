@@ -82,7 +82,9 @@ export async function readDatasets(
     const list = { name: sales.name, max: SALES_ROWS_MAX };
     const options = salesOptionsOf(sales.given, `#/${sales.name}`);
     const { dataset, desk } = await readPlacedRows(db, clock, organizationId, list, sales.id, options);
-    read[sales.name] = readSales(dataset, desk, pointer, warnings, options);
+    const found = readSales(dataset, desk, pointer, warnings, options);
+    read[sales.name] = found.stores;
+    rows[sales.name] = found.rows;
   }
   const members = [...named.map(({ list }) => list.name), figures?.name, sales?.name].filter(
     (name) => name !== undefined,

@@ -1,10 +1,16 @@
-import { type RowChoices, rowChoices, type SalesTableOptions, salesTableOptions } from '@hinterland/actions';
+import {
+  type RowChoices,
+  type RowName,
+  rowChoices,
+  type SalesTableOptions,
+  salesTableOptions,
+} from '@hinterland/actions';
 import { type Sentence, said, spoken } from '@hinterland/answers/said';
 import type { RowFault, Warning } from '@hinterland/contract';
 import type { z } from 'zod';
 import { invalid, invalidFields } from '../../kit/json.ts';
 import type { DatasetRecord } from '../datasets/dataset.ts';
-import { type DeskRows, FAULTS_LISTED, salesTableOf } from '../datasets/rowDesk.ts';
+import { type DeskRows, FAULTS_LISTED, outsideOf, rowsOfStores, salesTableOf } from '../datasets/rowDesk.ts';
 
 /** What a reference says of rows. Throws validation_error with the pointer of what is wrong with it. */
 export const choicesOf = (given: object, pointer: string): RowChoices => parsed(rowChoices, given, pointer);
@@ -34,20 +40,27 @@ export function warnOfRows(pointer: string, rows: readonly RowFault[], warnings:
   warnings.push({ pointer, detail: `${detail} ${others[0]!.detail}`, rows: others.slice(0, FAULTS_LISTED) });
 }
 
-/** Stores with their sales from the placed rows of a dataset. Throws validation_error; says in `warnings` how columns were read, and which rows do not count. */
+/**
+ * Stores with their sales from the placed rows of a dataset, and the row of each. Throws validation_error; says in `warnings` how columns were
+ * read, and which rows do not count.
+ */
 export function readSales(
   dataset: DatasetRecord,
-  { rows, nowhere, leftOut }: DeskRows,
+  desk: DeskRows,
   pointer: string,
   warnings: Warning[],
   options: SalesTableOptions,
-): readonly unknown[] {
+): { readonly stores: readonly unknown[]; readonly rows: readonly RowName[] } {
+  const { nowhere, leftOut } = desk;
+  const outside = options.faults === 'leave_out' ? outsideOf(dataset, desk.rows) : [];
+  const beyond = new Set(outside.map(({ row }) => row));
+  const rows = desk.rows.filter(({ index }) => !beyond.has(index + 1));
   const table = salesTableOf(dataset, rows, options);
   if (table.fault !== null)
     throw table.faults.length === 0 ? invalid(pointer, table.fault) : refusedRows(pointer, table.fault, table.faults);
   const totals = new Set(table.totals.map(({ detail }) => detail));
   for (const detail of table.notes) if (!totals.has(detail)) warnings.push({ pointer, detail });
-  const out = [...leftOut, ...nowhere, ...table.faults, ...table.totals].toSorted((a, b) => a.row - b.row);
+  const out = [...leftOut, ...nowhere, ...outside, ...table.faults, ...table.totals].toSorted((a, b) => a.row - b.row);
   warnOfRows(pointer, out, warnings);
-  return table.stores;
+  return { stores: table.stores, rows: rowsOfStores(dataset, rows, table) };
 }
