@@ -25,8 +25,8 @@ export {
   type PlaceList,
   placeLists,
   rowsMember,
-  salesMember,
   type SubjectMember,
+  salesMember,
   salesTableOptions,
   subjectMembers,
 } from './input/dataset.ts';

@@ -94,8 +94,6 @@ export { type NewShares, newShares, type Shares, shares } from './shares.ts';
 export {
   type AnswerOfSubject,
   deletedSubject,
-  NETWORK_PARTS,
-  type NetworkPart,
   type NewProject,
   type NewSubject,
   newProject,

@@ -3,7 +3,7 @@ import { instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
 /** What questions are asked about, saved once. */
-export const SUBJECT_KINDS = {
+const SUBJECT_KINDS = {
   place: 'One place',
   places: 'A set of places',
   network: 'Own stores, with candidates and rivals of interest',
@@ -15,8 +15,7 @@ const KINDS = Object.keys(SUBJECT_KINDS) as [SubjectKind, ...SubjectKind[]];
 export const subjectKind = z.enum(KINDS);
 
 /** The parts of a network that a call may mean. */
-export const NETWORK_PARTS = ['stores', 'candidates'] as const;
-export type NetworkPart = (typeof NETWORK_PARTS)[number];
+const NETWORK_PARTS = ['stores', 'candidates'] as const;
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 const latitude = z.number().min(-90).max(90);
@@ -29,7 +28,7 @@ const fields = z
   })
   .describe('Own fields by name, texts as they are written ("007" stays) and numbers');
 
-export const savedPlace = z
+const savedPlace = z
   .object({
     id: text(200).optional().describe('Your own id of it, as it is written'),
     name: text(200).optional(),
@@ -65,7 +64,10 @@ const said = {
 
 /** Members that each kind must have one of, all of, and may have. */
 const MEMBERS: Readonly<
-  Record<SubjectKind, { readonly needs: readonly string[]; readonly oneOf: readonly string[]; readonly may: readonly string[] }>
+  Record<
+    SubjectKind,
+    { readonly needs: readonly string[]; readonly oneOf: readonly string[]; readonly may: readonly string[] }
+  >
 > = {
   place: { needs: ['lat', 'lng'], oneOf: [], may: ['address'] },
   places: { needs: [], oneOf: ['places', 'dataset'], may: [] },
@@ -86,7 +88,8 @@ export const newSubject = z
     const { needs, oneOf, may } = MEMBERS[subject.kind];
     const given = Object.entries(subject).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    for (const name of needs) if (!given.includes(name)) issue(name, `A subject of the kind ${subject.kind} needs ${name}.`);
+    for (const name of needs)
+      if (!given.includes(name)) issue(name, `A subject of the kind ${subject.kind} needs ${name}.`);
     const [first, second] = oneOf;
     if (first !== undefined && second !== undefined && given.includes(first) === given.includes(second))
       issue(first, `A subject of the kind ${subject.kind} has either ${first} or ${second}.`);
@@ -119,7 +122,11 @@ export const subject = z
     kind: z.enum(KINDS),
     name: z.string(),
     territoryId: z.string(),
-    lat: latitude.nullable().describe('Where its pin stands: the place, or the middle of its places or of its polygon; null for a dataset and for an area by code'),
+    lat: latitude
+      .nullable()
+      .describe(
+        'Where its pin stands: the place, or the middle of its places or of its polygon; null for a dataset and for an area by code',
+      ),
     lng: longitude.nullable(),
     address: z.string().nullable(),
     fields,
@@ -136,7 +143,9 @@ export const subject = z
     mayChange: z.boolean().describe('Whether the caller may change and delete it'),
     createdAt: instant,
     updatedAt: instant,
-    answers: z.array(answerOfSubject).describe(`Its latest answers that the caller may read, at most ${LIMITS.subjectAnswers}`),
+    answers: z
+      .array(answerOfSubject)
+      .describe(`Its latest answers that the caller may read, at most ${LIMITS.subjectAnswers}`),
   })
   .describe('What questions are asked about, saved for all members of an organization')
   .meta({ id: 'Subject' });
@@ -146,9 +155,7 @@ export const subjectList = z.object({ data: z.array(subject), total: z.int() }).
 export type SubjectList = z.output<typeof subjectList>;
 
 /** Answer of DELETE /api/v1/subjects/{id}, and of projects. */
-export const deletedSubject = z
-  .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'DeletedSubject' });
+export const deletedSubject = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedSubject' });
 
 /** Stands in an input for places, stores or areas. */
 export const subjectReference = z

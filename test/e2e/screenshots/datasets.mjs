@@ -2,7 +2,7 @@ import { answer, changed, drawn, json, press } from './answers.mjs';
 import { storesFile } from './organization.mjs';
 
 /** The pages of datasets and their states. */
-export function datasetShots({ own, dataset, sheet }) {
+export function datasetShots({ own, dataset, sheet, project }) {
   const learned = `/studio?ask=market.calibrate&stores=${sheet}`;
   const toDesk = async (page) => {
     await page.locator('[data-reading]').waitFor();
@@ -40,6 +40,20 @@ export function datasetShots({ own, dataset, sheet }) {
   }));
   return [
     { name: 'datasets', path: '/datasets' },
+    {
+      name: 'subjects',
+      path: '/subjects',
+      async after(page) {
+        await page.locator('.subjects .table').waitFor();
+        await drawn(page);
+      },
+    },
+    {
+      name: 'subjects-none',
+      path: '/subjects',
+      before: answer(/\/subjects\?limit/, (route) => route.fulfill(json({ data: [], total: 0 }))),
+    },
+    { name: 'project', path: `/projects/${project}` },
     {
       name: 'datasets-none',
       path: '/datasets',

@@ -85,7 +85,19 @@ export async function fill(service, receiver, rounds = 3) {
   const { id: sheet } = await service.ask('POST', `${datasets}?name=Sales%20of%20bakeries`, faultySheet(), text);
   for (const one of [dataset, sheet])
     while ((await service.ask('GET', `${datasets}/${one}`)).job !== null) await setTimeout(100);
-  return { organization, webhook, analysis, network, withdrawn, dataset, sheet };
+  const subjects = `${own}/subjects`;
+  for (const [name, lat, lng] of [
+    ['Harbourside', -36.2106, -151.6981],
+    ['Quarry Way', -36.1952, -151.7124],
+  ])
+    await service.ask('POST', subjects, { kind: 'place', name, lat, lng, address: `${name} 11, Port Halcyon` });
+  const { id: subject } = await service.ask('POST', subjects, { kind: 'network', name: 'Bakeries', dataset });
+  const { id: project } = await service.ask('POST', `${own}/projects`, {
+    name: 'Sixth bakery',
+    subjects: [subject],
+    answers: [analysis, network],
+  });
+  return { organization, webhook, analysis, network, withdrawn, dataset, sheet, project };
 }
 
 /** Stores of a network around the demo capital. */

@@ -93,6 +93,23 @@ describe('statuses that openapi.json declares, on the demo', () => {
     await send(200, 'DELETE', `/analyses/${copy}`);
   });
 
+  it('2xx of subjects and projects, and 422 of a place elsewhere', async () => {
+    const place = { kind: 'place', name: 'Harbourside', lat: -36.2, lng: -151.7 };
+    const { id } = (await send(201, 'POST', '/subjects', { body: place })).body;
+    const input = { origins: { subject: id }, bandSeconds: [300] };
+    await send(200, 'POST', '/actions/analysis.isochrone/execute', { body: await priced('analysis.isochrone', input) });
+    const body = { name: 'Sixth bakery', subjects: [id], answers: [names.code] };
+    const project = (await send(201, 'POST', '/projects', { body })).body.id;
+    await send(200, 'POST', `/projects/${project}/answers`, { body: { code: names.code } });
+    for (const path of ['/subjects', '/subjects/csv', `/subjects/${id}`, '/projects', `/projects/${project}`])
+      await send(200, 'GET', path);
+    await send(422, 'POST', '/subjects', { body: { ...place, lat: 20 } });
+    await send(422, 'PUT', `/subjects/${id}`, { body: { ...place, lat: 20 } });
+    await send(200, 'PUT', `/subjects/${id}`, { body: place });
+    await send(200, 'PUT', `/projects/${project}`, { body });
+    for (const path of [`/projects/${project}`, `/subjects/${id}`]) await send(200, 'DELETE', path);
+  });
+
   it('2xx of sales that came: a model, its forecasts in the same analysis, and a year later what a place sold', async () => {
     const code = (await send(201, 'POST', '/analyses', { body: { name: 'Next year' } })).body.id;
     const headers = { 'X-Analysis-Id': code };

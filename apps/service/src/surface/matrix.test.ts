@@ -95,7 +95,10 @@ describeOnBoth('every route of /api/v1', (database) => {
         .replace(':code', ids.code)
         .replace(
           ':id',
-          ids[(['job', 'correction', 'subject', 'project'] as const).find((one) => path.startsWith(`/${one}s`)) ?? 'webhook'],
+          ids[
+            (['job', 'correction', 'subject', 'project'] as const).find((one) => path.startsWith(`/${one}s`)) ??
+              'webhook'
+          ],
         )
         .replace(/:\w+/, '0'),
       { key: secret, ...(BODIES[name] === undefined ? {} : { body: BODIES[name] }) },

@@ -147,7 +147,8 @@ function DatasetChoice({ value, onDataset }: { value: string; onDataset: (value:
   const networks = useResource(`${path}/subjects?kind=network&limit=200`);
   const ready = datasets.data?.data.filter(({ status }) => status === 'ready') ?? [];
   if (ready.length === 0) return null;
-  const saved = networks.data?.data.flatMap(({ id, name, dataset }) => (dataset === null ? [] : [{ id, name, dataset }])) ?? [];
+  const saved =
+    networks.data?.data.flatMap(({ id, name, dataset }) => (dataset === null ? [] : [{ id, name, dataset }])) ?? [];
   return (
     <Select
       label={say('studio.places.dataset')}

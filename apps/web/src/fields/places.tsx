@@ -26,7 +26,9 @@ export function PlacesControl({ label, help, schema, value, onChange, error }: C
     const rows = [...places];
     for (const place of added) {
       const row = { ...place, id: String(ownId(place.id, rows)) };
-      const kept = Object.entries(row).filter(([member, given]) => members.includes(member) && given !== '');
+      const kept = Object.entries(row).filter(
+        ([member, given]) => (members.includes(member) || member === 'subject') && given !== '',
+      );
       rows.push(Object.fromEntries(kept) as unknown as Listed);
     }
     onChange(rows);

@@ -36,7 +36,10 @@ export function openApiDocument(routes: readonly Route[], actions: readonly Acti
       { name: 'analyses', description: 'Documents that keep the results of charged runs as versions' },
       { name: 'jobs', description: 'Background jobs and their results' },
       { name: 'corrections', description: 'Stores of the lists, and what your organization says of them' },
-      { name: 'subjects', description: 'Saved places, sets of places, networks and areas that actions take by their ids' },
+      {
+        name: 'subjects',
+        description: 'Saved places, sets of places, networks and areas that actions take by their ids',
+      },
       { name: 'projects', description: 'Decisions: what they are about, and the answers given on them' },
       { name: 'webhooks', description: 'Endpoints that events are delivered to' },
       ...descriptors.map(({ id, title }) => ({ name: id, description: title })),

@@ -7,6 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { declaredV1 } from '../../testing/routes.ts';
 import { schemaValidator } from '../../testing/schemaValidator.ts';
 import { type Reply, startTestService, type TestService } from '../../testing/service.ts';
+import { subjectCalls } from '../../testing/subjectCalls.ts';
 import { type MadeAccount, makeAccount } from '../../testing/town.ts';
 import { until } from '../../testing/until.ts';
 import { openApiDocument } from './document.ts';
@@ -312,6 +313,7 @@ describe('answers of the running service', () => {
   });
 
   it('fit it on the routes of corrections, too', () => correctionCalls(database, reader.secret, hold));
+  it('fit it on the routes of subjects and projects, too', () => subjectCalls(service, database, reader.secret, hold));
 
   it('D11 fit it also when calls are too many, when something is broken, and when the database is gone', async () => {
     const { secret } = await makeAccount(database.db, { email: 'busy@example.com' });

@@ -82,7 +82,8 @@ export const projectRoutes = (projects: ProjectService): readonly SharedRoute[] 
     operation: {
       id: 'addToProject',
       tag: 'projects',
-      summary: 'Add an analysis behind the others of a project, as every member may; one that is there stays where it is',
+      summary:
+        'Add an analysis behind the others of a project, as every member may; one that is there stays where it is',
       example: { body: { code: 'k3J9sQ2xTbLm' }, answer: PROJECT },
     },
     handle: ({ caller, parameters, body }) => projects.add(caller, parameters.id, body.code),

@@ -52,7 +52,10 @@ export function makeProjects({ db, clock }: { readonly db: Db; readonly clock: C
   async function putItems(trx: Db, caller: Actor, id: string, { subjects, answers }: NewProject): Promise<void> {
     for (const [name, given] of Object.entries({ subjects, answers }))
       if (given !== undefined && new Set(given).size < given.length) throw invalid(`#/${name}`, said('named_twice'));
-    if (subjects !== undefined && (await store.putSubjects(trx, caller.organization.id, id, subjects)) < subjects.length)
+    if (
+      subjects !== undefined &&
+      (await store.putSubjects(trx, caller.organization.id, id, subjects)) < subjects.length
+    )
       throw invalid('#/subjects', said('subject_unknown'));
     if (answers !== undefined && (await store.putAnswers(trx, clock, caller, id, answers)) < answers.length)
       throw invalid('#/answers', said('not_shared'));

@@ -110,7 +110,12 @@ export async function changeProject(
 }
 
 /** Puts these subjects of the organization in place of those of a project, in this order. Returns how many of them are there. */
-export async function putSubjects(trx: Db, organizationId: number, id: string, ids: readonly string[]): Promise<number> {
+export async function putSubjects(
+  trx: Db,
+  organizationId: number,
+  id: string,
+  ids: readonly string[],
+): Promise<number> {
   await sql`delete from project_subject where project_id = ${id}`.execute(trx);
   const { rows } = await sql`
     insert into project_subject (project_id, subject_id, position)

@@ -9,7 +9,7 @@ type Members = Readonly<Record<string, unknown>>;
 type Reference = Members & { readonly subject: string };
 
 /** A body in which places, datasets and areas stand where saved subjects were named. */
-export interface WithSubjects {
+interface WithSubjects {
   readonly body: unknown;
   /** Ids of the subjects. */
   readonly subjects: readonly string[];
@@ -60,7 +60,9 @@ function valuesOf(members: readonly SubjectMember[], member: SubjectMember, body
   const { name, takes } = member;
   const value = takes === 'point' ? body : body[name];
   if (Array.isArray(value)) {
-    const items = value.flatMap((item, i) => (isReference(item) ? itemsOf(member, item, `#/${name}/${i}`, known) : [item]));
+    const items = value.flatMap((item, i) =>
+      isReference(item) ? itemsOf(member, item, `#/${name}/${i}`, known) : [item],
+    );
     return { [name]: items };
   }
   const reference = value as Reference;
@@ -92,7 +94,8 @@ function itemsOf(member: SubjectMember, reference: Reference, pointer: string, k
   }
   if (takes !== 'places') throw notTaken(row, name, pointer);
   const places = placesIn(row, reference, name, pointer);
-  if (places !== null) return places.map((place, i) => shown(member, { ...place, id: place.id ?? `${subject}/${i + 1}` }));
+  if (places !== null)
+    return places.map((place, i) => shown(member, { ...place, id: place.id ?? `${subject}/${i + 1}` }));
   throw invalid(pointer, said('subject_whole', { name: row.name, list: name }));
 }
 
@@ -147,7 +150,10 @@ function placeOf(row: SubjectRow, name: string, pointer: string): { readonly lat
 }
 
 /** The members of a place that a list takes; own fields of the same names, such as a floor area, are among them. */
-function shown({ placeMembers }: SubjectMember, { fields, ...place }: Omit<SavedPlace, 'id'> & { id: string | number }) {
+function shown(
+  { placeMembers }: SubjectMember,
+  { fields, ...place }: Omit<SavedPlace, 'id'> & { id: string | number },
+) {
   const all: Members = { ...fields, ...place };
   return Object.fromEntries(placeMembers.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }

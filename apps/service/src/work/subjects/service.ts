@@ -1,5 +1,5 @@
-import { LIMITS, type NewSubject, type Subject, type SubjectList } from '@hinterland/contract';
 import { said } from '@hinterland/answers/said';
+import { LIMITS, type NewSubject, type Subject, type SubjectList } from '@hinterland/contract';
 import type { Engine } from '../../engine/engine.ts';
 import { type Doer, note } from '../../kit/audit/note.ts';
 import type { Clock, Db } from '../../kit/db/database.ts';
@@ -14,7 +14,7 @@ import { resolved } from './resolved.ts';
 import * as store from './store.ts';
 import { tableOfSubjects } from './table.ts';
 
-export interface SubjectSettings {
+interface SubjectSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly engine: Pick<Engine, 'lease'>;

@@ -4,7 +4,7 @@ import { type Clock, type Db, now } from '../../kit/db/database.ts';
 import { liveOrganization } from '../../organizations/identity/live.ts';
 
 /** Members of a subject beside those that have a column. */
-export type Content = Pick<NewSubject, 'address' | 'fields' | 'places' | 'candidates' | 'rivals' | 'polygon'> & {
+type Content = Pick<NewSubject, 'address' | 'fields' | 'places' | 'candidates' | 'rivals' | 'polygon'> & {
   readonly area?: { readonly code: string; readonly name: string } | undefined;
 };
 

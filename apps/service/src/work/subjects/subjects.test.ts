@@ -89,9 +89,7 @@ describeOnBoth('saved subjects', (database) => {
     expect(await versionOf(code, 1)).toEqual(before);
     expect((await versionOf(code, 2)).input.origins).toEqual([{ lat: 40.75, lng: 10.5 }]);
     const { answers } = (await api(ann, 'GET', `/subjects/${place.id}`)).body;
-    expect(answers).toEqual([
-      expect.objectContaining({ code, name: 'Sixth bakery', actionId: 'test.charged' }),
-    ]);
+    expect(answers).toEqual([expect.objectContaining({ code, name: 'Sixth bakery', actionId: 'test.charged' })]);
     // A page sends a place as it shows it, with the subject that it is.
     const third = await run({ origins: [{ subject: place.id, lat: 40.3, lng: 10.6 }] }, code);
     expect([third.status, third.body.warnings]).toEqual([200, []]);
@@ -137,7 +135,17 @@ describeOnBoth('saved subjects', (database) => {
     const area = await save({
       kind: 'area',
       name: 'Old town',
-      polygon: { type: 'Polygon', coordinates: [[[10, 40], [11, 40], [11, 41], [10, 40]]] },
+      polygon: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [10, 40],
+            [11, 40],
+            [11, 41],
+            [10, 40],
+          ],
+        ],
+      },
     });
     expect((await run({ stores: { subject: area.id } })).body.errors).toMatchObject([
       { pointer: '#/stores', detail: 'Old town is an area, which stores does not take.' },
@@ -156,10 +164,16 @@ describeOnBoth('saved subjects', (database) => {
 
   it('a network of a dataset holds no row of it, shows strangers none, and goes with it', async () => {
     const owner = await signedIn(service, db(), `user${people}@example.com`);
-    const dataset = await uploaded(owner, ann, 'id,name,lat,lng,sales\n007,Beach,40.25,10.5,900\n08,Hill,40.5,10.75,700\n');
+    const dataset = await uploaded(
+      owner,
+      ann,
+      'id,name,lat,lng,sales\n007,Beach,40.25,10.5,900\n08,Hill,40.5,10.75,700\n',
+    );
     const network = await save({ kind: 'network', name: 'Bakeries', dataset, rivals: ['Basso'] });
     expect(network).toMatchObject({ dataset: { id: dataset, name: 'Shops', rows: 2, matched: 2 }, places: null });
-    const { rows: stored } = await sql`select content::text as content from subject where id = ${network.id}`.execute(db());
+    const { rows: stored } = await sql`select content::text as content from subject where id = ${network.id}`.execute(
+      db(),
+    );
     expect(stored).toEqual([{ content: '{"rivals":["Basso"]}' }]);
     const code = await analysis();
     const ran = await run({ quotedCredits: 6, stores: { subject: network.id } }, code);
@@ -172,7 +186,10 @@ describeOnBoth('saved subjects', (database) => {
     for (const secret of ['Beach', 'Bakeries', '900', network.id]) expect(seen.text).not.toContain(secret);
     expect((await run({ quotedCredits: 6, stores: { subject: network.id } }, undefined, stranger)).status).toBe(400);
     expect((await run({ origins: { subject: network.id } })).body.errors).toMatchObject([
-      { pointer: '#/origins', detail: expect.stringMatching(/^The places of Bakeries are the rows of a dataset, which origins/) },
+      {
+        pointer: '#/origins',
+        detail: expect.stringMatching(/^The places of Bakeries are the rows of a dataset, which origins/),
+      },
     ]);
     const foreign = await api(stranger, 'POST', '/subjects', { kind: 'network', name: 'Mine', dataset });
     expect([foreign.status, foreign.body.errors[0].pointer]).toEqual([400, '#/dataset']);
@@ -274,7 +291,9 @@ describeOnBoth('saved subjects', (database) => {
     expect((await api(ann, 'GET', path)).status).toBe(404);
     expect((await api(ann, 'POST', `${path}/answers`, { code: await analysis() })).status).toBe(404);
     expect((await api(ann, 'GET', '/projects')).body).toEqual({ data: [] });
-    expect((await api(maker, 'POST', '/projects', { name: 'X', subjects: [room.id] })).body.errors[0].pointer).toBe('#/subjects');
+    expect((await api(maker, 'POST', '/projects', { name: 'X', subjects: [room.id] })).body.errors[0].pointer).toBe(
+      '#/subjects',
+    );
     expect((await api(maker, 'DELETE', path)).status).toBe(200);
     expect((await api(maker, 'GET', `/subjects/${place.id}`)).status).toBe(200);
   });

@@ -41,7 +41,8 @@ function linesOf(row: SubjectRow): readonly Line[] {
   const rivals = content.rivals?.join(', ');
   const places = (part: string, list: readonly SavedPlace[]) =>
     list.map(({ name: placeName, ...place }) => ({ ...head, part, placeName, ...place }));
-  if (kind === 'place') return [{ ...head, lat: row.lat, lng: row.lng, address: content.address, fields: content.fields }];
+  if (kind === 'place')
+    return [{ ...head, lat: row.lat, lng: row.lng, address: content.address, fields: content.fields }];
   return [
     { ...head, area: content.area?.code, polygon: content.polygon, dataset, rivals, fields: content.fields },
     ...places('stores', content.places ?? []),

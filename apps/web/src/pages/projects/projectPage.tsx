@@ -60,7 +60,9 @@ function Shown({ home, project }: { home: OrganizationPath; project: Project }) 
     return next;
   };
   const menuOf = (code: string, at: number) => [
-    ...(at > 0 ? [{ id: 'up', name: say('projects.up'), perform: () => change.mutate({ answers: moved(at, -1) }) }] : []),
+    ...(at > 0
+      ? [{ id: 'up', name: say('projects.up'), perform: () => change.mutate({ answers: moved(at, -1) }) }]
+      : []),
     ...(at < codes.length - 1
       ? [{ id: 'down', name: say('projects.down'), perform: () => change.mutate({ answers: moved(at, 1) }) }]
       : []),
@@ -134,7 +136,9 @@ function Shown({ home, project }: { home: OrganizationPath; project: Project }) 
             ))}
           </ol>
         )}
-        {hidden > 0 && <p className="card-body soft small">{say('projects.hidden', { count: hidden, number: hidden })}</p>}
+        {hidden > 0 && (
+          <p className="card-body soft small">{say('projects.hidden', { count: hidden, number: hidden })}</p>
+        )}
       </Card>
       {isDeleting && (
         <Confirm

@@ -30,7 +30,8 @@ export default function Projects({ path }: { path: OrganizationPath }) {
                 <bdi className="soft small">{subjects.map((subject) => subject.name).join(', ')}</bdi>
               )}
               <span className="soft small">
-                {say('projects.answers', { count: answers.length, number: answers.length })}, {ago(updatedAt, Date.now())}
+                {say('projects.answers', { count: answers.length, number: answers.length })},{' '}
+                {ago(updatedAt, Date.now())}
               </span>
             </li>
           );

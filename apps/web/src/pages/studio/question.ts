@@ -166,7 +166,9 @@ function ofPlaces({ name, schema }: Field, places: readonly Spot[]): unknown {
   const members = listOf(schema)?.items?.properties;
   if (members === undefined) return places[0]?.[name as 'lat' | 'lng'];
   return places.map((place) =>
-    Object.fromEntries(Object.entries(place).filter(([member, value]) => (member in members || member === 'subject') && value !== '')),
+    Object.fromEntries(
+      Object.entries(place).filter(([member, value]) => (member in members || member === 'subject') && value !== ''),
+    ),
   );
 }
 

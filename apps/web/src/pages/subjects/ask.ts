@@ -3,7 +3,9 @@ import type { Subject } from '../../api/types.ts';
 /** The address of the studio that asks about a subject. */
 export function addressOfSubject({ id, kind, name, lat, lng, dataset, area, places }: Subject): string {
   const query = new URLSearchParams();
-  const ask = (spots: readonly { readonly lat: number; readonly lng: number; readonly name?: string | undefined }[]) => {
+  const ask = (
+    spots: readonly { readonly lat: number; readonly lng: number; readonly name?: string | undefined }[],
+  ) => {
     query.set('at', spots.map((spot) => `${spot.lat},${spot.lng}`).join(';'));
     for (const spot of spots) query.append('place', spot.name ?? '');
   };

@@ -85,9 +85,7 @@ export function SubjectTable({ subjects, picked, onPick, onRename, onDelete }: S
     {
       id: 'actions',
       title: say('table.actions'),
-      cell: (subject) => (
-        <RowMenu label={say('table.actionsOf', { name: subject.name })} actions={menuOf(subject)} />
-      ),
+      cell: (subject) => <RowMenu label={say('table.actionsOf', { name: subject.name })} actions={menuOf(subject)} />,
     },
   ];
   return <Table caption={say('subjects.title')} columns={columns} rows={subjects} keyOf={({ id }) => id} />;

@@ -125,7 +125,9 @@ function bodyOf(subject: Subject, name: string) {
   if (kind === 'area')
     return {
       ...common,
-      ...(subject.area === null ? { polygon: subject.polygon as { type: 'Polygon'; coordinates: unknown[] } } : { area: subject.area.code }),
+      ...(subject.area === null
+        ? { polygon: subject.polygon as { type: 'Polygon'; coordinates: unknown[] } }
+        : { area: subject.area.code }),
     };
   return {
     ...common,
