@@ -474,6 +474,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/subjects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved places, sets of places, networks and areas of your organization, those that changed last first */
+        get: operations["listSubjects"];
+        put?: never;
+        /** Save a place, a set of places, a network or an area; actions take it by its id; needs the scope manage */
+        post: operations["createSubject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/subjects/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All saved subjects as a table with a row per place */
+        get: operations["exportSubjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/subjects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a saved subject with its latest answers */
+        get: operations["getSubject"];
+        /** Put another content in place of that of a saved subject; answers that were given stay as they are; needs the scope manage */
+        put: operations["replaceSubject"];
+        post?: never;
+        /** Delete a saved subject; answers about it and its dataset stay; needs the scope manage */
+        delete: operations["deleteSubject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Projects of your organization with their subjects and answers, those that changed last first */
+        get: operations["listProjects"];
+        put?: never;
+        /** Make a project of a decision: its subjects, and the analyses that answer its questions; needs the scope manage */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a project with what each of its answers says first */
+        get: operations["getProject"];
+        /** Change the name of a project, its note, and the lists that are given, in their order; needs the scope manage */
+        put: operations["changeProject"];
+        post?: never;
+        /** Delete a project; its subjects and analyses stay; needs the scope manage */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add an analysis behind the others of a project, as every member may; one that is there stays where it is; needs the scope manage */
+        post: operations["addToProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -1550,7 +1658,7 @@ export interface components {
              *       }
              *     ]
              */
-            origins: components["schemas"]["Place"][];
+            origins: components["schemas"]["Place"][] | components["schemas"]["SavedSubject"];
             /**
              * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -1698,7 +1806,7 @@ export interface components {
              *       }
              *     ]
              */
-            origins?: components["schemas"]["Place"][];
+            origins?: components["schemas"]["Place"][] | components["schemas"]["SavedSubject"];
             /**
              * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -1871,7 +1979,7 @@ export interface components {
              *       }
              *     ]
              */
-            origins?: components["schemas"]["Place"][];
+            origins?: components["schemas"]["Place"][] | components["schemas"]["SavedSubject"];
             /**
              * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -2065,7 +2173,7 @@ export interface components {
              *       }
              *     ]
              */
-            origins?: components["schemas"]["Place"][];
+            origins?: components["schemas"]["Place"][] | components["schemas"]["SavedSubject"];
             /**
              * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -2234,7 +2342,7 @@ export interface components {
              *       }
              *     ]
              */
-            origins?: components["schemas"]["Place"][];
+            origins?: components["schemas"]["Place"][] | components["schemas"]["SavedSubject"];
             /**
              * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -2390,12 +2498,12 @@ export interface components {
              * @description Points that are open, up to 200 with those of the brand: adds closingOrder
              * @default []
              */
-            ownPoints?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"];
+            ownPoints?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /**
              * @description Points that could open, up to 100: adds openingOrder
              * @default []
              */
-            plannedPoints?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"];
+            plannedPoints?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description Travel time within which a point serves people, above 0 and at most 60 minutes */
             minutes: number;
             /**
@@ -2662,7 +2770,7 @@ export interface components {
         /** @description Candidate sites, the reach of their catchments, and the tables to compare */
         AnalysisSiteComparisonInput: {
             /** @description The sites to compare, 2 to 20; each is judged by itself */
-            candidates: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"];
+            candidates: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /**
              * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -2755,7 +2863,7 @@ export interface components {
              * @description Your own stores in the sector, up to 100: adds what a new store would take from them. They compete like the stores in the data.
              * @default []
              */
-            ownStores?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"];
+            ownStores?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description A sales model of your organization, from market.calibrate: the answer then says what each place would sell, with a range */
             model?: components["schemas"]["ModelOfAnalysis"] | {
                 /** @description Its id */
@@ -2899,7 +3007,7 @@ export interface components {
              *       }
              *     ]
              */
-            origins?: components["schemas"]["Place"][];
+            origins?: components["schemas"]["Place"][] | components["schemas"]["SavedSubject"];
             /**
              * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -3122,7 +3230,7 @@ export interface components {
         /** @description A network of stores, and the plans wanted for it */
         NetworkCoverageInput: {
             /** @description The open stores, 2 to 500 */
-            stores: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"];
+            stores: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description Travel time within which a store serves people, above 0 and at most 60 minutes */
             minutes: number;
             /**
@@ -3217,7 +3325,7 @@ export interface components {
              * @description Adds openingPlan: places that could open, up to 100
              * @default []
              */
-            candidates?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"];
+            candidates?: components["schemas"]["StorePlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /**
              * @description Number of candidates that openingPlan opens, 1 to 20
              * @default 20
@@ -3537,9 +3645,9 @@ export interface components {
         /** @description Places, and how people travel between them */
         NetworkMatrixInput: {
             /** @description The places that are charged for, 1 to 500 */
-            origins: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"];
+            origins: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description 1 to 1000 places; at most 50000 pairs. Default: the origins */
-            destinations?: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"];
+            destinations?: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /**
              * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
@@ -3663,9 +3771,9 @@ export interface components {
         /** @description Places, and what is to be near them */
         NetworkNearestInput: {
             /** @description The places that are charged for, 1 to 500 */
-            origins: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"];
+            origins: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description Looks among these places, 1 to 5000. Give this or `sectorCode`. */
-            destinations?: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"];
+            destinations?: components["schemas"]["TravelPlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description Looks among the open stores of this sector. Give this or `destinations`. Codes: markets.sectors */
             sectorCode?: string;
             /**
@@ -3805,14 +3913,14 @@ export interface components {
         /** @description Candidates for a store of one sector */
         SiteRankInput: {
             /** @description Places that could open, 2 to 20. Each is judged as if only it opened. */
-            candidates: components["schemas"]["SiteCandidate"][] | components["schemas"]["PlacesOfDataset"];
+            candidates: components["schemas"]["SiteCandidate"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description Code of a sector as markets.sectors gives it */
             sectorCode: string;
             /**
              * @description Stores of the same owner: what a candidate takes from them is no gain. A store that the data have already (near, and of the same name or brand) counts once.
              * @default []
              */
-            ownStores?: components["schemas"]["SitePlace"][] | components["schemas"]["PlacesOfDataset"];
+            ownStores?: components["schemas"]["SitePlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /**
              * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
@@ -4085,7 +4193,7 @@ export interface components {
              */
             candidates?: "shopping_streets" | "addresses" | "vacant_premises" | "places";
             /** @description With candidates "places": the places that come into question, 1 to 5000 */
-            places?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
+            places?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description Codes of the areas that are searched, 1 to 50; areas.list gives them. Without areas and polygon: the whole territory */
             areas?: string[];
             /** @description Instead of areas: a drawn GeoJSON Polygon or MultiPolygon */
@@ -4101,7 +4209,7 @@ export interface components {
              * @description Stores of the same owner, up to 500: what a place takes from them is no gain
              * @default []
              */
-            ownStores?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
+            ownStores?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /**
              * @description Leaves out candidates nearer to an own store than this, as the crow flies
              * @default 0
@@ -4153,7 +4261,7 @@ export interface components {
             /** @description Adds `set`: this many places that open together, 2 to 10 */
             openCount?: number;
             /** @description Adds `asked`: what these places would gain, their ranks, and why they are not listed; 1 to 10 */
-            askedPlaces?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"];
+            askedPlaces?: components["schemas"]["SearchedPlace"][] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /**
              * @description How people travel. Public transport is none of them: what keeps places out unseen is that no way is shorter than over a place between, which waiting for rides breaks; ask network.coverage for stores by public transport
              * @default car
@@ -4395,7 +4503,7 @@ export interface components {
         /** @description Own stores with their sales */
         MarketCalibrateInput: {
             /** @description Your stores with their sales; stores without sales are named and left out, uncharged */
-            stores: components["schemas"]["SalesStore"][] | components["schemas"]["SalesOfDataset"];
+            stores: components["schemas"]["SalesStore"][] | components["schemas"]["SalesOfDataset"] | components["schemas"]["SavedSubject"];
             /** @description Code of a sector as markets.sectors gives it */
             sectorCode: string;
             /** @description Name of the model. Default: that of the sector */
@@ -4826,7 +4934,7 @@ export interface components {
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-            }[] | components["schemas"]["PlacesOfDataset"];
+            }[] | components["schemas"]["PlacesOfDataset"] | components["schemas"]["SavedSubject"];
             /**
              * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -6092,6 +6200,174 @@ export interface components {
             /** @description Rows that say what is in force already */
             unchanged: number;
         };
+        SubjectList: {
+            data: components["schemas"]["Subject"][];
+            total: number;
+        };
+        /** @description What questions are asked about, saved for all members of an organization */
+        Subject: {
+            id: string;
+            /** @enum {string} */
+            kind: "place" | "places" | "network" | "area";
+            name: string;
+            territoryId: string;
+            /** @description Where its pin stands: the place, or the middle of its places or of its polygon; null for a dataset and for an area by code */
+            lat: number | null;
+            lng: number | null;
+            address: string | null;
+            /** @description Own fields by name, texts as they are written ("007" stays) and numbers */
+            fields: {
+                [key: string]: string | number;
+            };
+            places: components["schemas"]["SavedPlace"][] | null;
+            /** @description The dataset whose rows are its places */
+            dataset: {
+                id: string;
+                name: string;
+                rows: number;
+                /** @description Rows that have a place */
+                matched: number;
+            } | null;
+            candidates: components["schemas"]["SavedPlace"][];
+            rivals: string[];
+            area: {
+                code: string;
+                name: string;
+            } | null;
+            /** @description Null, or a GeoJSON geometry */
+            polygon: unknown;
+            /** @description Who saved it */
+            author: {
+                id: number;
+                name: string;
+            };
+            /** @description Whether the caller may change and delete it */
+            mayChange: boolean;
+            createdAt: components["schemas"]["Instant"];
+            updatedAt: components["schemas"]["Instant"];
+            /** @description Its latest answers that the caller may read, at most 3 */
+            answers: components["schemas"]["AnswerOfSubject"][];
+        };
+        /** @description A place of a set or of a network */
+        SavedPlace: {
+            /** @description Your own id of it, as it is written */
+            id?: string;
+            name?: string;
+            lat: number;
+            lng: number;
+            /** @description Address for display */
+            address?: string;
+            /** @description Own fields by name, texts as they are written ("007" stays) and numbers */
+            fields?: {
+                [key: string]: string | number;
+            };
+        };
+        /** @description A stored answer about a subject */
+        AnswerOfSubject: {
+            /** @description Code of the analysis */
+            code: string;
+            name: string;
+            actionId: string;
+            /** @description What it says first, in the language that was asked for */
+            text: string | null;
+            outcome: ("yes" | "no" | "not_clear") | null;
+            createdAt: components["schemas"]["Instant"];
+        };
+        /** @description What questions are asked about */
+        NewSubject: {
+            /** @enum {string} */
+            kind: "place" | "places" | "network" | "area";
+            name: string;
+            /** @description Id of its territory; where absent, the one in which it lies */
+            territory?: string;
+            /** @description place: where it is */
+            lat?: number;
+            lng?: number;
+            /** @description place: address for display */
+            address?: string;
+            /** @description Own fields by name, texts as they are written ("007" stays) and numbers */
+            fields?: {
+                [key: string]: string | number;
+            };
+            /** @description places, network: the places or own stores. Give these or `dataset` */
+            places?: components["schemas"]["SavedPlace"][];
+            /** @description places, network: id of the dataset whose rows they are */
+            dataset?: string;
+            /** @description network: places that could open */
+            candidates?: components["schemas"]["SavedPlace"][];
+            /** @description network: brands of interest beside it */
+            rivals?: string[];
+            /** @description area: its code, as areas.list gives it. Give this or `polygon` */
+            area?: string;
+            /** @description area: a drawn GeoJSON Polygon or MultiPolygon */
+            polygon?: {
+                /** @enum {string} */
+                type: "Polygon" | "MultiPolygon";
+                coordinates: unknown[];
+            };
+        };
+        DeletedSubject: {
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        ProjectList: {
+            data: components["schemas"]["Project"][];
+        };
+        /** @description A decision: what it is about, and the answers given on it in order */
+        Project: {
+            id: string;
+            name: string;
+            note: string;
+            subjects: {
+                id: string;
+                /** @enum {string} */
+                kind: "place" | "places" | "network" | "area";
+                name: string;
+                /** @description Where its pin stands: the place, or the middle of its places or of its polygon; null for a dataset and for an area by code */
+                lat: number | null;
+                lng: number | null;
+            }[];
+            /** @description Its analyses in order, as far as the caller may read them */
+            answers: components["schemas"]["AnswerOfProject"][];
+            /** @description Its analyses that the caller may not read */
+            hidden: number;
+            author: {
+                id: number;
+                name: string;
+            };
+            /** @description Whether the caller may rename and delete it */
+            mayChange: boolean;
+            createdAt: components["schemas"]["Instant"];
+            updatedAt: components["schemas"]["Instant"];
+        };
+        /** @description An analysis of a project with what its last run says first */
+        AnswerOfProject: {
+            /** @description Code of the analysis */
+            code: string;
+            name: string;
+            /** @description What it says first, in the language that was asked for */
+            text: string | null;
+            outcome: ("yes" | "no" | "not_clear") | null;
+            /** @description Of its last run; null where nothing ran yet */
+            actionId: string | null;
+            own: boolean;
+            updatedAt: components["schemas"]["Instant"];
+        };
+        /** @description A decision: what it is about, and the answers given on it in order */
+        NewProject: {
+            name: string;
+            /** @description What is to be decided */
+            note?: string;
+            /** @description Ids of its subjects, in order */
+            subjects?: string[];
+            /** @description Codes of its analyses, in order */
+            answers?: string[];
+        };
+        ProjectAnswer: {
+            /** @description Code of an analysis that you may read */
+            code: string;
+        };
         /** @description Webhooks, and the existing event types */
         WebhookList: {
             /** @description All webhooks of the organization, of a plain member their own, oldest first */
@@ -6283,6 +6559,16 @@ export interface components {
             dataset: string;
             /** @description Names of its columns that are added up; cells that hold no number are left out */
             columns?: string[];
+        };
+        /** @description A saved place, set of places or network, read when the call begins */
+        SavedSubject: {
+            /** @description Id of a saved subject of your organization */
+            subject: string;
+            /**
+             * @description Of a network: its stores or its candidates. Default: stores
+             * @enum {string}
+             */
+            part?: "stores" | "candidates";
         };
         /** @description One band */
         Band: {
@@ -9141,6 +9427,428 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Correction"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSubjects: {
+        parameters: {
+            query?: {
+                /** @description Only those of a kind */
+                kind?: "place" | "places" | "network" | "area";
+                /** @description Only those of this territory */
+                territory?: string;
+                /** @description Part of the name */
+                text?: string;
+                offset?: number;
+                limit?: number;
+                /** @description Language of what the answers say */
+                language?: "en" | "it" | "de" | "fr" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubjectList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createSubject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubject"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subject"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    exportSubjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Problem401"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSubject: {
+        parameters: {
+            query?: {
+                /** @description Language of what the answers say */
+                language?: "en" | "it" | "de" | "fr" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the subject */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subject"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replaceSubject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subject */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubject"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subject"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSubject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subject */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSubject"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Language of what the answers say */
+                language?: "en" | "it" | "de" | "fr" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: {
+                /** @description Language of what the answers say */
+                language?: "en" | "it" | "de" | "fr" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    changeProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSubject"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    addToProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectAnswer"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
                 };
             };
             400: components["responses"]["Problem400"];

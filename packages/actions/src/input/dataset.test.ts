@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeAction } from '../action/descriptor.ts';
 import { actions } from '../registry.ts';
-import { figuresMember, modelMember, orFiguresOfDataset, placeLists, rowsMember, salesMember } from './dataset.ts';
+import { figuresMember, modelMember, orFiguresOfDataset, placeLists, subjectMembers, rowsMember, salesMember } from './dataset.ts';
 
 /** By hand: every list of places with ids. */
 const LISTS = {
@@ -30,7 +30,7 @@ it('S244 lists of stores, candidates and points may be read from a dataset, up t
   );
 });
 
-it('S244 published schemas show both forms, the list as it was, and nothing else has changed', () => {
+it('S244 published schemas show all forms, the list as it was, and nothing else has changed', () => {
   for (const action of actions) {
     const { inputSchema } = describeAction(action);
     expect(JSON.stringify(inputSchema)).not.toContain('x-places');
@@ -40,12 +40,43 @@ it('S244 published schemas show both forms, the list as it was, and nothing else
       const shown = forms?.some(({ $ref }) => $ref === '#/$defs/PlacesOfDataset') ?? false;
       expect([action.id, name, shown]).toEqual([action.id, name, lists.includes(name)]);
       if (!shown) continue;
-      expect(forms).toMatchObject([{ type: 'array', items: expect.any(Object) }, expect.any(Object)]);
+      expect(forms).toMatchObject([
+        { type: 'array', items: expect.any(Object) },
+        expect.any(Object),
+        { $ref: '#/$defs/SavedSubject' },
+      ]);
       expect((inputSchema.$defs as any).PlacesOfDataset).toMatchObject({ type: 'object', required: ['dataset'] });
       expect(member.type).toBeUndefined();
       expect(member.description).toEqual(expect.any(String));
     }
   }
+});
+
+it('a saved subject may stand for every list of places, area and polygon, and for the place of a call', () => {
+  const found = actions.flatMap((action) => {
+    const taken = subjectMembers(action).map(({ name, takes }) => (name === takes ? name : `${name} ${takes}`));
+    return taken.length === 0 ? [] : [[action.id, taken.join(', ')] as const];
+  });
+  const ofTerritory = 'origins places, areas, polygon, ownData figures';
+  expect(Object.fromEntries(found)).toEqual({
+    'analysis.isochrone': 'origins places, ownData figures',
+    'analysis.people_economy': ofTerritory,
+    'analysis.markets_sector': ofTerritory,
+    'analysis.category_mix': ofTerritory,
+    'analysis.markets_brands': ofTerritory,
+    'analysis.realestate': ofTerritory,
+    'analysis.brand_coverage': 'ownPoints places, plannedPoints places, ownData figures',
+    'analysis.site_comparison': 'candidates places, ownStores places',
+    'network.coverage': 'stores places, candidates places, ownData figures',
+    'network.matrix': 'origins places, destinations places',
+    'network.nearest': 'origins places, destinations places',
+    'site.rank': 'candidates places, ownStores places',
+    'site.search': 'places, areas, polygon, ownStores places, outsidePolygon polygon, askedPlaces places',
+    'market.calibrate': 'stores places',
+    'enrich.point': 'lat point',
+    'enrich.points': 'points places',
+    'search.reverse_address': 'lat point',
+  });
 });
 
 it('what an input takes from datasets is read from its schema once: every request asks', () => {
