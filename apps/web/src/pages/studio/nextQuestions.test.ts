@@ -5,7 +5,14 @@ import { nextQuestions } from './nextQuestions.ts';
 import { askable, inputOf, missingIn, type Question, questionOf } from './question.ts';
 
 const GOLDEN = new URL('../../../../../packages/actions/golden/', import.meta.url);
-const ids = ['site.search', 'site.rank', 'analysis.site_comparison', 'market.calibrate'];
+const ids = [
+  'site.search',
+  'site.rank',
+  'analysis.site_comparison',
+  'market.calibrate',
+  'analysis.markets_sector',
+  'analysis.people_economy',
+];
 const actions = askable(ids.map((id) => JSON.parse(readFileSync(new URL(`${id}.json`, GOLDEN), 'utf8'))));
 const actionOf = (id: string) => actions.find(({ descriptor }) => descriptor.id === id)!;
 const takesModel = (id: string) => actionOf(id).fields.some(({ name }) => name === 'model');
@@ -19,6 +26,67 @@ function isTaken(question: Question): boolean {
   );
   return success;
 }
+
+/** Holds that a question is whole and that its action takes it. */
+function isWhole({ question }: { readonly question: Question }): void {
+  expect(missingIn(actionOf(String(question.actionId)), question)).toEqual([]);
+  expect([question.actionId, isTaken(question)]).toEqual([question.actionId, true]);
+}
+
+describe('from room to where exactly, how much and who loses', () => {
+  const harbor = { id: 1, name: 'Harbor', lat: -36.2, lng: -151.7 };
+  const asked = {
+    actionId: 'analysis.markets_sector',
+    places: [harbor],
+    values: { sectors: ['food.bakery', 'horeca.cafe'], bandSeconds: [300, 600], mode: 'car', traffic: 'free' },
+    chosen: ['bandSeconds'],
+  };
+  const after = (actionId: string, question: Question, result = {}) =>
+    nextQuestions({ actionId, result }, question, 'abc', takesModel);
+
+  it('where exactly: the sector is looked for within reach of the place, which is asked about', () => {
+    const [where, none] = after('analysis.markets_sector', asked);
+    expect([where?.text, none]).toEqual(['where', undefined]);
+    isWhole(where!);
+    const body = inputOf(actionOf('site.search'), where!.question) as Record<string, any>;
+    expect(body).toMatchObject({ sectorCode: 'food.bakery', mode: 'car', traffic: 'free' });
+    expect(body.askedPlaces).toEqual([harbor]);
+    // Ten minutes by car are about five kilometers to each side, whatever the latitude.
+    const [west, south, east, north] = [body.polygon.coordinates[0][0], body.polygon.coordinates[0][2]].flat();
+    const meters = (degrees: number) => (degrees * Math.PI * 6_371_000) / 180;
+    expect(meters(north - south) / 10_000).toBeCloseTo(1, 1);
+    expect((meters(east - west) * Math.cos((36.2 * Math.PI) / 180)) / 10_000).toBeCloseTo(1, 1);
+    expect([west < -151.7, east > -151.7, south < -36.2, north > -36.2]).toEqual([true, true, true, true]);
+  });
+
+  it('no search for several places, and none by timetables', () => {
+    expect(after('analysis.markets_sector', { ...asked, places: [harbor, { ...harbor, id: 2 }] })).toEqual([]);
+    const transit = { ...asked, values: { ...asked.values, mode: 'transit' } };
+    expect(after('analysis.markets_sector', transit)).toEqual([]);
+  });
+
+  it('who loses: the room at the best place of a ranking', () => {
+    const places = [harbor, { ...harbor, id: 2, name: 'Hill', lat: -36.19 }];
+    const ranked = { actionId: 'site.rank', places, values: { sectorCode: 'food.bakery', mode: 'car' }, chosen: [] };
+    const candidates = [
+      { id: '1', rank: 2 },
+      { id: '2', rank: 1 },
+    ];
+    const [loses] = after('site.rank', ranked, { candidates });
+    expect(loses).toMatchObject({ text: 'whoLoses', place: 'Hill', question: { places: [places[1]] } });
+    isWhole(loses!);
+  });
+
+  it('room: asked of the same place and limits, with the sector where one was chosen', () => {
+    const { sectors, ...values } = asked.values;
+    const people = { ...asked, actionId: 'analysis.people_economy', values };
+    const [room] = after('analysis.people_economy', people);
+    expect(room?.question).toMatchObject({ actionId: 'analysis.markets_sector', places: [harbor], values });
+    expect(missingIn(actionOf('analysis.markets_sector'), room!.question)).toEqual(['sectors']);
+    isWhole(after('analysis.people_economy', asked)[0]!);
+    expect(after('analysis.people_economy', { ...people, places: [] })).toEqual([]);
+  });
+});
 
 describe('after a search', () => {
   const places = [1, 2, 3, 4].map((rank) => ({

@@ -3,10 +3,12 @@ import type { Question, Spot } from './question.ts';
 
 /** A question that follows from an answer. */
 export interface NextQuestion {
-  readonly text: 'forecast' | 'search' | 'rank' | 'forecastFound' | 'compare';
+  readonly text: 'room' | 'where' | 'whoLoses' | 'forecast' | 'search' | 'rank' | 'forecastFound' | 'compare';
   /** Places that it takes along. */
   readonly count: number;
   readonly question: Question;
+  /** The place that its text names. */
+  readonly place?: string;
 }
 
 interface Answered {
@@ -15,6 +17,7 @@ interface Answered {
 }
 
 type Found = ActionResult<'site.search'>['places'];
+type Ranked = ActionResult<'site.rank'>['candidates'];
 
 /** A model as far as it is read here: what it holds is no part of the interface. */
 interface Learned {
@@ -30,10 +33,19 @@ const COMPARED_STORES_MAX = 100;
 
 /** Members that mean the same in the questions that follow. */
 const SAME = ['sectorCode', 'ownStores', 'mode', 'traffic', 'model'] as const;
+const REACH = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
+/** Questions about one place, of which the next is whether it has room for a shop. */
+const OF_PLACE = ['analysis.isochrone', 'analysis.people_economy', 'analysis.category_mix', 'analysis.realestate'];
+const ROOM = 'analysis.markets_sector';
+/** Limits of travel time by which it is said who loses, in seconds. */
+const LIMITS_OF_ROOM = [300, 600, 900];
+/** How far a minute leads on average, in meters, to lay a box around what is within reach. */
+const METERS_A_MINUTE: Readonly<Record<string, number>> = { car: 500, bicycle: 220, pedestrian: 75 };
+const METERS_A_DEGREE = 111_195;
 
 /**
- * What people ask after an answer: with a model they forecast places, after a search they look closer at what it found. `code` is the analysis
- * that keeps the answer; `takesModel` says which questions take a sales model.
+ * What people ask after an answer: whether there is room, where exactly, how much, who loses; with a model they forecast places. `code` is the
+ * analysis that keeps the answer; `takesModel` says which questions take a sales model.
  */
 export function nextQuestions(
   { actionId, result }: Answered,
@@ -43,11 +55,76 @@ export function nextQuestions(
 ): readonly NextQuestion[] {
   // Strangers get no rows of others.
   if (actionId === 'site.search' && result.places !== undefined) return ofSearch(result.places as Found, before);
+  if (OF_PLACE.includes(actionId)) return ofPlace(before);
+  if (actionId === ROOM) return ofRoom(before);
+  if (actionId === 'site.rank' && Array.isArray(result.candidates)) return ofRank(result.candidates as Ranked, before);
   if (actionId === 'market.calibrate' && code !== null && result.model !== undefined)
     return ofModel(result.model as Learned, before, code).filter(({ question }) =>
       takesModel(String(question.actionId)),
     );
   return [];
+}
+
+/** Members of those that a question has. */
+const kept = (values: Question['values'], names: readonly string[]): Question['values'] =>
+  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const])));
+
+/** The sectors that a question is about, under whichever name it takes them. */
+const sectorsOf = ({ sectors, sectorCode }: Question['values']): readonly unknown[] =>
+  Array.isArray(sectors) && sectors.length > 0 ? sectors : sectorCode === undefined ? [] : [sectorCode];
+
+function ofPlace({ places, values, chosen }: Question): NextQuestion[] {
+  const sectors = sectorsOf(values);
+  if (places.length === 0) return [];
+  const given = { ...kept(values, [...REACH, 'mode', 'traffic']), ...(sectors.length === 0 ? {} : { sectors }) };
+  return [{ text: 'room', count: 0, question: { actionId: ROOM, places, values: given, chosen } }];
+}
+
+/** From the room around a place to the best places within its reach. A search knows no timetables. */
+function ofRoom({ places, values }: Question): NextQuestion[] {
+  const [place, another] = places;
+  const [sectorCode] = sectorsOf(values);
+  if (place === undefined || another !== undefined || sectorCode === undefined || values.mode === 'transit') return [];
+  const given = { ...kept(values, ['mode', 'traffic', 'model']), sectorCode, polygon: boxAround(place, values) };
+  const question = { actionId: 'site.search', places, values: given, chosen: ['sectorCode', 'polygon'] };
+  return [{ text: 'where', count: 0, question }];
+}
+
+/** Who loses where the best place opens: the room there, which says from whom its sales would come. */
+function ofRank(candidates: Ranked, { places, values }: Question): NextQuestion[] {
+  const best = candidates.find(({ rank }) => rank === 1);
+  const place = places.find(({ id }) => best !== undefined && String(id) === String(best.id));
+  if (place === undefined || values.sectorCode === undefined) return [];
+  const given = {
+    ...kept(values, ['mode', 'traffic', 'departure', 'model']),
+    sectors: [values.sectorCode],
+    bandSeconds: LIMITS_OF_ROOM,
+  };
+  const question = { actionId: ROOM, places: [place], values: given, chosen: ['bandSeconds'] };
+  return [{ text: 'whoLoses', count: 0, place: place.name, question }];
+}
+
+/** The box around what is within the widest limit of a place, as a polygon. */
+function boxAround({ lat, lng }: Spot, values: Question['values']): object {
+  const most = (name: string) => {
+    const limits = values[name];
+    return Array.isArray(limits) ? Math.max(...limits.map(Number)) : undefined;
+  };
+  const minutes = (most('bandSeconds') ?? Math.max(...LIMITS_OF_ROOM)) / 60;
+  const meters =
+    most('bandMeters') ?? most('radiusMeters') ?? minutes * (METERS_A_MINUTE[String(values.mode ?? 'car')] ?? 500);
+  const north = meters / METERS_A_DEGREE;
+  const east = north / Math.max(0.1, Math.cos((lat * Math.PI) / 180));
+  const round = (degrees: number) => Number(degrees.toFixed(5));
+  const [south, top, west, right] = [lat - north, lat + north, lng - east, lng + east].map(round);
+  const ring = [
+    [west, south],
+    [right, south],
+    [right, top],
+    [west, top],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
 }
 
 function ofModel({ stores, mode, traffic, departure }: Learned, { values }: Question, code: string): NextQuestion[] {
@@ -79,9 +156,7 @@ function ofModel({ stores, mode, traffic, departure }: Learned, { values }: Ques
 
 function ofSearch(places: Found, { values }: Question): NextQuestion[] {
   if (places.length < 2) return [];
-  const kept = Object.fromEntries(
-    SAME.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const])),
-  );
+  const same = kept(values, SAME);
   const asked = (
     text: NextQuestion['text'],
     actionId: string,
@@ -94,13 +169,13 @@ function ofSearch(places: Found, { values }: Question): NextQuestion[] {
   });
   const [ranked, compared] = [Math.min(RANKED, places.length), Math.min(COMPARED, places.length)];
   const ofComparison =
-    Array.isArray(kept.ownStores) && kept.ownStores.length > COMPARED_STORES_MAX
-      ? { ...kept, ownStores: undefined }
-      : kept;
+    Array.isArray(same.ownStores) && same.ownStores.length > COMPARED_STORES_MAX
+      ? { ...same, ownStores: undefined }
+      : same;
   return [
     ...(values.sectorCode === undefined
       ? []
-      : [asked(values.model === undefined ? 'rank' : 'forecastFound', 'site.rank', ranked, kept)]),
+      : [asked(values.model === undefined ? 'rank' : 'forecastFound', 'site.rank', ranked, same)]),
     asked('compare', 'analysis.site_comparison', compared, ofComparison),
   ];
 }

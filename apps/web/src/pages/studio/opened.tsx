@@ -45,10 +45,16 @@ export function Opened({ path, session, code, descriptors, maps }: OpenedProps) 
   if (code === null || (code === made && !isFollowed))
     return (
       <Joined key={`new ${no}`}>
-        <Workbench {...common} code={code} kept={null} initial={questionIn(search)} answer={null} />
+        <Workbench {...common} code={code} kept={null} initial={carried() ?? questionIn(search)} answer={null} />
       </Joined>
     );
   return <Stored key={isFollowed ? `${code} ${followed.no}` : code} {...common} code={code} />;
+}
+
+/** The question that a page carries to a new one, whole: an address names ten places and no stores. A reload goes by the address. */
+function carried(): Question | null {
+  const { question } = (history.state ?? {}) as { readonly question?: Question };
+  return question ?? null;
 }
 
 /**

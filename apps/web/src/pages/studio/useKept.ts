@@ -11,6 +11,8 @@ import { lookedNow } from './useLooked.ts';
 import type { useQuestion } from './useQuestion.ts';
 
 const PAUSE_MILLISECONDS = 800;
+/** Characters of a name. */
+const NAME_MAX = 200;
 
 /** An analysis that is kept on the server, as the studio needs it. */
 export interface Kept {
@@ -49,6 +51,12 @@ interface KeptOptions {
 }
 
 const questionIn = (state: SavedState['state']): Question => (state.question ?? NOTHING_ASKED) as Question;
+
+/** Makes an analysis that keeps a question. Returns its code. */
+export async function makeAnalysis(path: OrganizationPath, name: string, content: Content): Promise<string> {
+  const body = { name: [...name].slice(0, NAME_MAX).join(''), state: { ...content } };
+  return (await request(`${path}/analyses`, { method: 'POST', body })).code;
+}
 
 /**
  * Saves the question and the view with their analysis as they change, and makes an analysis for the first run. A state that was
@@ -146,10 +154,7 @@ export function useKept({ path, kept, code, history, onMade, nameOf }: KeptOptio
     setOvertaken(null);
   };
 
-  const make = async (name: string): Promise<string> => {
-    const body = { name: [...name].slice(0, 200).join(''), state: JSON.parse(contentNow()) };
-    return (await request(`${path}/analyses`, { method: 'POST', body })).code;
-  };
+  const make = (name: string): Promise<string> => makeAnalysis(path, name, JSON.parse(contentNow()));
 
   /** The code of the analysis that keeps a run: the reader's own, or a new one. */
   const analysisOf = async ({ actionId }: Wanted): Promise<string> => {

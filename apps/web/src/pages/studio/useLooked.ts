@@ -19,7 +19,7 @@ export function useLooked(): URLSearchParams {
 /** Changes what the address says, in its place. */
 export function look(to: (before: URLSearchParams) => URLSearchParams): void {
   const query = to(lookedNow()).toString();
-  // What the entry of the history knows stays with it.
-  const kept = { replace: true, state: window.history.state };
+  // What the entry of the history knows stays with it, but for a question that it brought: the address says that now.
+  const kept = { replace: true, state: { ...window.history.state, question: undefined } };
   navigate(window.location.pathname + (query && `?${query}`), kept);
 }

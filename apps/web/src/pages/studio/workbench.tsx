@@ -73,10 +73,9 @@ export function Workbench({
   const draft = useDraft(actions, maps, initial);
   const { question, change, history, action, drawing, map, missing } = draft;
   const placeName = usePlaceNames(path, map.id, question.places);
-  function nameFor(actionId: string): string {
+  function nameFor(actionId: string, { places, values }: Question = question): string {
     const asked = actions.find(({ descriptor }) => descriptor.id === actionId);
     const title = asked?.descriptor.title ?? actionId;
-    const { places, values } = question;
     const sectors = [values.sectorCode, values.sectors].flat().filter((code) => typeof code === 'string');
     const [place] = places;
     const where =
@@ -176,11 +175,14 @@ export function Workbench({
                   next={
                     <Suspense fallback={null}>
                       <NextSteps
+                        key={`${saving.code} ${answer.versionNo}`}
+                        path={path}
                         actions={actions}
                         answer={answer}
                         code={saving.code}
                         question={question}
-                        change={change}
+                        nameOf={nameFor}
+                        billing={session.activeOrganization?.billing === true}
                       />
                     </Suspense>
                   }
