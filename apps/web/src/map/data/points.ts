@@ -16,7 +16,7 @@ interface Look {
 
 /** How points look: plain ones, then those with a state, which a plan has opened, that are part of a background job, or that sold other than forecast. */
 export const LOOKS: readonly Look[] = [
-  { fill: 'point', edge: 'pointEdge', isLarge: false },
+  { fill: 'rival', edge: 'pointEdge', isLarge: false },
   { fill: 'point', edge: 'pointEdge', isLarge: true },
   { fill: 'areaLine', edge: 'pointEdge', isLarge: true },
   { fill: 'pointEdge', edge: 'point', isLarge: true },
@@ -45,11 +45,11 @@ export const STROKES = [1.5, 2.5] as const;
 const between = (zoom: number, far: number, near: number): number =>
   far + (near - far) * Math.min(1, Math.max(0, (zoom - 9) / 5));
 /** Radii in pixels, without the edge. */
-export const smallRadius = (zoom: number): number => between(zoom, 3, 5.5);
+export const smallRadius = (zoom: number): number => between(zoom, 2.5, 4.5);
 export const largeRadius = (zoom: number): number => between(zoom, 5, 8);
 
 /** Radii of points that count for much and for little, in those of plain ones: the area grows with the weight. */
-const [LEAST, MOST] = [0.8, 3.2];
+const [LEAST, MOST] = [0.8, 3];
 export const scaleOf = (weight: unknown): number =>
   typeof weight === 'number' ? Math.sqrt(LEAST ** 2 + (MOST ** 2 - LEAST ** 2) * Math.min(1, Math.max(0, weight))) : 1;
 

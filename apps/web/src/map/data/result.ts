@@ -108,6 +108,15 @@ function weighed(points: readonly Feature[]): readonly Feature[] {
     });
 }
 
+/** By what points differ in size, and the most that one of them has; null where they do not. */
+export function sizedBy(
+  points: readonly Feature[],
+): { readonly by: (typeof WEIGHED_BY)[number]; readonly most: number } | null {
+  const largest = points.find(({ properties }) => properties?.weight === 1);
+  const by = WEIGHED_BY.find((name) => largest?.properties?.[name] !== undefined);
+  return by === undefined || points.length < 2 ? null : { by, most: sizeOf(largest?.properties ?? null) };
+}
+
 function sizeOf(properties: Feature['properties']): number {
   const size: unknown = WEIGHED_BY.map((name) => properties?.[name]).find((one) => one !== undefined);
   return typeof size === 'number' ? size : 0;

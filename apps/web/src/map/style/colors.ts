@@ -90,6 +90,8 @@ export interface DataColors {
   readonly shared: string;
   readonly missing: string;
   readonly point: string;
+  /** Other stores: quieter than the places asked about. */
+  readonly rival: string;
   readonly pointEdge: string;
   /** Outline of what is pointed at. */
   readonly marked: string;
@@ -117,6 +119,7 @@ export const DATA_DAY: DataColors = {
   shared: '#27348b',
   missing: '#d97a1e',
   point: '#1a2326',
+  rival: '#5b676c',
   pointEdge: '#ffffff',
   marked: '#1668c4',
 };
@@ -127,6 +130,7 @@ export const DATA_NIGHT: DataColors = {
   shared: '#b4c4ff',
   missing: '#e9a15a',
   point: '#e8edee',
+  rival: '#a9b4b9',
   pointEdge: '#12181b',
   marked: '#7db7ff',
 };

@@ -1,10 +1,15 @@
 import { limitOf, travelOf } from '@hinterland/answers/words';
 import type { ActionResult } from '@hinterland/client';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { type TextKey, useText, useWords } from '../../text/index.ts';
+import { useMatch } from '../../ui/useMatch.ts';
 import type { Drawn } from '../data/drawn.ts';
+import { sizedBy } from '../data/result.ts';
 import { bandCovers } from '../style/colors.ts';
 import type { Pin } from './pins.ts';
+
+/** Where the legend folds into its title. */
+const PHONE = '(max-width: 820px)';
 
 interface LegendProps {
   readonly area: Pick<ActionResult<'analysis.isochrone'>, 'bands' | 'method'> | undefined;
@@ -20,20 +25,32 @@ interface LegendProps {
 export function Legend({ area, drawn, pins, title, isStale = false }: LegendProps) {
   const { say } = useText();
   const words = useWords();
-  const [parts, pointStates] = useMemo(() => [partsOf(drawn), statesOf(drawn)], [drawn]);
-  const pinStates = pins.flatMap(({ state }) =>
-    state === null || state === 'corner' || state === 'found' ? [] : [state],
-  );
-  const states = [...new Set([...pointStates, ...pinStates])];
+  const [parts, pointStates, sized] = useMemo(() => [partsOf(drawn), statesOf(drawn), sizedBy(drawn.points)], [drawn]);
+  const isPhone = useMatch(PHONE);
+  const [isOpen, open] = useState(false);
+  const isFolded = isPhone && !isOpen;
+  const pinStates = pins.flatMap(({ state }) => (state === 'corner' || state === 'found' ? [] : [state ?? 'asked']));
+  const all = [...new Set([...pinStates, ...pointStates])];
+  // Alone on the map, a place needs no name for its color.
+  const states = all.length === 1 && all[0] === 'asked' ? [] : all;
   const covers = bandCovers(area?.bands.length ?? 1).toReversed();
   const hasArea = drawn.area.length > 0 && area !== undefined;
   if (!hasArea && parts.length === 0 && states.length === 0) return null;
+  const head = hasArea ? words.title(travelOf(area.method)) : say('map.legend');
   return (
-    <ul className="legend" data-stale={isStale}>
+    <ul className="legend" data-stale={isStale} data-folded={isFolded}>
       {title !== undefined && <li className="legend-name">{title}</li>}
+      {isPhone ? (
+        <li className="legend-title">
+          <button type="button" className="legend-fold" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+            {head}
+          </button>
+        </li>
+      ) : (
+        hasArea && <li className="legend-title">{head}</li>
+      )}
       {hasArea && (
         <>
-          <li className="legend-title">{words.title(travelOf(area.method))}</li>
           {area.bands.map((band, i) => (
             <li key={band.limitSeconds ?? band.limitMeters}>
               <span
@@ -56,6 +73,12 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
           <span>{say(`part.${part}` as TextKey)}</span>
         </li>
       ))}
+      {sized !== null && (
+        <li>
+          <span className="swatch" data-part="sized" />
+          <span>{say(`map.sized.${sized.by}`, { most: words.short(sized.most) })}</span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -14,6 +14,8 @@ export interface Pin {
   readonly caption?: string;
   /** Whether it is the best of those compared. */
   readonly isBest?: boolean;
+  /** Whether it was compared and another one is better. */
+  readonly isOther?: boolean;
   /** One of many, as a dot whose sign is shown where the map is near. */
   readonly isDot?: boolean;
   /** How much it counts among the others, 0 to 1: its size and how dark it is. */
@@ -31,7 +33,7 @@ const [PIN, DOT] = [
   [22, 38],
   [10, 24],
 ] as const;
-const [PLAIN_PIN, PLAIN_DOT] = [26, 12];
+const [PLAIN_PIN, PLAIN_DOT] = [32, 12];
 
 /** Its area grows with its weight. */
 function diameterOf({ isDot = false, weight }: Pin): number {
@@ -76,6 +78,7 @@ export class Pins {
       if (pin.caption === undefined) delete element.dataset.caption;
       else element.dataset.caption = pin.caption;
       element.toggleAttribute('data-best', pin.isBest === true);
+      element.toggleAttribute('data-other', pin.isOther === true);
       element.toggleAttribute('data-dot', pin.isDot === true);
       element.toggleAttribute('data-weighed', pin.weight !== undefined);
       element.style.setProperty('--pin', `${diameterOf(pin)}px`);

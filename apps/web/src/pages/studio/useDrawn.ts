@@ -68,8 +68,9 @@ export function useDrawn({
   const box = useMemo(() => {
     // Beyond its edge a map shows nothing.
     const seen = places.filter((place) => holds(map, place));
+    // The camera goes to what was found, not to the reach of a place that it was asked about.
     return (
-      boxAround(drawn.area) ??
+      (found.length > 0 ? boxAround([...seen, ...found].map(pointOf)) : boxAround(drawn.area)) ??
       boxAround([...drawn.shapes, ...drawn.points, ...seen.map(pointOf), ...found.map(pointOf)])
     );
   }, [drawn, places, map, found]);

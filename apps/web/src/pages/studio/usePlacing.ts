@@ -5,7 +5,7 @@ import { listOf } from '../../fields/schema.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { useText } from '../../text/index.ts';
 import type { PlaceMark } from './placeMarks.ts';
-import type { AskedAction, Question, Spot } from './question.ts';
+import { type AskedAction, isSearch, type Question, type Spot } from './question.ts';
 import type { JobPoint } from './useJobPoints.ts';
 import { shortName } from './usePlaceNames.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
@@ -49,6 +49,8 @@ export function usePlacing({ action, question, change, closed, points, marks, na
   const [wished, wish] = useState(false);
   const isSeveral = !takesOne && (needsSeveral || wished || places.length > 1);
 
+  const isAskedOfSearch = action !== null && isSearch(action);
+
   const add = (added: readonly NewPlace[]) =>
     change('', (before) => {
       if (!isSeveral && added.length === 1) return { ...before, places: [spot(added[0] as NewPlace, [])] };
@@ -68,10 +70,14 @@ export function usePlacing({ action, question, change, closed, points, marks, na
         name,
         lat,
         lng,
-        sign: places.length > 1 ? String(no) : '',
+        // What a search finds has the numbers: the places that it is asked about are told by their names.
+        sign: places.length > 1 && !isAskedOfSearch ? String(no) : '',
         isBest,
+        isOther: rank !== undefined && !isBest,
         isDot: places.length > SIGNED_MAX,
-        ...(isNamed && places.length <= NAMED_MAX && name !== '' ? { caption: shortName(name) } : {}),
+        ...((isNamed || isAskedOfSearch || places.length === 1) && places.length <= NAMED_MAX && name !== ''
+          ? { caption: shortName(name) }
+          : {}),
         ...(weight === undefined ? {} : { weight }),
         state: closed.has(String(id)) ? 'closed' : (states.get(String(id)) ?? null),
         label: say(rank === undefined ? 'studio.map.pin' : 'studio.map.ranked', {
@@ -80,7 +86,7 @@ export function usePlacing({ action, question, change, closed, points, marks, na
         }),
       };
     });
-  }, [places, closed, points, marks, nameOf, say]);
+  }, [places, closed, points, marks, nameOf, say, isAskedOfSearch]);
   return {
     isSeveral,
     /** Whether the reader may choose between one place and several. */
