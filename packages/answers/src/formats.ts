@@ -93,7 +93,7 @@ export function areaIn(result: unknown): Area | null {
 }
 
 /** "Bakeries in the north" as the name of a file, with the number of its version. */
-export function fileName(name: string, versionNo: number | null, format: FormatId | 'png'): string {
+export function fileName(name: string, versionNo: number | null, format: FormatId | 'png', table = ''): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[^\w\s-]+/g, '')
@@ -101,5 +101,6 @@ export function fileName(name: string, versionNo: number | null, format: FormatI
     .replace(/[\s_]+/g, '-')
     .slice(0, 60);
   const version = versionNo === null ? '' : `-v${versionNo}`;
-  return `${plain === '' ? 'answer' : plain}${version}.${format}`;
+  const part = table === '' ? '' : `-${table}`;
+  return `${plain === '' ? 'answer' : plain}${version}${part}.${format}`;
 }

@@ -10,8 +10,8 @@ export function NotConfigured({ settings }: { settings: readonly string[] }) {
         <p>{say('assistant.offText')}</p>
       </div>
       {settings.length > 0 && (
-        <div className="stack-tight">
-          <p>{say('assistant.offSettings')}</p>
+        <details className="stack-tight">
+          <summary>{say('assistant.offSettings')}</summary>
           <ul className="assistant-settings">
             {settings.map((name) => (
               <li key={name}>
@@ -22,7 +22,7 @@ export function NotConfigured({ settings }: { settings: readonly string[] }) {
           <p>
             <a href="/developers/guides/assistant">{say('assistant.guide')}</a>
           </p>
-        </div>
+        </details>
       )}
     </div>
   );

@@ -54,7 +54,7 @@ export default function AnswerExports({ path, territory, code, name, answer, are
     });
     const plan = output === undefined ? undefined : planOf(output);
     const bytes = await FORMATS[format].write({ result, input, area: areaIn(area), plan, origin, cover }, table);
-    saveFile(new Blob([bytes], { type: FORMATS[format].mediaType }), fileName(name, versionNo, format));
+    saveFile(new Blob([bytes], { type: FORMATS[format].mediaType }), fileName(name, versionNo, format, table));
   };
   const savePicture = async () => {
     const [{ fileName }, { pngOf }] = await Promise.all([import('@hinterland/answers'), import('./png.ts')]);

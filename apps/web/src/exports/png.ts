@@ -72,7 +72,8 @@ function legendOf(container: HTMLElement): readonly Entry[] {
     const swatch = entry.querySelector<HTMLElement>('.swatch');
     const style = swatch === null ? null : getComputedStyle(swatch);
     return {
-      text: entry.textContent?.trim() ?? '',
+      // Name and figure stand apart on the page.
+      text: [...entry.children].map((one) => one.textContent?.trim() ?? '').filter(Boolean).join(' ') || (entry.textContent ?? ''),
       fill: style?.backgroundColor ?? null,
       edge: style?.borderTopColor ?? null,
     };

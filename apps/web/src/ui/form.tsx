@@ -8,10 +8,12 @@ interface FormProps {
   readonly onSubmit: () => Promise<void>;
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
   readonly actions?: ReactNode;
+  /** Plain where the one primary button of its view stands elsewhere. */
+  readonly kind?: 'primary' | 'plain';
 }
 
 /** A form that sends once, shows the fault of a field at the field, and keeps what was typed when it fails. */
-export function Form({ submit, onSubmit, children, actions }: FormProps) {
+export function Form({ submit, onSubmit, children, actions, kind = 'primary' }: FormProps) {
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {
@@ -35,7 +37,7 @@ export function Form({ submit, onSubmit, children, actions }: FormProps) {
       {fields.length === 0 && <ErrorNotice error={error} />}
       <div className="dialog-actions">
         {actions}
-        <Button type="submit" kind="primary" isPending={busy}>
+        <Button type="submit" kind={kind} isPending={busy}>
           {submit}
         </Button>
       </div>

@@ -89,6 +89,7 @@ function Permissions({ present, sites: named, path, name, place, onClose }: Perm
     <>
       <LinkNow path={path} present={present} onShared={() => setAnyone(true)} />
       <Form
+        kind="plain"
         submit={say('action.save')}
         actions={<Button onPress={onClose}>{say('action.cancel')}</Button>}
         onSubmit={send}

@@ -72,7 +72,9 @@ export function DatasetTable({ path, datasets, storage, mayChange, onRename, onD
       id: 'used',
       title: say('datasets.used'),
       nowrap: true,
-      cell: ({ usedAt }) => (usedAt === null ? NOTHING : ago(usedAt, Date.now())),
+      // Uses are kept to the hour: none was before the file was there.
+      cell: ({ usedAt, createdAt }) =>
+        usedAt === null ? NOTHING : ago(usedAt < createdAt ? createdAt : usedAt, Date.now()),
     },
     {
       id: 'actions',

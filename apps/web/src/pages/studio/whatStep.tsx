@@ -71,7 +71,17 @@ interface QuestionsProps {
   readonly onChoose: (action: AskedAction) => void;
 }
 
-/** The questions that the service answers; lookups, which support them, stand apart. */
+const GROUPS = ['place', 'choose', 'network', 'more'] as const;
+
+/** What a question is about: a place, the choice of places, the stores that one has, or something else. */
+function groupOf(action: AskedAction): (typeof GROUPS)[number] {
+  const takes = (name: string) => action.fields.some((field) => field.name === name);
+  if (takes('stores')) return 'network';
+  if (isSearch(action) || takes('candidates')) return 'choose';
+  return takes('polygon') || takes('lat') ? 'place' : 'more';
+}
+
+/** The questions that the service answers, by what they are about; lookups, which support them, stand apart. */
 function Questions({ actions, chosen, onChoose }: QuestionsProps) {
   const { say } = useText();
   const answers = actions.filter(({ descriptor }) => descriptor.charged);
@@ -86,7 +96,17 @@ function Questions({ actions, chosen, onChoose }: QuestionsProps) {
   return (
     <>
       {chosen !== null && !isHouse && <p className="questions-head soft small">{say('studio.batch.credits')}</p>}
-      {list(answers)}
+      {GROUPS.map((group) => {
+        const shown = answers.filter((action) => groupOf(action) === group);
+        return (
+          shown.length > 0 && (
+            <div key={group}>
+              <h3 className="label">{say(`studio.what.${group}`)}</h3>
+              {list(shown)}
+            </div>
+          )
+        );
+      })}
       <details>
         <summary>{say('studio.what.lookups')}</summary>
         {list(lookups)}
