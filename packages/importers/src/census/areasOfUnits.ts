@@ -23,8 +23,9 @@ export async function areasOfUnits(
     const { unit, area, file: _, entry: __, ...options } = recipe;
     const codes = new Set(units.map(({ code }) => code));
     const table = await readKeyedTable(source, { ...options, key: unit, wanted: (code) => codes.has(code) });
-    const column = table.column(area.column);
-    return units.map(({ code }) => keyText(table.text(code, column) ?? '', area));
+    const { column: name, ...steps } = area;
+    const column = table.column(name);
+    return units.map(({ code }) => keyText(table.text(code, column) ?? '', steps));
   }
   const { layer, crs, code } = recipe;
   const near = context.mapBox ?? context.dataBox;

@@ -73,7 +73,7 @@ export async function heldBy(
     held.set(id, { ...of(id), subjects: [...of(id).subjects, subject] });
   for (const { project_id: id, readable, updated_at, action_id: actionId, said, code, name, own } of answers) {
     const so = of(id);
-    const { text = null, outcome = null } = (said === null ? null : answerIn(language, said)) ?? {};
+    const { text = null, outcome = null } = (said === null ? null : answerIn(language, said, name)) ?? {};
     const answer = { code, name, own, actionId, text, outcome, updatedAt: updated_at.toISOString() };
     held.set(id, readable ? { ...so, answers: [...so.answers, answer] } : { ...so, hidden: so.hidden + 1 });
   }

@@ -31,7 +31,7 @@ export async function answersOf(
     ) latest on true`.execute(db);
   const answers = new Map<string, AnswerOfSubject[]>();
   for (const { subject_id: id, code, name, action_id: actionId, said, created_at: at } of rows) {
-    const { text = null, outcome = null } = (said === null ? null : answerIn(language, said)) ?? {};
+    const { text = null, outcome = null } = (said === null ? null : answerIn(language, said, name)) ?? {};
     answers.set(id, [...(answers.get(id) ?? []), { code, name, actionId, text, outcome, createdAt: at.toISOString() }]);
   }
   return answers;
