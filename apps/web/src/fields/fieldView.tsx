@@ -20,6 +20,9 @@ const OwnDataControl = lazy(() => import('./ownData.tsx'));
 /** Loaded with the first form that takes a sales model. */
 const ModelControl = lazy(() => import('./model.tsx'));
 
+/** Loaded with the first form that weighs closing by sales. */
+const ClosingControl = lazy(() => import('./closing.tsx'));
+
 /** The control of each kind of field. */
 const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
   place: PlaceControl,
@@ -35,6 +38,7 @@ const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
   polygon: PolygonControl,
   ownData: OwnDataControl,
   model: ModelControl,
+  closing: ClosingControl,
   text: TextControl,
   texts: TextsControl,
   group: GroupControl,

@@ -20,6 +20,7 @@ export type Kind =
   | 'polygon'
   | 'ownData'
   | 'model'
+  | 'closing'
   | 'text'
   | 'texts'
   | 'group'
@@ -51,6 +52,7 @@ export function kindOf(schema: Schema): Kind {
   if (isOfType(schema, 'boolean')) return 'flag';
   if (isOfType(schema, 'number') || isOfType(schema, 'integer')) return 'number';
   if (isOfType(schema, 'string')) return sourceOf(schema) === null ? 'text' : 'pick';
+  if (schema.properties?.sectorCode !== undefined && schema.properties.sales !== undefined) return 'closing';
   const members = Object.values(schema.properties ?? {});
   return members.length > 0 && members.every((one) => !isOfType(one, 'array')) ? 'group' : 'json';
 }

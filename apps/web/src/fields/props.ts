@@ -20,6 +20,8 @@ interface Surroundings {
   readonly territory: string;
   /** West, south, east and north of the map. */
   readonly bounds: readonly number[];
+  /** The places asked about, as the input has them: a list, or the rows of a dataset. */
+  readonly asked?: unknown;
 }
 
 const Context = createContext<Surroundings | null>(null);

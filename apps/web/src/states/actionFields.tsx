@@ -84,8 +84,24 @@ export const KINDS: Readonly<
   },
   text: { name: 'name', schema: { type: 'string', maxLength: 200 }, value: 'Harbour' },
   texts: { name: 'fixedStores', schema: { type: 'array', items: { type: 'string' } }, value: ['S1', 'S2'] },
+  closing: {
+    name: 'closing',
+    schema: {
+      type: 'object',
+      properties: {
+        sectorCode: { type: 'string', description: 'Code: markets.sectors' },
+        sales: { type: 'array', items: { type: 'object' } },
+        currency: { type: 'string' },
+      },
+    },
+    value: { sectorCode: 'food.bakery', sales: [{ id: 1, sales: 420_000 }], currency: 'EUR' },
+  },
   json: { name: 'properties', schema: {}, value: { color: 'blue' } },
 };
+const STORES = [
+  { id: 1, name: 'Harbour', lat: -37.1, lng: -151.9 },
+  { id: 2, name: 'Mill Lane', lat: -37.2, lng: -151.8 },
+];
 const FAULT = 'Say something else here: the value is not one of those.';
 
 function Kept({ kind, isFilled, error }: { kind: Kind; isFilled: boolean; error: string | null }) {
@@ -106,7 +122,9 @@ export function ActionFields() {
   const [client] = useState(withOptions);
   return (
     <QueryClientProvider client={client}>
-      <FieldSurroundings value={{ path: PATH, territory: TERRITORY, bounds: [-152.5, -38, -151.4, -37] }}>
+      <FieldSurroundings
+        value={{ path: PATH, territory: TERRITORY, bounds: [-152.5, -38, -151.4, -37], asked: STORES }}
+      >
         <States title="Fields of actions">
           {(Object.keys(KINDS) as Kind[]).map((kind) => (
             <State key={kind} name={`Field, ${kind}: filled, empty, at fault`}>

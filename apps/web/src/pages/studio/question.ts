@@ -53,7 +53,7 @@ export function askable(descriptors: readonly ActionDescriptor[]): AskedAction[]
     return {
       ...one,
       fields,
-      subject: subjectOf(fields),
+      subject: subjectNameIn(fields),
       alternatives:
         askedIn(fields) === null
           ? sets.map((set) => set.filter((name) => names.includes(name))).filter(({ length }) => length > 1)
@@ -70,7 +70,7 @@ function setsOf(read: readonly { readonly input: Schema }[]): string[][] {
   return [...new Map(sets.map((set) => [set.toSorted().join(), set])).values()];
 }
 
-function subjectOf(fields: readonly Field[]): string | null {
+function subjectNameIn(fields: readonly Field[]): string | null {
   const asked = askedIn(fields);
   if (asked !== null) return asked;
   const found = fields.find(({ name, schema }) => kindOf(schema) === 'places' || name === 'lat');
@@ -154,6 +154,12 @@ export function givenOf(action: AskedAction, field: Field, question: Question): 
   if (isOfSubject(action, name) && !isDataset(given)) return ofPlaces(field, question.places);
   if (given !== undefined) return given;
   return kindOf(schema) === 'limits' ? schema.examples?.[0] : undefined;
+}
+
+/** The places asked about, as the input has them. */
+export function subjectOf(action: AskedAction | null, question: Question): unknown {
+  const field = action?.fields.find(({ name }) => name === action.subject);
+  return action === null || field === undefined ? undefined : givenOf(action, field, question);
 }
 
 const isOfSubject = ({ subject }: AskedAction, name: string): boolean =>

@@ -15,7 +15,7 @@ import { AskSteps } from './askSteps.tsx';
 import { Head } from './head.tsx';
 import { joinClicks } from './joinClicks.ts';
 import { KeptAnswer } from './keptAnswer.tsx';
-import type { AskedAction, Question } from './question.ts';
+import { type AskedAction, type Question, subjectOf } from './question.ts';
 import { QuestionFold } from './questionFold.tsx';
 import { useQuestionLine } from './questionLine.ts';
 import { Sheet } from './sheet.tsx';
@@ -109,7 +109,10 @@ export function Workbench({
   useEffect(() => {
     if (code === null) look((before) => withQuestion(before, question));
   }, [code, question]);
-  const surroundings = useMemo(() => ({ path, territory: map.id, bounds: map.bounds }), [path, map]);
+  const surroundings = useMemo(
+    () => ({ path, territory: map.id, bounds: map.bounds, asked: subjectOf(action, question) }),
+    [path, map, action, question],
+  );
 
   return (
     <FieldSurroundings value={surroundings}>
