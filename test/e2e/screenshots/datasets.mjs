@@ -128,6 +128,25 @@ export function datasetShots({ own, dataset, sheet, project }) {
       },
     },
     { name: 'dataset-sheet', path: learned, after: toDesk },
+    { name: 'dataset-sales', path: `/datasets/${sheet}`, after: toDesk },
+    {
+      name: 'dataset-closing',
+      path: `/studio?ask=network.coverage&stores=${sheet}&rows=%7B%22faults%22%3A%22leave_out%22%7D`,
+      async after(page) {
+        await toDesk(page);
+        await page.getByText('More settings').first().click();
+        await press(/^Take the sales of/)(page);
+        await page.locator('[data-closing]').scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      name: 'datasets-upload-faults',
+      path: '/datasets',
+      async after(page) {
+        await choose(page, 'shops.csv', 'text/csv', storesFile());
+        await page.locator('[data-desk]').scrollIntoViewIfNeeded();
+      },
+    },
     { name: 'dataset-desk', path: learned, after: openDesk },
     {
       name: 'dataset-desk-mended',

@@ -71,7 +71,7 @@ export function datasets(studio: () => Studio): void {
     const file = { name: 'Bakeries.csv', mimeType: 'text/csv', buffer: Buffer.from(csv()) };
     await page.locator('input[type=file]').setInputFiles(file);
     await page.locator(`[data-read="${STORES - BAD.length}"]`).waitFor();
-    const fault = page.locator('[data-fault="coordinates"]');
+    const fault = page.locator('[data-fault="coordinates"]').first();
     expect(await fault.textContent()).toContain(`${BAD.length} rows`);
     expect(await fault.textContent()).toContain(
       BAD.slice(0, 8)

@@ -25,6 +25,8 @@ interface ListDeskProps {
   readonly read: readonly ReadRow[];
   readonly wishes: RowWishes;
   readonly onChange: (wishes: RowWishes) => void;
+  /** Whether places outside the map stay in the list. */
+  readonly keepsOutside?: boolean;
 }
 
 /** Names of the columns, which those of a list without a head get from their places. */
@@ -32,7 +34,7 @@ export const columnNames = ({ columns }: Table, nameOf: (no: number) => string):
   columns.map((name, at) => (name === '' ? nameOf(at + 1) : name));
 
 /** The rows of a list that are no places, to be mended where they stand. */
-export function ListDesk({ table, roles, read, wishes, onChange }: ListDeskProps) {
+export function ListDesk({ table, roles, read, wishes, onChange, keepsOutside = false }: ListDeskProps) {
   const { say } = useText();
   const columns = columnNames(table, (no) => say('studio.table.unnamed', { no }));
   const { rows, out } = withWishes(table, columns, wishes);
@@ -45,7 +47,16 @@ export function ListDesk({ table, roles, read, wishes, onChange }: ListDeskProps
       no: line,
       name: nameIn(cells),
       fault,
-      said: fault === null ? [] : [say(`studio.table.fault.${fault}`, { count: 1, rows: 1, lines: line })],
+      said:
+        fault === null
+          ? []
+          : [
+              say(fault === 'outside' && keepsOutside ? 'datasets.file.outside' : `studio.table.fault.${fault}`, {
+                count: 1,
+                rows: 1,
+                lines: line,
+              }),
+            ],
       cells: shown.flatMap((role): DeskCell[] => {
         const at = roles[role];
         return at === undefined ? [] : [{ column: columns[at]!, value: cells[at] ?? '' }];

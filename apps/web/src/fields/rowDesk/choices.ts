@@ -33,10 +33,42 @@ export function changedCell(of: RowsOfDataset, row: number, column: string, valu
   return { ...of, cells: [...others, { row, column, value }] };
 }
 
-export const withRoleOf = (of: RowsOfDataset, column: string, role: string): RowsOfDataset => ({
-  ...of,
-  roles: { ...of.roles, [column]: role },
-});
+/** Says what a column holds; null takes back what was said. */
+export function withRoleOf(of: RowsOfDataset, column: string, role: string | null): RowsOfDataset {
+  const { [column]: _, ...others } = of.roles ?? {};
+  const roles = role === null ? others : { ...others, [column]: role };
+  const { roles: __, ...rest } = of;
+  return Object.keys(roles).length === 0 ? rest : { ...rest, roles };
+}
+
+const LISTS = ['leaveOut', 'merge', 'cells'] as const;
+
+/** What an address says of the rows of a dataset; nothing where it cannot be read. */
+export function choicesIn(text: string | null): Omit<RowsOfDataset, 'dataset'> {
+  try {
+    const found: unknown = JSON.parse(text ?? '');
+    return isChoices(found) ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+function isChoices(found: unknown): found is Omit<RowsOfDataset, 'dataset'> {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return false;
+  const said = found as Readonly<Record<string, unknown>>;
+  const { roles = {}, faults = 'leave_out' } = said;
+  const areLists = LISTS.every((name) => said[name] === undefined || Array.isArray(said[name]));
+  return areLists && typeof roles === 'object' && roles !== null && faults === 'leave_out' && !('dataset' in said);
+}
+
+/** Longest text of choices that an address takes. */
+const ADDRESS_CHARACTERS_MAX = 4000;
+
+/** What an address says of the rows of a dataset; null for nothing, and for more than an address takes. */
+export function choicesText({ dataset: _, ...said }: RowsOfDataset): string | null {
+  const text = JSON.stringify(said);
+  return text === '{}' || text.length > ADDRESS_CHARACTERS_MAX ? null : text;
+}
 
 export const leavingOutFaults = (of: RowsOfDataset, isLeavingOut: boolean): RowsOfDataset => {
   const { faults: _, ...rest } = of;

@@ -27,10 +27,12 @@ interface DatasetDeskProps {
   /** What the rows are read for. */
   readonly kind: 'sales' | 'places';
   readonly onChange: (value: RowsOfDataset) => void;
+  /** Whether another step leads on beside it. */
+  readonly isAside?: boolean;
 }
 
 /** How the rows of a dataset are read for a list: how many are right, and the desk where the others are put right. */
-export default function DatasetDesk({ value, kind, onChange }: DatasetDeskProps) {
+export default function DatasetDesk({ value, kind, onChange, isAside = false }: DatasetDeskProps) {
   const { say } = useText();
   const { number } = useFormat();
   const { path } = useSurroundings();
@@ -64,7 +66,7 @@ export default function DatasetDesk({ value, kind, onChange }: DatasetDeskProps)
       )}
       <div className="row">
         {stops > 0 && right > 0 && (
-          <Button kind="primary" onPress={() => onChange(leavingOutFaults(value, true))}>
+          <Button kind={isAside ? 'plain' : 'primary'} onPress={() => onChange(leavingOutFaults(value, true))}>
             {say('desk.useRight', { count: right, rows: number(right) })}
           </Button>
         )}
@@ -88,8 +90,8 @@ export default function DatasetDesk({ value, kind, onChange }: DatasetDeskProps)
         />
         {kind === 'sales' && (
           <SheetColumns
-            columns={data.columns}
-            notes={data.notes}
+            reading={data}
+            path={`${path}/datasets/${dataset}`}
             onRole={(column, role) => onChange(withRoleOf(value, column, role))}
           />
         )}

@@ -4,7 +4,7 @@ import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
 import type { Dataset, Session } from '../../api/types.ts';
 import { useDeletion } from '../../api/useDeletion.ts';
-import { useText } from '../../text/index.ts';
+import { useText, withTexts } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Deleted } from '../../ui/deleted.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -17,7 +17,7 @@ import { StorageCard } from './storageCard.tsx';
 import { Suspended } from './suspended.tsx';
 
 /** Loaded when a file is uploaded: it brings readers of tables. */
-const UploadDialog = lazy(() => import('./uploadDialog.tsx'));
+const UploadDialog = lazy(() => withTexts(import('./uploadDialog.tsx'), 'desk'));
 
 const POLL_SECONDS = 2;
 

@@ -100,6 +100,7 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
   const pending = reasons.pending ?? 0;
   const snapped = snapReasons.snapped ?? 0;
   const tried = Object.values(snapReasons).reduce((sum, count) => sum + count, 0);
+  const teaches = (dataset.columns ?? []).some(holdsSales) && states.unplaced < rows;
   const counted = (count: number) => ({ count, rows: number(count) });
   const sentences = [
     ...(states.unplaced + states.outside === 0 ? [say('datasets.allPlaced', counted(rows))] : []),
@@ -119,9 +120,7 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
             {say('datasets.snapped', { count: snapped, rows: number(snapped), of: number(tried) })}
           </p>
         )}
-        {(dataset.columns ?? []).some(holdsSales) && states.unplaced < rows && (
-          <LearnStep dataset={dataset} path={path} />
-        )}
+        {teaches && <LearnStep dataset={dataset} path={path} />}
         {states.unplaced < rows && (
           <div className="row">
             <NetworkStep dataset={dataset} path={path} />
@@ -141,13 +140,13 @@ function Steps({ dataset, path, mayChange }: NextStepsProps) {
             )}
             <div className="row dataset-steps">
               <Button
-                kind={pending > 0 ? 'primary' : 'plain'}
+                kind={pending > 0 && !teaches ? 'primary' : 'plain'}
                 isPending={geocode.isPending}
                 onPress={() => geocode.mutate()}
               >
                 {say(pending > 0 ? 'datasets.geocode' : 'datasets.geocodeAgain')}
               </Button>
-              <Button onPress={() => setMapping(true)}>{say('datasets.columns')}</Button>
+              {!teaches && <Button onPress={() => setMapping(true)}>{say('datasets.columns')}</Button>}
               {states.unplaced < rows && (
                 <>
                   <Select

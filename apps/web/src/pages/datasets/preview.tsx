@@ -1,9 +1,7 @@
 import type { TableError } from '@hinterland/tables';
-import { useMemo } from 'react';
 import { Faults } from '../../fields/placeTable/faults.tsx';
-import { readRows } from '../../fields/placeTable/places.ts';
+import type { ReadRow } from '../../fields/placeTable/places.ts';
 import { Refused } from '../../fields/placeTable/refused.tsx';
-import type { Roles } from '../../fields/placeTable/table.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,8 +11,6 @@ import type { ChosenFile } from './readFile.ts';
 type Problem = { readonly kind: 'refused'; readonly error: TableError } | { readonly kind: 'empty' } | null;
 
 const LINES_MAX = 8;
-const NOTHING_FOUND = new Map<number, null>();
-const WORLD = [-180, -90, 180, 90];
 
 /** Returns why the service would refuse a file. */
 export function isImportable({ table, fault }: ChosenFile): Problem {
@@ -24,17 +20,17 @@ export function isImportable({ table, fault }: ChosenFile): Problem {
 
 interface PreviewProps {
   readonly file: ChosenFile;
-  readonly roles: Roles;
+  /** Its rows as they are wanted, anywhere on Earth. */
+  readonly read: readonly ReadRow[];
   /** West, south, east and north of the territory. */
   readonly bounds: readonly number[];
   readonly problem: Problem;
 }
 
 /** What the rows of a file come to with these meanings of its columns: places, addresses, faults by row. */
-export function Preview({ file: { table, isWhole, leftOut }, roles, bounds, problem }: PreviewProps) {
+export function Preview({ file: { table, isWhole, uneven }, read, bounds, problem }: PreviewProps) {
   const { say } = useText();
   const { number } = useFormat();
-  const read = useMemo(() => readRows(table, roles, NOTHING_FOUND, WORLD), [table, roles]);
   const [west = -180, south = -90, east = 180, north = 90] = bounds;
   const outside = read.flatMap(({ line, place }) =>
     place === null || (place.lng >= west && place.lng <= east && place.lat >= south && place.lat <= north)
@@ -44,10 +40,10 @@ export function Preview({ file: { table, isWhole, leftOut }, roles, bounds, prob
   const places = read.filter(({ place }) => place !== null).length;
   const addresses = read.filter(({ place, fault }) => place === null && fault === null).length;
   const lefts = {
-    count: leftOut.length,
-    rows: number(leftOut.length),
+    count: uneven.length,
+    rows: number(uneven.length),
     columns: number(table.columns.length),
-    lines: listed(leftOut),
+    lines: listed(uneven.map(({ line }) => line)),
   };
   if (problem?.kind === 'refused') return <Refused error={problem.error} />;
   if (problem !== null)
@@ -63,7 +59,7 @@ export function Preview({ file: { table, isWhole, leftOut }, roles, bounds, prob
         {say('studio.table.read', { count: places, places: number(places) })}{' '}
         {addresses > 0 && say('datasets.file.addresses', { count: addresses, rows: number(addresses) })}
       </p>
-      {leftOut.length > 0 && (
+      {uneven.length > 0 && (
         <p className="field-error small" data-fault="uneven">
           {say('datasets.file.leftOut', lefts)}
         </p>

@@ -88,7 +88,7 @@ describeOnBoth('the preview of a file', (database) => {
       const { data } = await suite.rowsOf(dataset.id, '?limit=100');
       const imported = data.map(({ cells }: { cells: string[] }) => cells.map((cell) => cell.trim()));
       expect([place, imported]).toEqual([place, chosen.table.rows.map(({ cells }) => cells)]);
-      expect([place, chosen.leftOut.length]).toEqual([place, isRagged ? 1 : 0]);
+      expect([place, chosen.uneven.length]).toEqual([place, isRagged ? 1 : 0]);
     }
   });
 

@@ -1,6 +1,6 @@
 import type { OtherReading, TableError } from '@hinterland/tables';
 import { contentOf, importedTable } from '../../fields/placeTable/source.ts';
-import type { Table } from '../../fields/placeTable/table.ts';
+import type { Row, Table } from '../../fields/placeTable/table.ts';
 
 /** Bytes of a text file that are looked at before it is sent. */
 const LOOKED_AT_BYTES = 4_000_000;
@@ -20,8 +20,8 @@ export interface ChosenFile {
   /** Its first rows, or all. */
   readonly table: Table;
   readonly isWhole: boolean;
-  /** Lines of rows that the service leaves out, since they have more or fewer cells than the header. */
-  readonly leftOut: readonly number[];
+  /** Rows that the service leaves out, since they have more or fewer cells than the header. */
+  readonly uneven: readonly Row[];
   /** Why the service would refuse the file. */
   readonly fault: TableError | null;
 }
@@ -58,7 +58,7 @@ export async function readFile(
     sentAs: encoding,
     table,
     isWhole: isAll,
-    leftOut: setAside.map(({ line }) => line),
+    uneven: setAside,
     // A row that the look at the file cuts is no fault of it.
     fault: isAll || (fault?.fault !== 'quotes' && fault?.fault !== 'cut') ? fault : null,
   };

@@ -1,6 +1,7 @@
 import type { OrganizationPath } from '../../api/address.ts';
 import '../../styles/datasets.css';
 import '../../styles/studioSteps.css';
+import type { RowWishes } from '@hinterland/catalogue/columns';
 import { TableError } from '@hinterland/tables';
 import { FileUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -9,8 +10,10 @@ import { useLocation } from 'wouter';
 import { queryClient } from '../../api/queries.ts';
 import { Columns } from '../../fields/placeTable/columns.tsx';
 import { Encodings } from '../../fields/placeTable/encodings.tsx';
+import { ListDesk } from '../../fields/placeTable/listDesk.tsx';
+import { type ReadRow, readRows } from '../../fields/placeTable/places.ts';
 import { Refused } from '../../fields/placeTable/refused.tsx';
-import { guessRoles, type Roles } from '../../fields/placeTable/table.ts';
+import { guessRoles, type Roles, type Table } from '../../fields/placeTable/table.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -21,18 +24,23 @@ import { useMaps } from '../studio/useMaps.ts';
 import { isImportable, Preview } from './preview.tsx';
 import { type ChosenFile, readFile, WORKBOOK_BYTES_MAX } from './readFile.ts';
 import { sendFile } from './send.ts';
+import { wishedFile, wishedRows, withoutRows } from './wished.ts';
+
+const NOTHING_FOUND = new Map<number, null>();
+const WORLD: readonly number[] = [-180, -90, 180, 90];
 
 type Sending = { readonly share: number; readonly abort: AbortController } | null;
 
 /** A file of places: its columns with their meanings, to be confirmed or changed, and its faults by row, before it is sent. */
 export default function UploadDialog({ path, onClose }: { path: `${OrganizationPath}/datasets`; onClose: () => void }) {
   const { say, language } = useText();
-  const { percent, megabytes } = useFormat();
+  const { number, percent, megabytes } = useFormat();
   const [, go] = useLocation();
   const maps = useMaps();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<Roles>({});
+  const [wishes, setWishes] = useState<RowWishes>({});
   const [territory, setTerritory] = useState<string | null>(null);
   const [sending, setSending] = useState<Sending>(null);
   const [error, setError] = useState<unknown>(null);
@@ -60,6 +68,7 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
       setFile(read);
       if (!isAgain) setName(read.name);
       setRoles(guessRoles(read.table));
+      setWishes({});
     } catch (thrown) {
       if (turn !== chosen.current) return;
       if (thrown instanceof TableError) setRefused(thrown);
@@ -72,15 +81,11 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
     setError(null);
     setSending({ share: 0, abort });
     const query = new URLSearchParams({ name, roles: rolesText(roles) });
-    if (file.sentAs !== 'utf-8') query.set('encoding', file.sentAs);
+    const { content, encoding } = wishedFile(file, wishes);
+    if (encoding !== 'utf-8') query.set('encoding', encoding);
     if ((maps.data?.length ?? 0) > 1 && map !== undefined) query.set('territory', map.id);
     try {
-      const { id } = await sendFile(
-        `${path}?${query}`,
-        file.content,
-        (share) => setSending({ share, abort }),
-        abort.signal,
-      );
+      const { id } = await sendFile(`${path}?${query}`, content, (share) => setSending({ share, abort }), abort.signal);
       await queryClient.invalidateQueries({ queryKey: path.split('/').filter(Boolean) });
       go(`/datasets/${id}`);
     } catch (thrown) {
@@ -89,6 +94,11 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
     }
   };
   const problem = useMemo(() => (file === null ? null : isImportable(file)), [file]);
+  const rows = useMemo(() => (file === null ? null : wishedRows(file, wishes)), [file, wishes]);
+  const read = useMemo(() => readIn(WORLD, rows, roles), [rows, roles]);
+  const within = useMemo(() => readIn(map?.bounds ?? WORLD, rows, roles), [rows, roles, map]);
+  const wrong = within.filter(({ fault }) => fault !== null && fault !== 'alike');
+  const right = within.length - wrong.length;
   return (
     <Dialog title={say('datasets.upload')} isOpen onClose={onClose} stays={sending !== null}>
       <p className="soft">{say('datasets.uploadLead')}</p>
@@ -135,7 +145,26 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
             />
           )}
           <Columns keepsAll table={file.table} roles={roles} onChange={setRoles} />
-          <Preview file={file} roles={roles} bounds={map?.bounds ?? []} problem={problem} />
+          <Preview file={file} read={read} bounds={map?.bounds ?? []} problem={problem} />
+          {file.isWhole && problem === null && (
+            <>
+              {wrong.length > 0 && right > 0 && (
+                <div className="row">
+                  <Button onPress={() => setWishes(withoutRows(wishes, wrong))}>
+                    {say('desk.useRight', { count: right, rows: number(right) })}
+                  </Button>
+                </div>
+              )}
+              <ListDesk
+                keepsOutside
+                table={file.table}
+                roles={roles}
+                read={within}
+                wishes={wishes}
+                onChange={setWishes}
+              />
+            </>
+          )}
         </>
       )}
       {sending !== null && (
@@ -160,6 +189,9 @@ export default function UploadDialog({ path, onClose }: { path: `${OrganizationP
     </Dialog>
   );
 }
+
+const readIn = (bounds: readonly number[], rows: Table | null, roles: Roles): readonly ReadRow[] =>
+  rows === null ? [] : readRows(rows, roles, NOTHING_FOUND, bounds);
 
 /** Roles as the service takes them: `name:0,lat:2,lng:3`. */
 const rolesText = (roles: Roles): string =>

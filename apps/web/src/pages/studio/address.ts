@@ -1,3 +1,4 @@
+import { choicesIn, choicesText, type RowsOfDataset } from '../../fields/rowDesk/choices.ts';
 import type { Camera } from '../../map/view/createMap.ts';
 import { NOTHING_ASKED, type Question, type Spot } from './question.ts';
 
@@ -40,7 +41,15 @@ export function questionIn(search: URLSearchParams): Question {
       ...(areas.length === 0 ? {} : { areas }),
       ...(sector === null ? {} : { sectorCode: sector }),
       ...(sectors.length === 0 ? {} : { sectors }),
-      ...(stores === null ? {} : { stores: { dataset: stores, ...(subjects[0] ? { subject: subjects[0] } : {}) } }),
+      ...(stores === null
+        ? {}
+        : {
+            stores: {
+              dataset: stores,
+              ...choicesIn(search.get('rows')),
+              ...(subjects[0] ? { subject: subjects[0] } : {}),
+            },
+          }),
     },
     chosen: [...(hasReach ? [reach] : []), ...(areas.length === 0 ? [] : ['areas'])],
   };
@@ -67,9 +76,11 @@ export function withQuestion(before: URLSearchParams, { actionId, places, values
   set(search, 'sector', typeof values.sectorCode === 'string' ? values.sectorCode : null);
   search.delete('sectors');
   if (Array.isArray(values.sectors)) for (const code of values.sectors) search.append('sectors', String(code));
-  const { dataset, subject } = (values.stores ?? {}) as { readonly dataset?: unknown; readonly subject?: unknown };
-  set(search, 'stores', typeof dataset === 'string' ? dataset : null);
-  if (typeof subject === 'string') search.set('subject', subject);
+  const stores = (values.stores ?? {}) as Partial<RowsOfDataset> & { readonly subject?: unknown };
+  const isDataset = typeof stores.dataset === 'string';
+  set(search, 'stores', isDataset ? stores.dataset! : null);
+  set(search, 'rows', isDataset ? choicesText(stores as RowsOfDataset) : null);
+  if (typeof stores.subject === 'string') search.set('subject', stores.subject);
   return search;
 }
 
