@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
 import { classSpeeds } from './classSpeeds/classSpeeds.ts';
+import { corrections } from './corrections.ts';
 import { country } from './country/country.ts';
 import { freshPlaces } from './country/freshPlaces.ts';
 import { nativeSearch } from './country/nativeSearch.ts';
@@ -85,6 +86,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['territory'],
     run: ({ territories }) => analyses(territories),
   },
+  corrections: { title: 'Corrections of stores', needs: [], run: corrections },
   coverage: { title: 'Coverage of a network', needs: [], run: ({ territories }) => coverage(territories) },
   datasets: {
     title: 'Datasets',

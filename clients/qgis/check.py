@@ -36,6 +36,7 @@ CHECKS = {
         "food_bakery_demand_10min",
         lambda r: r["sectors"][0]["figures"]["cumulative_1"]["demand"],
     ),
+    "markets.changes": ({"MINUTES": "10"}, {"bandSeconds": [600]}, "totals_openings_10min", lambda r: r["totals"]["cumulative_1"]["openings"]),
     "analysis.realestate": ({"MINUTES": "10"}, {"bandSeconds": [600]}, None, None),
     "enrich.point": (
         {"MINUTES": "5,10", "include": "people"},

@@ -42,6 +42,7 @@ describe('the registry', () => {
       'areas.list',
       'markets.sectors',
       'search.brands',
+      'markets.changes',
     ]);
   });
 
@@ -112,6 +113,7 @@ describe('the registry', () => {
       ['areas.list', undefined, undefined, undefined, undefined],
       ['markets.sectors', undefined, undefined, undefined, undefined],
       ['search.brands', undefined, undefined, undefined, undefined],
+      ['markets.changes', 'markets_changes.call', 'flat', 'call', 5],
     ]);
   });
 });
@@ -208,6 +210,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
       'site.rank': 40,
       'site.search': 100,
       'market.calibrate': 20,
+      'markets.changes': 5,
       'enrich.points': 30,
     };
     expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : price[id]);
@@ -266,7 +269,7 @@ describe('actions with journeys by public transport', () => {
   it('D163: are all that take a mode, but for the search of places, whose bounds rest on roads', () => {
     const modesOf = (action: Action) => (describeAction(action).inputSchema.properties as any).mode?.enum;
     const withMode = actions.filter((action) => modesOf(action) !== undefined && action.id !== 'site.search');
-    expect(withMode.length).toBe(15);
+    expect(withMode.length).toBe(16);
     for (const action of withMode) {
       expect([action.id, modesOf(action)]).toEqual([action.id, ['car', 'walk', 'bicycle', 'transit']]);
       expect([action.id, action.familiesOf !== undefined]).toEqual([action.id, true]);

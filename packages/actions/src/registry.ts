@@ -13,6 +13,7 @@ import { enrichDataset } from './enrich.dataset/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
 import { marketCalibrate } from './market.calibrate/index.ts';
+import { marketsChanges } from './markets.changes/index.ts';
 import { marketsSectors } from './markets.sectors/index.ts';
 import { networkCoverage } from './network.coverage/index.ts';
 import { networkMatrix } from './network.matrix/index.ts';
@@ -49,6 +50,7 @@ export const actions: readonly Action[] = [
   areasList,
   marketsSectors,
   searchBrands,
+  marketsChanges,
 ] as readonly Action[];
 
 /** Free computations of the web app's own pages. They are in no catalogue: no key, no tool and no version knows them. */

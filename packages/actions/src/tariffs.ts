@@ -17,6 +17,8 @@ export const tariffs = {
     unit: 'sector with its neighbours',
     unitCredits: 2,
   },
+  /** Whatever the number of sectors, places and versions. */
+  storeChanges: { code: 'markets_changes.call', model: 'flat', unit: 'call', unitCredits: 5 },
   brand: { code: 'markets_brands.brand', model: 'per_item', unit: 'brand', unitCredits: 5 },
   /** Own and planned points alike, whatever else is asked about them. */
   brandPoint: { code: 'brand_coverage.point', model: 'per_unit', unit: 'point', unitCredits: 5 },

@@ -10,6 +10,8 @@ import { tell as siteComparison } from './analysis.site_comparison/tell.ts';
 import { tell as enrichPoint } from './enrich.point/tell.ts';
 import { tell as enrichPoints } from './enrich.points/tell.ts';
 import { tell as marketCalibrate } from './market.calibrate/tell.ts';
+import { tellStores } from './markets/tellStores.ts';
+import { tell as marketsChanges } from './markets.changes/tell.ts';
 import { tell as networkCoverage } from './network.coverage/tell.ts';
 import { tell as networkMatrix } from './network.matrix/tell.ts';
 import { tell as networkNearest } from './network.nearest/tell.ts';
@@ -32,6 +34,7 @@ const TELLINGS: Readonly<Record<string, (result: never, pointer: string) => Tell
   'site.rank': siteRank,
   'site.search': siteSearch,
   'market.calibrate': marketCalibrate,
+  'markets.changes': marketsChanges,
   'enrich.point': enrichPoint,
   'enrich.points': enrichPoints,
 };
@@ -53,5 +56,7 @@ const NOTHING: Telling = { sentence: null, sections: [] };
 export function tellingOf(actionId: string, result: unknown, pointer = ''): Telling {
   const rows = ROWS[actionId];
   if (rows !== undefined && (result as Readonly<Record<string, unknown>> | null)?.[rows] === undefined) return NOTHING;
-  return TELLINGS[actionId]?.(result as never, pointer) ?? NOTHING;
+  const telling = TELLINGS[actionId]?.(result as never, pointer) ?? NOTHING;
+  const onStores = tellStores(result as never);
+  return onStores.length === 0 ? telling : { ...telling, sections: [...telling.sections, ...onStores] };
 }

@@ -6,6 +6,7 @@ import type { ActionAnswer, ActionId, ActionInput, ActionResult, Quote, Schemas 
 import { Jobs } from './jobs.ts';
 import { pages } from './pages.ts';
 import { Projects, Subjects } from './subjects.ts';
+import { Supply } from './supply.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
 export interface RunOptions {
@@ -23,6 +24,7 @@ export class Hinterland {
   readonly corrections: Corrections;
   readonly subjects: Subjects;
   readonly projects: Projects;
+  readonly supply: Supply;
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
 
@@ -32,6 +34,7 @@ export class Hinterland {
     this.corrections = new Corrections(this.#transport);
     this.subjects = new Subjects(this.#transport);
     this.projects = new Projects(this.#transport);
+    this.supply = new Supply(this.#transport);
     this.jobs = new Jobs(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
   }

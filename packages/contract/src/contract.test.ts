@@ -93,7 +93,13 @@ describe('promised outside', () => {
   it('S52 scopes, S186-S189 order of blockedBy, S213 events', () => {
     expect(SCOPES).toEqual(['read', 'run', 'manage']);
     expect(BLOCKED_BY).toEqual(['organization_balance', 'team_limit', 'user_limit', 'api_key_limit']);
-    expect(Object.keys(EVENTS)).toEqual(['job.completed', 'job.failed', 'analysis.version.created', 'ping']);
+    expect(Object.keys(EVENTS)).toEqual([
+      'job.completed',
+      'job.failed',
+      'analysis.version.created',
+      'supply.changed',
+      'ping',
+    ]);
   });
 
   it('D100 the states of a job', () => {

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { versionSummary } from './analyses.ts';
 import { instant } from './instant.ts';
 import { job } from './jobs.ts';
+import { supplyChanged } from './supply.ts';
 
 /** Events that webhooks report, each with a sentence. */
 export const EVENTS = {
   'job.completed': 'A background job finished, or was stopped by its owner.',
   'job.failed': 'A background job failed.',
   'analysis.version.created': 'A charged run bound to an analysis was stored as a version.',
+  'supply.changed':
+    'A newer list of stores is in force, and stores of a subscription opened, closed, moved or were renamed.',
   ping: 'Sent on request, to try an endpoint.',
 } as const;
 
@@ -21,6 +24,7 @@ export const eventData = {
   'job.completed': jobEvent,
   'job.failed': jobEvent,
   'analysis.version.created': z.object({ analysisCode: z.string(), version: versionSummary }),
+  'supply.changed': supplyChanged,
   ping: z.object({ message: z.string() }),
 } as const satisfies Record<EventType, z.ZodType>;
 

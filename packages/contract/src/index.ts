@@ -113,6 +113,14 @@ export {
   subjectReference,
 } from './subjects.ts';
 export {
+  EVENT_CHANGES_MAX,
+  type NewSupplySubscription,
+  newSupplySubscription,
+  type SupplySubscription,
+  supplySubscription,
+  supplySubscriptionList,
+} from './supply.ts';
+export {
   availableEvents,
   DELIVERY_STATUSES,
   type Delivery,

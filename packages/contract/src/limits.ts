@@ -46,6 +46,8 @@ export const LIMITS = {
   largeBodyBytes: 4_194_304,
   /** Corrections of stores that an organization may have in force in a territory. */
   correctionsMax: 20_000,
+  /** Subscriptions of an organization to changes of stores. */
+  supplySubscriptions: 50,
   /** Longest table of corrections. */
   correctionTableCharacters: 4_000_000,
   correctionsListed: 500,

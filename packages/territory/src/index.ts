@@ -80,6 +80,7 @@ export { type SharedTerritory, scratchOf, shareTerritory, territoryFromShared } 
 export type {
   AddressSearchTables,
   Backdrop,
+  EarlierStores,
   Realestate,
   Sociodemo,
   Speeds,

@@ -49,6 +49,10 @@ const MORE: Readonly<Record<string, readonly object[]>> = {
     { origins: [{ lat: LAT, lng: LNG }], bandMeters: [1500], neighboursOf: 'food.supermarket' },
   ],
   'analysis.markets_brands': [{ polygon: triangle, brands: ['Halcyon Fare'] }],
+  'markets.changes': [
+    { polygon: triangle, since: '2026-07' },
+    { areas: ['XM-101'], sectors: ['horeca.restaurant'] },
+  ],
   'analysis.realestate': [
     { polygon: triangle, detail: 'full', rowsLimit: 20, period: 'year' },
     { origins: [{ lat: LAT, lng: LNG }], bandSeconds: [300], mode: 'bicycle', kinds: ['rent'] },
@@ -247,6 +251,9 @@ describe('on the demo territory', () => {
       'jobs_get',
       'jobs_results',
       'jobs_stop',
+      'stores_correct',
+      'stores_list',
+      'stores_undo_correction',
       'tools_describe',
     ];
     expect(data.map(({ id }) => id).toSorted()).toEqual(ids);

@@ -7,7 +7,7 @@ import { limitsCommand } from './admin/limits.ts';
 import { organizationsCommand } from './admin/organizations.ts';
 import { secretsCommand } from './admin/secrets.ts';
 import { type HomeOption, numberOf, withAdmin } from './admin/withAdmin.ts';
-import { deliveriesCommand, holdsCommand, jobsCommand, ledgerCommand } from './admin/work.ts';
+import { correctionsCommand, deliveriesCommand, holdsCommand, jobsCommand, ledgerCommand } from './admin/work.ts';
 
 export function adminCommand(): Command {
   const admin = new Command('admin').description('operations of the operator, also while the service runs');
@@ -25,6 +25,7 @@ export function adminCommand(): Command {
   admin.addCommand(usersCommand());
   admin.addCommand(jobsCommand());
   admin.addCommand(holdsCommand());
+  admin.addCommand(correctionsCommand());
   admin.addCommand(deliveriesCommand());
   admin.addCommand(ledgerCommand());
   admin.addCommand(secretsCommand());

@@ -23,6 +23,7 @@ export function territoryCommand(): Command {
       (dir: string, before: string[] | undefined) => [...(before ?? []), dir],
     )
     .option('--json', 'print the report as JSON')
+    .option('--accept-losses', 'put a list of stores in force although it lost more than a third of its stores')
     .action(build);
   territory
     .command('check')
@@ -57,14 +58,21 @@ export function territoryCommand(): Command {
   return territory;
 }
 
-async function build(recipePath: string, options: { out: string; data?: string[]; json?: boolean }): Promise<void> {
+async function build(
+  recipePath: string,
+  options: { out: string; data?: string[]; json?: boolean; acceptLosses?: boolean },
+): Promise<void> {
   if (!existsSync(recipePath)) throw new CommandError(`There is no recipe ${recipePath}.`, 2);
   const { readRecipe, buildTerritory } = await import('@hinterland/importers');
   const bar = progressBar();
   const started = performance.now();
   try {
     const recipe = await readRecipe(recipePath, options.data === undefined ? {} : { dataDir: options.data });
-    const { report } = await buildTerritory(recipe, { outDir: options.out, progress: bar.update });
+    const { report } = await buildTerritory(recipe, {
+      outDir: options.out,
+      progress: bar.update,
+      acceptsLosses: options.acceptLosses,
+    });
     bar.stop();
     if (options.json) print(JSON.stringify(report.toJson(), null, 2));
     else print(report.toText());

@@ -26,7 +26,7 @@ async function changes(dir: string, options: { from?: string; json?: boolean }):
     throw new CommandError(`${dir} has no version ${from ?? ''} of its stores before ${to}: ${known}.`, 2);
   }
   const before = await loadTerritory(dir, { versions: { players: from } });
-  const difference = storeChanges(releasedStores(before), releasedStores(present));
+  const difference = storeChanges(releasedStores(before.players), releasedStores(present.players));
   if (options.json) {
     print(JSON.stringify({ from, to, ...difference }, null, 2));
     return;

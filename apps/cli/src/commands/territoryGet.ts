@@ -24,6 +24,7 @@ interface GetOptions {
   json?: boolean;
   events?: boolean;
   yes?: boolean;
+  acceptLosses?: boolean;
 }
 
 /** Adds the commands that make any place on Earth a territory. */
@@ -81,6 +82,7 @@ const withOptions = (command: Command): Command =>
     .option('--cache <folder>', 'folder of downloads; HOME/downloads where absent')
     .option('--out <folder>', 'folder of the bundle; HOME/territories/ID where absent')
     .option('--yes', 'go on although the machine has less memory or disk than the plan needs')
+    .option('--accept-losses', 'put a list of stores in force although it lost more than a third of its stores')
     .option('--json', 'print plan and verdict as JSON; of a name that several places have, the candidates')
     .option('--events', 'print what happens as lines of JSON: plan, progress each second, done or failed');
 
@@ -144,6 +146,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     mirror: options.mirror,
     from: options.from,
     isAgreed: options.yes ?? false,
+    acceptsLosses: options.acceptLosses,
     refresh,
     ...(options.mirror === undefined ? { addressesOf: await guard() } : {}),
     ...(events ?? {

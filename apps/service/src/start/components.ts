@@ -107,6 +107,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: T
     worksOnJobs: config.role !== 'api',
     jobsAtOnce: replaced.jobsAtOnce ?? 16,
     jobMilliseconds: replaced.jobMilliseconds ?? 1000,
+    supplyMilliseconds: replaced.supplyMilliseconds ?? 30_000,
     jobLeaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
     places: { ...config.places, operatorMail: config.operatorMail, home: config.home, territories: config.territories },
     bulkStore: config.bulkStore,

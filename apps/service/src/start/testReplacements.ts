@@ -23,6 +23,7 @@ export interface TestReplacements {
   readonly territoryPollMilliseconds?: number;
   readonly pullMilliseconds?: number;
   readonly jobMilliseconds?: number;
+  readonly supplyMilliseconds?: number;
   readonly jobLeaseSeconds?: number;
   readonly jobsAtOnce?: number;
   readonly partRows?: number;

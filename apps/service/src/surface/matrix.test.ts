@@ -57,6 +57,9 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'PUT /projects/:id': 'manage',
   'POST /projects/:id/answers': 'manage',
   'DELETE /projects/:id': 'manage',
+  'GET /supply/subscriptions': 'read',
+  'POST /supply/subscriptions': 'manage',
+  'DELETE /supply/subscriptions/:id': 'manage',
   'GET /webhooks': 'manage',
   'POST /webhooks': 'manage',
   'DELETE /webhooks/:id': 'manage',
@@ -71,6 +74,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'PUT /analyses/:code/name': { name: 'taken over' },
   'PUT /analyses/:code/versions/:no/sales': { sales: [{ id: 'quay', sold: 1 }] },
   'PUT /analyses/:code/shares': { anyone: true },
+  'POST /supply/subscriptions': { name: 'Quay', question: {} },
   'POST /corrections': { kind: 'closed', storeId: 'osm/n1' },
   'POST /corrections/csv': { csv: 'kind,storeId\nclosed,osm/n1\n' },
   'POST /subjects': { kind: 'place', name: 'Quay', lat: 40.25, lng: 10.5 },
@@ -95,10 +99,12 @@ describeOnBoth('every route of /api/v1', (database) => {
         .replace(':code', ids.code)
         .replace(
           ':id',
-          ids[
-            (['job', 'correction', 'subject', 'project'] as const).find((one) => path.startsWith(`/${one}s`)) ??
-              'webhook'
-          ],
+          path.startsWith('/supply')
+            ? ids.subscription
+            : ids[
+                (['job', 'correction', 'subject', 'project'] as const).find((one) => path.startsWith(`/${one}s`)) ??
+                  'webhook'
+              ],
         )
         .replace(/:\w+/, '0'),
       { key: secret, ...(BODIES[name] === undefined ? {} : { body: BODIES[name] }) },
@@ -110,6 +116,7 @@ describeOnBoth('every route of /api/v1', (database) => {
     readonly correction: string;
     readonly subject: string;
     readonly project: string;
+    readonly subscription: string;
   }
   const nothing = (): Ids => ({
     code: 'abcdefghijkl',
@@ -118,6 +125,7 @@ describeOnBoth('every route of /api/v1', (database) => {
     correction: '999999',
     subject: newSubjectId(),
     project: 'prj_0',
+    subscription: '999999',
   });
 
   beforeAll(async () => {
@@ -172,6 +180,11 @@ describeOnBoth('every route of /api/v1', (database) => {
     const place = { kind: 'place', name: 'Quay', lat: 40.25, lng: 10.5 };
     const saved = await service.request('POST', '/api/v1/subjects', { key: theirs.secret, body: place });
     const project = await service.request('POST', '/api/v1/projects', { key: theirs.secret, body: { name: 'Sixth' } });
+    const subscribed = await sql<{ id: number }>`
+      insert into supply_subscription (organization_id, user_id, territory_id, name, question, mail, language, seen, created_at)
+      values (${organizationId}, ${userId}, 'town', 'Quay', '{}', true, 'en', '1', clock_timestamp()) returning id`.execute(
+      db(),
+    );
     const foreign: Ids = {
       code: made.body.id,
       job,
@@ -179,13 +192,22 @@ describeOnBoth('every route of /api/v1', (database) => {
       correction: String(corrected.rows[0]?.id),
       subject: saved.body.id,
       project: project.body.id,
+      subscription: String(subscribed.rows[0]?.id),
     };
     const state = async () =>
       JSON.stringify(
         await Promise.all(
-          ['analysis', 'job', 'webhook', 'webhook_delivery', 'event', 'store_correction', 'subject', 'project'].map(
-            async (table) => (await sql`select t::text from ${sql.table(table)} t order by 1`.execute(db())).rows,
-          ),
+          [
+            'analysis',
+            'job',
+            'webhook',
+            'webhook_delivery',
+            'event',
+            'store_correction',
+            'subject',
+            'project',
+            'supply_subscription',
+          ].map(async (table) => (await sql`select t::text from ${sql.table(table)} t order by 1`.execute(db())).rows),
         ),
       );
     const before = await state();

@@ -21,6 +21,8 @@ import { actionRoutes } from '../work/runs/routes.ts';
 import type { Runs } from '../work/runs/service.ts';
 import { subjectRoutes } from '../work/subjects/routes.ts';
 import type { SubjectService } from '../work/subjects/service.ts';
+import { supplyRoutes } from '../work/supply/routes.ts';
+import type { SupplyService } from '../work/supply/service.ts';
 import { accountRoutes } from './account.ts';
 import { discoveryRoutes } from './discovery.ts';
 import type { Json } from './openapi/parts.ts';
@@ -43,6 +45,7 @@ export interface V1Services {
   readonly corrections: CorrectionService;
   readonly subjects: SubjectService;
   readonly projects: ProjectService;
+  readonly supply: SupplyService;
   readonly webhooks: Webhooks;
   readonly offload: Pick<Offload, 'perform'>;
   /** Territories in force. */
@@ -63,5 +66,6 @@ export const v1 = (services: V1Services): readonly Route[] => [
   ...byKey(correctionRoutes(services.corrections)),
   ...byKey(subjectRoutes(services.subjects)),
   ...byKey(projectRoutes(services.projects)),
+  ...byKey(supplyRoutes(services.supply)),
   ...byKey(webhookRoutes(services.webhooks)),
 ];

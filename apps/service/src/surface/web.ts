@@ -55,6 +55,8 @@ import { webActionRoutes } from '../work/runs/webRoutes.ts';
 import { statementRoutes } from '../work/statement/routes.ts';
 import { subjectRoutes } from '../work/subjects/routes.ts';
 import type { SubjectService } from '../work/subjects/service.ts';
+import { supplyRoutes } from '../work/supply/routes.ts';
+import type { SupplyService } from '../work/supply/service.ts';
 import { areaRoutes } from '../work/territories/areas/routes.ts';
 import { dataRoutes } from '../work/territories/data/routes.ts';
 import { placeRoutes } from '../work/territories/places/routes.ts';
@@ -99,6 +101,7 @@ export interface WebServices {
   readonly corrections: CorrectionService;
   readonly subjects: SubjectService;
   readonly projects: ProjectService;
+  readonly supply: SupplyService;
   readonly webhooks: Webhooks;
   readonly offload: Pick<Offload, 'perform'>;
   readonly territories: Pick<Territories, 'current' | 'readBefore'>;
@@ -142,6 +145,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...byMember(correctionRoutes(services.corrections)),
   ...byMember(subjectRoutes(services.subjects)),
   ...byMember(projectRoutes(services.projects)),
+  ...byMember(supplyRoutes(services.supply)),
   ...analysisWebRoutes(services.analyses),
   ...byMember(jobRoutes(services)),
   ...byMember(jobFileRoutes(services.jobFiles)),

@@ -17,6 +17,8 @@ import { makeJobs } from './jobs/service.ts';
 import { makeProjects } from './projects/service.ts';
 import { makeRuns } from './runs/service.ts';
 import { makeSubjects } from './subjects/service.ts';
+import { makeSupply } from './supply/service.ts';
+import { openSupplyWatch } from './supply/watch.ts';
 import { makeDamageReport } from './territories/data/damageReport.ts';
 import { makePlaces } from './territories/places/service.ts';
 import type { PlacesSettings } from './territories/places/settings.ts';
@@ -28,6 +30,8 @@ export interface WorkWingSettings {
   readonly worksOnJobs: boolean;
   readonly jobsAtOnce: number;
   readonly jobMilliseconds: number;
+  /** Interval at which lists of stores in force are compared with what subscriptions were told. */
+  readonly supplyMilliseconds: number;
   readonly jobLeaseSeconds: number;
   readonly holdLeaseSeconds: number;
   readonly idempotencyWaitMilliseconds: number;
@@ -70,6 +74,9 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
   const removeFiles = fileRemoval(kit.db, kit.clock, store, log);
   const jobs = makeJobs({ ...kit, kinds, territories, removeFiles });
   const { holdLeaseSeconds, idempotencyWaitMilliseconds } = settings;
+  const supplyWatch = settings.worksOnJobs
+    ? openSupplyWatch({ ...kit, engine, everyMilliseconds: settings.supplyMilliseconds })
+    : noLoop;
   const places = makePlaces({ ...kit, ...settings.places, engine });
   return {
     jobs,
@@ -84,7 +91,8 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
     corrections: makeCorrections({ ...kit, engine }),
     subjects: makeSubjects({ ...kit, engine }),
     projects: makeProjects(kit),
+    supply: makeSupply({ ...kit, engine }),
     reportDamage: makeDamageReport(kit),
-    loops: [jobRunner, partLoop ?? noLoop, places.loop],
+    loops: [jobRunner, partLoop ?? noLoop, places.loop, supplyWatch],
   };
 }

@@ -150,6 +150,8 @@ class Client:
         self.markets = ActionFunction(self, "analysis.markets_sector", "origins", True, areas=True)
         self.category_mix = ActionFunction(self, "analysis.category_mix", "origins", True, areas=True)
         self.brands = ActionFunction(self, "analysis.markets_brands", "origins", True, areas=True)
+        #: What opened, closed, moved or was renamed since an earlier list of stores.
+        self.changes = ActionFunction(self, "markets.changes", "origins", True, areas=True)
         self.realestate = ActionFunction(self, "analysis.realestate", "origins", True, areas=True)
         self.nearest = ActionFunction(self, "network.nearest", "origins", True)
         self.enrich = ActionFunction(self, "enrich.point", "point", True)

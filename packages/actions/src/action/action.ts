@@ -154,6 +154,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly families: readonly DataFamily[];
   /** Those without which it answers nothing, whatever the input. */
   readonly needs?: readonly DataFamily[];
+  /** Whether it answers nothing without a list of stores from before the one in force. */
+  readonly needsEarlierStores?: true;
   /** Those that it depends on for one input, where that are not all. */
   familiesOf?(input: I): readonly DataFamily[];
   readonly input: z.ZodType<I>;

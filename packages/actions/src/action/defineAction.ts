@@ -21,6 +21,8 @@ type Definition<I, R> = Omit<Action<I, R>, Defaulted | 'tariff' | 'quote' | 'inp
   Partial<Pick<Action<I, R>, Defaulted>> & {
     /** Of an action that answers a question of yes or no: its results begin with the verdict. */
     readonly verdict?: (result: R) => Verdict | null;
+    /** Of an action that reads stores as the lists have them, whatever organizations say of them. */
+    readonly readsLists?: true;
   };
 
 /** A free action: its quote has no lines. It may define `quote` to refuse what `run` refuses. */
@@ -53,7 +55,8 @@ export function defineAction<S extends z.ZodType, R>(
     ),
 ): Action<z.output<S>, R> {
   const isCharged = definition.tariff !== null;
-  const { verdict, ...rest } = definition;
+  const { verdict, readsLists, ...rest } = definition;
+  const judged = verdict === undefined ? rest : { ...rest, ...withVerdict(rest, verdict) };
   return {
     scope: isCharged ? 'run' : 'read',
     background: false,
@@ -61,7 +64,7 @@ export function defineAction<S extends z.ZodType, R>(
     storesVersion: isCharged,
     quote: 'priceOf' in definition ? quoteOf(definition) : () => ({ lines: [] }),
     ...rest,
-    ...withCorrections(verdict === undefined ? rest : { ...rest, ...withVerdict(rest, verdict) }),
+    ...(readsLists ? judged : withCorrections(judged)),
   } as Action<z.output<S>, R>;
 }
 

@@ -37,6 +37,7 @@ const inputs: Readonly<Record<string, object>> = {
   'network.matrix': { origins: places },
   'network.nearest': { origins: [middle], sectorCode: 'food.supermarket' },
   'analysis.brand_coverage': { ownPoints: places, minutes: 3 },
+  'markets.changes': reach,
   'enrich.point': { ...middle, bandSeconds: [100, 230], include: ['people', 'sectors'] },
   'enrich.points': { points: [{ id: 'a', ...middle }], bandSeconds: [100, 230], include: ['people'] },
 };

@@ -76,6 +76,7 @@ describe('a ring without positions is refused where it stands', () => {
       'analysis.markets_brands',
       'analysis.realestate',
       'site.search',
+      'markets.changes',
     ]);
   });
 

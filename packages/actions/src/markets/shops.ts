@@ -1,9 +1,16 @@
 import { said } from '@hinterland/answers/said';
 import type { Mode } from '@hinterland/catalogue';
-import { areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector } from '@hinterland/engine/market';
+import {
+  areaOfStores,
+  isWhereListed,
+  placeOfStore,
+  placesInBands,
+  snapOfStore,
+  storesBySector,
+} from '@hinterland/engine/market';
 import { areaColumn } from '@hinterland/engine/tables';
 import { pointInMultiPolygon } from '@hinterland/geo';
-import type { Territory } from '@hinterland/territory';
+import { baseOf, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action/action.ts';
 import { reachedOf, type Subject } from '../subject/subject.ts';
 
@@ -67,24 +74,39 @@ function innerOf<K extends object, T>(kept: WeakMap<K, WeakMap<Territory, T>>, k
 }
 
 /** Band of every store and its cost to the nearest origin (milliseconds or millimeters, Infinity outside). */
-export function reachOfStores(territory: Territory, catchment: Catchment, mode: Mode) {
+export function reachOfStores(
+  territory: Territory,
+  catchment: Catchment,
+  mode: Mode,
+): { readonly bands: Int8Array; readonly costs: Float64Array } {
   const ofCatchment = innerOf(keptReach, catchment);
   let known = ofCatchment.get(territory);
   if (known === undefined) {
     // A catchment by road has a mode of its own; a radius looks at places alone.
     const isRadius = catchment.query.measure === 'radius';
     const rows = territory.players?.stores.rows ?? 0;
+    const base = baseOf(territory);
+    // Stores that stay where the lists have them are reached as there, whatever else is said of them.
+    const listed = base === territory ? null : reachOfStores(base, catchment, mode);
+    const asked = Uint32Array.from({ length: rows }, (_, row) => row).filter(
+      (row) => listed === null || !isWhereListed(territory, row),
+    );
     const reach = placesInBands(
       catchment,
-      Array.from({ length: rows }, (_, row) => ({
+      Array.from(asked, (row) => ({
         place: placeOfStore(territory, row),
         snap: isRadius ? null : snapOfStore(territory, mode, row),
       })),
     );
-    known = {
-      bands: Int8Array.from(reach, ({ band }) => band),
-      costs: Float64Array.from(reach, ({ cost }) => cost),
-    };
+    known = { bands: new Int8Array(rows), costs: new Float64Array(rows) };
+    if (listed !== null) {
+      known.bands.set(listed.bands);
+      known.costs.set(listed.costs);
+    }
+    for (const [i, row] of asked.entries()) {
+      known.bands[row] = reach[i]!.band;
+      known.costs[row] = reach[i]!.cost;
+    }
     ofCatchment.set(territory, known);
   }
   return known;

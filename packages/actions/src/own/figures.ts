@@ -1,19 +1,13 @@
 import type { Catchment } from '@hinterland/engine/catchment';
-import { nearestPole, placesInBands } from '@hinterland/engine/market';
-import { SNAP_HARD_LIMIT_METERS, snapPlace } from '@hinterland/engine/snap';
-import { areaColumn } from '@hinterland/engine/tables';
-import { pointInMultiPolygon } from '@hinterland/geo';
+import { SNAP_HARD_LIMIT_METERS } from '@hinterland/engine/snap';
 import { z } from 'zod';
 import type { ActionContext } from '../action/action.ts';
-import { stopIfCancelled } from '../catchments/catchment.ts';
 import type { OwnData } from '../input/ownData.ts';
 import * as figure from '../output/figure.ts';
 import { own } from '../ownership/marks.ts';
+import { bandsOfPlaces, partsOfPlaces } from '../subject/partsOfPlaces.ts';
 import { partHeading } from '../subject/schema.ts';
 import type { Subject, SubjectPart } from '../subject/subject.ts';
-
-/** Rows between two looks whether the call was cancelled. */
-const ROWS_AT_ONCE = 250;
 
 /** Rows with a figure from which on their sum tells strangers nothing of one of them. */
 const LEAST_OF_SUM = 3;
@@ -88,31 +82,10 @@ export const ownMember = (
 
 /** Counts and adds up own rows in every part of a subject. In: the subject without its tables. */
 function ownFiguresOf(context: ActionContext, { origin, parts }: Parts, { columns, rows }: OwnData): OwnFigures {
-  const partsOfRow = rows.map(() => new Set<number>());
-  const put = (row: number, part: number) => partsOfRow[row]!.add(part);
-  if (origin.kind === 'catchment') {
-    bandsOf(context, origin.catchment, rows).forEach((band, row) => {
-      if (band < 0) return;
-      // Parts are band 1, cumulative 1, band 2, cumulative 2, and so on.
-      put(row, 2 * band);
-      for (let cumulative = 2 * band + 1; cumulative < parts.length; cumulative += 2) put(row, cumulative);
-    });
-  } else if (origin.kind === 'places') {
-    for (const catchment of origin.catchments) {
-      bandsOf(context, catchment, rows).forEach((band, row) => {
-        if (band === 0) for (const part of parts.keys()) put(row, part);
-      });
-    }
-  } else if (origin.kind === 'polygon') {
-    rows.forEach(({ lat, lng }, row) => {
-      if (pointInMultiPolygon(lng, lat, origin.coordinates)) put(row, 0);
-    });
-  } else {
-    putInAreas(context, origin.rows, rows, put);
-    if (parts.length > origin.rows.length) {
-      for (const [row, found] of partsOfRow.entries()) if (found.size > 0) put(row, parts.length - 1);
-    }
-  }
+  const partsOfRow =
+    origin.kind === 'places'
+      ? partsOfReach(context, origin.catchments, parts.length, rows)
+      : partsOfPlaces(context, { origin, parts }, rows);
   return {
     rows: rows.length,
     outside: partsOfRow.filter((found) => found.size === 0).length,
@@ -131,36 +104,19 @@ function ownFiguresOf(context: ActionContext, { origin, parts }: Parts, { column
   };
 }
 
-/** The band in which each row's own travel lies, by the rule of addresses; -1 outside. */
-function bandsOf(context: ActionContext, catchment: Catchment, rows: OwnData['rows']): number[] {
-  const { measure, mode } = catchment.query;
-  const bands: number[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    stopIfCancelled(context);
-    const places = rows.slice(from, from + ROWS_AT_ONCE).map(({ lat, lng }) => {
-      const place = { lat, lng };
-      return { place, snap: measure === 'radius' ? null : snapPlace(context.territory, mode, place) };
-    });
-    bands.push(...placesInBands(catchment, places).map(({ band }) => band));
-  }
-  return bands;
-}
-
-/** A row lies in the areas of the address nearest to it, as stores do. */
-function putInAreas(
+/** Rows within the one band of any of the catchments lie in all parts. */
+function partsOfReach(
   context: ActionContext,
-  areas: readonly number[],
+  catchments: Iterable<Catchment>,
+  parts: number,
   rows: OwnData['rows'],
-  put: (row: number, part: number) => void,
-): void {
-  const { territory } = context;
-  const columns = areas.map((area) => territory.poleAreas[areaColumn(territory, area)!]);
-  rows.forEach((place, row) => {
-    if (row % ROWS_AT_ONCE === 0) stopIfCancelled(context);
-    const pole = nearestPole(territory, place);
-    if (pole < 0) return;
-    areas.forEach((area, part) => {
-      if (columns[part]![pole] === area) put(row, part);
+): ReadonlySet<number>[] {
+  const all = new Set(Array.from({ length: parts }, (_, part) => part));
+  const found = rows.map(() => new Set<number>() as ReadonlySet<number>);
+  for (const catchment of catchments) {
+    bandsOfPlaces(context, catchment, rows).forEach((band, row) => {
+      if (band === 0) found[row] = all;
     });
-  });
+  }
+  return found;
 }

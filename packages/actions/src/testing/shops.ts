@@ -1,6 +1,7 @@
 import { COICOP_DIVISIONS, type CoicopDivision } from '@hinterland/catalogue';
 import {
   inMemoryTerritory,
+  type PlayersParts,
   type Sociodemo,
   STORE_STATES,
   type StoreState,
@@ -15,6 +16,10 @@ export interface Shop {
   readonly right: number;
   readonly up: number;
   readonly brand?: string;
+  /** Its brand or sector where left out. */
+  readonly name?: string;
+  /** By its place in the list where left out. */
+  readonly id?: string;
   /** Unknown where left out. */
   readonly squareMeters?: number;
   readonly state?: StoreState;
@@ -34,47 +39,65 @@ export const SHOPS: readonly Shop[] = [
 export const FOOD_PER_RESIDENT = 2000;
 export const OTHER_PER_RESIDENT = 250;
 
-/** The island with shops and with tables of spend; the south-west does not publish its spend. */
+/** The island with shops, all but the first in a list from before, and with tables of spend; the south-west does not publish its spend. */
 export function islandWithShops(shops: readonly Shop[] = SHOPS): Island {
   const bare = island();
-  const sectors = [...new Set(shops.map(({ sector }) => sector))];
-  const brands = [...new Set(shops.flatMap(({ brand }) => brand ?? []))].sort();
-  const places = shops.map(({ right, up }) => bare.town.at(right, up));
-  const { players, descriptors } = inMemoryTerritory({
-    players: {
-      sectors,
-      brands: {
-        name: brands,
-        wikidata: brands.map((_, i) => `Q${i + 1}`),
-        sector: brands.map((brand) => sectors.indexOf(shops.find((shop) => shop.brand === brand)!.sector)),
-      },
-      stores: {
-        sector: shops.map(({ sector }) => sectors.indexOf(sector)),
-        brand: shops.map(({ brand }) => (brand === undefined ? -1 : brands.indexOf(brand))),
-        name: shops.map(({ brand, sector }) => brand ?? sector),
-        lngMicrodegrees: places.map(({ lng }) => Math.round(lng * 1e6)),
-        latMicrodegrees: places.map(({ lat }) => Math.round(lat * 1e6)),
-        floorAreaSquareMeters: shops.map(({ squareMeters }) => squareMeters ?? Number.NaN),
-        state: shops.map(({ state = 'open' }) => STORE_STATES.indexOf(state)),
-      },
-      supply: {
-        stores: { synthetic: shops.filter(({ state }) => state !== 'closed').length },
-        floorAreas: {
-          known: shops.filter(({ squareMeters }) => squareMeters !== undefined).length,
-          sector_median: shops.filter(({ squareMeters }) => squareMeters === undefined).length,
-        },
-        completeness: { estimate: 1, note: 'Drawn by hand.' },
-      },
-    },
+  const { players, descriptors, earlierStores } = inMemoryTerritory({
+    players: playersAt(bare.town, shops),
+    earlierStores: [{ version: '0', ...playersAt(bare.town, shops.slice(1)) }],
   });
   const territory: Territory = {
     ...bare.territory,
     players,
+    earlierStores,
     sociodemo: withSpend(bare.territory.sociodemo!),
     descriptors: { ...bare.territory.descriptors, players: descriptors.players! },
     dataVersion: { ...bare.territory.dataVersion, players: '1' },
   };
   return { town: bare.town, territory };
+}
+
+/** The same with other lists of shops from before, the newest first. */
+export function withEarlierShops(
+  { town, territory }: Island,
+  ...earlier: readonly { readonly version: string; readonly shops: readonly Shop[] }[]
+): Island {
+  const { earlierStores } = inMemoryTerritory({
+    earlierStores: earlier.map(({ version, shops }) => ({ version, ...playersAt(town, shops) })),
+  });
+  return { town, territory: { ...territory, earlierStores } };
+}
+
+function playersAt(town: Island['town'], shops: readonly Shop[]): PlayersParts {
+  const sectors = [...new Set(shops.map(({ sector }) => sector))];
+  const brands = [...new Set(shops.flatMap(({ brand }) => brand ?? []))].sort();
+  const places = shops.map(({ right, up }) => town.at(right, up));
+  return {
+    sectors,
+    brands: {
+      name: brands,
+      wikidata: brands.map((_, i) => `Q${i + 1}`),
+      sector: brands.map((brand) => sectors.indexOf(shops.find((shop) => shop.brand === brand)!.sector)),
+    },
+    stores: {
+      sector: shops.map(({ sector }) => sectors.indexOf(sector)),
+      brand: shops.map(({ brand }) => (brand === undefined ? -1 : brands.indexOf(brand))),
+      name: shops.map(({ name, brand, sector }) => name ?? brand ?? sector),
+      ...(shops.some(({ id }) => id !== undefined) ? { id: shops.map(({ id }, i) => id ?? `drawn/${i}`) } : {}),
+      lngMicrodegrees: places.map(({ lng }) => Math.round(lng * 1e6)),
+      latMicrodegrees: places.map(({ lat }) => Math.round(lat * 1e6)),
+      floorAreaSquareMeters: shops.map(({ squareMeters }) => squareMeters ?? Number.NaN),
+      state: shops.map(({ state = 'open' }) => STORE_STATES.indexOf(state)),
+    },
+    supply: {
+      stores: { synthetic: shops.filter(({ state }) => state !== 'closed').length },
+      floorAreas: {
+        known: shops.filter(({ squareMeters }) => squareMeters !== undefined).length,
+        sector_median: shops.filter(({ squareMeters }) => squareMeters === undefined).length,
+      },
+      completeness: { estimate: 1, note: 'Drawn by hand.' },
+    },
+  };
 }
 
 /** Spend per unit of the island: total of its residents; NaN where the south-west withholds it. */

@@ -7,6 +7,7 @@ const OF_CLIENT: Record<WebhookEventType & EventType, true> = {
   'job.completed': true,
   'job.failed': true,
   'analysis.version.created': true,
+  'supply.changed': true,
   ping: true,
 };
 

@@ -15,7 +15,14 @@ export {
   sectorMarket,
   variedParameters,
 } from './sectorMarket.ts';
-export { floorAreaOf, placeOfStore, sectorCodeOf, snapOfStore, storesBySector } from './sectorStores.ts';
+export {
+  floorAreaOf,
+  isWhereListed,
+  placeOfStore,
+  sectorCodeOf,
+  snapOfStore,
+  storesBySector,
+} from './sectorStores.ts';
 export { openingEffect } from './siteEffect.ts';
 export { rankSites, type SitePlace } from './sites.ts';
 export { areaOfStores, nearestPole, storesInAreas } from './storeAreas.ts';

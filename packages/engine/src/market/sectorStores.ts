@@ -8,6 +8,9 @@ const CLOSED = STORE_STATES.indexOf('closed');
 
 const keptRows = new PerTerritory<ReadonlyMap<string, Uint32Array>>({ followsFromStores: true });
 const keptSnaps = new PerTerritory<Map<number, SnappedOrigin | null>>({ followsFromStores: true });
+/** The same by place, of stores that somebody says are elsewhere: a new correction leaves the others where they were. */
+const keptPlaces = new PerTerritory<Map<string, SnappedOrigin | null>>();
+const PLACES_KEPT = 100_000;
 
 /** Rows of `stores` by code of their sector, closed ones left out; empty without the family players. */
 export function storesBySector(territory: Territory): ReadonlyMap<string, Uint32Array> {
@@ -49,16 +52,29 @@ export function isWhereListed(territory: Territory, store: number): boolean {
   );
 }
 
-/** Place on the roads of a mode where a store is snapped; null if none is near. Found once per territory and mode. */
+/** Place on the roads of a mode where a store is snapped; null if none is near. Found once per place and mode. */
 export function snapOfStore(territory: Territory, mode: Mode, store: number): SnappedOrigin | null {
-  const of = isWhereListed(territory, store) ? baseOf(territory) : territory;
-  const known = keptSnaps.get(of, mode, () => new Map());
-  let snap = known.get(store);
-  if (snap === undefined) {
-    snap = snapPlace(territory, mode, placeOfStore(territory, store));
-    known.set(store, snap);
+  const base = baseOf(territory);
+  const place = placeOfStore(territory, store);
+  if (isWhereListed(territory, store)) {
+    return foundOnce(
+      keptSnaps.get(base, mode, () => new Map()),
+      store,
+      () => snapPlace(base, mode, place),
+    );
   }
-  return snap;
+  const known = keptPlaces.get(base, mode, () => new Map());
+  if (known.size >= PLACES_KEPT) known.clear();
+  return foundOnce(known, `${place.lat},${place.lng}`, () => snapPlace(base, mode, place));
+}
+
+function foundOnce<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = find();
+    known.set(key, value);
+  }
+  return value;
 }
 
 /** A store's floor area: its own, or where that is not known the sector's median. */

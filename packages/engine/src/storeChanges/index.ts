@@ -1,3 +1,3 @@
 export { releasedStores } from './releasedStores.ts';
 export { storeChanges } from './storeChanges.ts';
-export type { StoreChange } from './types.ts';
+export type { ReleaseDifference, ReleasedStore, StoreChange } from './types.ts';

@@ -1,10 +1,10 @@
-import { STORE_SOURCES, STORE_STATES, type Territory } from '@hinterland/territory';
+import { type EarlierStores, STORE_SOURCES, STORE_STATES } from '@hinterland/territory';
 import type { ReleasedStore } from './types.ts';
 
 const CLOSED = STORE_STATES.indexOf('closed');
 
-/** The stores of a territory as its release of the lists has them; none without the family players. */
-export function releasedStores({ players }: Territory): ReleasedStore[] {
+/** The stores of a family players as its release of the lists has them; none without the family. */
+export function releasedStores(players: Omit<EarlierStores, 'version'> | null): ReleasedStore[] {
   if (players === null) return [];
   const { stores, brands, sectors } = players;
   return Array.from({ length: stores.rows }, (_, row) => ({

@@ -22,6 +22,7 @@ import { realestate } from './families/realestate.ts';
 import { sociodemoFamily } from './families/sociodemo.ts';
 import { territoryFamily } from './families/territory.ts';
 import { transit } from './families/transit.ts';
+import { requireStoresKept } from './lostStores.ts';
 import { polePlaces } from './polePlaces.ts';
 import { type Progress, type RunStep, stepRunner } from './steps.ts';
 import { addressTables } from './tables/addressTables.ts';
@@ -34,6 +35,8 @@ export interface AssembleOptions {
   readonly progress?: Progress;
   /** Releases the map as soon as no step needs it: the caller has no other use for it. */
   readonly releasesMap?: boolean;
+  /** Puts lists of stores in force also where they lost a third of their stores. */
+  readonly acceptsLosses?: boolean;
 }
 
 export interface AssembledTerritory {
@@ -58,7 +61,7 @@ export async function assembleTerritory(
   const step = stepRunner(report, options.progress ?? (() => {}));
 
   // What they made is let go before the check reads the bundle.
-  const manifestPath = await makeBundle(inputs, outDir, step, options.releasesMap === true);
+  const manifestPath = await makeBundle(inputs, outDir, step, options);
   await step('checking', () => requireSound(outDir));
   await writeFile(join(outDir, 'report.json'), `${JSON.stringify(report.toJson(), null, 2)}\n`);
   await writeFile(join(outDir, 'report.txt'), report.toText());
@@ -71,7 +74,7 @@ async function makeBundle(
   inputs: TerritoryInputs,
   outDir: string,
   step: RunStep,
-  releasesMap: boolean,
+  { releasesMap = false, acceptsLosses = false }: AssembleOptions,
 ): Promise<string> {
   const { report } = inputs;
   const graph = await step('roads', () => buildGraph(inputs.osm, inputs.countries, inputs.heights, inputs.speeds));
@@ -99,7 +102,9 @@ async function makeBundle(
   const families = sociodemo === null ? [territory] : [territory, sociodemo];
   const box = boxOf(graph, poles);
   if (inputs.players !== undefined) {
-    families.push(await step('stores', () => players(inputs, inputs.players!, { box, areas, residents })));
+    const family = await step('stores', () => players(inputs, inputs.players!, { box, areas, residents }));
+    if (!acceptsLosses) await requireStoresKept(outDir, family, box);
+    families.push(family);
   }
   if (inputs.realestate !== undefined) {
     families.push(await step('listings', () => realestate(inputs, inputs.realestate!, territory.tables, box)));

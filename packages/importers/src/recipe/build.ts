@@ -8,6 +8,8 @@ export interface BuildOptions {
   /** Folder of the bundle. */
   readonly outDir: string;
   readonly progress?: Progress;
+  /** See AssembleOptions. */
+  readonly acceptsLosses?: boolean | undefined;
 }
 
 export interface BuiltTerritory extends AssembledTerritory {
@@ -24,6 +26,7 @@ export async function buildTerritory(recipe: Recipe, options: BuildOptions): Pro
   const { mapBox } = inputs;
   const made = await assembleTerritory(inputs, options.outDir, {
     releasesMap: true,
+    acceptsLosses: options.acceptsLosses ?? false,
     progress: (step, fraction) => options.progress?.(step, READING + (1 - READING) * fraction),
   });
   return { ...made, mapBox };

@@ -43,6 +43,8 @@ export interface GetOptions extends PlaceChoice {
   readonly isAgreed?: boolean;
   /** Asks for what is newer, and adds a version beside the old one. */
   readonly refresh?: boolean;
+  /** Puts lists of stores in force also where they lost a third of their stores. */
+  readonly acceptsLosses?: boolean | undefined;
   readonly addressesOf?: AddressesOf;
   readonly limits?: DownloadLimits;
   planned?(plan: Plan): void;
@@ -173,6 +175,7 @@ async function build(
   await writeLock(folder.lock, files);
   const { report, mapBox } = await buildTerritory(await readRecipe(folder.recipe), {
     outDir,
+    acceptsLosses: options.acceptsLosses,
     progress: (step, fraction) => building?.(step, fraction),
   });
   return { report, isOwnRecipe, mapBox };

@@ -72,6 +72,8 @@ export interface TerritoryParts {
   readonly sociodemo?: SociodemoParts;
   readonly realestate?: RealestateParts;
   readonly players?: PlayersParts;
+  /** Stores of earlier versions by name, the newest first. */
+  readonly earlierStores?: readonly (PlayersParts & { readonly version: string })[];
   /** Tables of the family "backdrop". */
   readonly backdrop?: BackdropParts;
   /** Tables of the family "transit". */
@@ -157,6 +159,10 @@ export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
         ? null
         : { listings: layOutTable(REALESTATE_TABLES.listings, parts.realestate.listings) },
     playersTables: playersTablesOf(parts.players),
+    earlierStores: (parts.earlierStores ?? []).map((earlier) => ({
+      version: earlier.version,
+      tables: playersTablesOf(earlier)!,
+    })),
     backdropTables: layOutAll(BACKDROP_TABLES, parts.backdrop),
     transitTables: layOutAll(TRANSIT_TABLES, parts.transit),
     topicEntries,

@@ -25,6 +25,7 @@ import type {
   AddressSearchTables,
   Backdrop,
   DerivedTables,
+  EarlierStores,
   Players,
   Realestate,
   Sociodemo,
@@ -53,6 +54,11 @@ export interface SharedTerritory {
   readonly sociodemoTables: Readonly<Record<string, TableLayout>> | null;
   readonly realestateTables: Readonly<Record<string, TableLayout>> | null;
   readonly playersTables: Readonly<Record<string, TableLayout>> | null;
+  /** Stores of earlier versions, the newest first; absent where none is kept. */
+  readonly earlierStores?: readonly {
+    readonly version: string;
+    readonly tables: Readonly<Record<string, TableLayout>>;
+  }[];
   readonly backdropTables: Readonly<Record<string, TableLayout>> | null;
   readonly transitTables: Readonly<Record<string, TableLayout>> | null;
   /** All ten topics. */
@@ -128,6 +134,10 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     sociodemo: sociodemoFromShared(shared),
     realestate: realestateFromShared(shared),
     players: playersFromShared(shared),
+    earlierStores: (shared.earlierStores ?? []).map(({ version, tables }) => ({
+      version,
+      ...storesFromShared(tables),
+    })),
     backdrop: backdropFromShared(shared),
     transit: transitFromShared(shared),
     areaPolygon: areaPolygonReader(shared.areaPolygons, areas),
@@ -206,13 +216,15 @@ function realestateFromShared({ realestateTables, descriptors }: SharedTerritory
   };
 }
 
+function storesFromShared(tables: Readonly<Record<string, TableLayout>>): Omit<EarlierStores, 'version'> {
+  const view = <N extends keyof typeof PLAYERS_TABLES>(name: N) => viewTable<(typeof PLAYERS_TABLES)[N]>(tables[name]!);
+  return { sectors: view('sectors'), brands: view('brands'), stores: view('stores') };
+}
+
 function playersFromShared({ playersTables: tables, descriptors }: SharedTerritory): Players | null {
   if (tables === null) return null;
-  const view = <N extends keyof typeof PLAYERS_TABLES>(name: N) => viewTable<(typeof PLAYERS_TABLES)[N]>(tables[name]!);
   return {
-    sectors: view('sectors'),
-    brands: view('brands'),
-    stores: view('stores'),
+    ...storesFromShared(tables),
     lists: tables.storeLists === undefined ? null : viewTable<typeof STORE_LIST_TABLES.storeLists>(tables.storeLists),
     existence:
       tables.storeExistence === undefined

@@ -83,6 +83,11 @@ export interface Players {
   readonly supply: Supply;
 }
 
+/** Stores as an earlier version of the family players had them. */
+export interface EarlierStores extends Pick<Players, 'sectors' | 'brands' | 'stores'> {
+  readonly version: string;
+}
+
 /** The ground behind data: see BACKDROP_TABLES. */
 export interface Backdrop {
   readonly features: Table<typeof BACKDROP_TABLES.backdropFeatures>;
@@ -174,6 +179,8 @@ export interface Territory {
   readonly realestate: Realestate | null;
   /** Null for a territory without the family "players". */
   readonly players: Players | null;
+  /** Stores of earlier versions that the bundle keeps, the newest first. */
+  readonly earlierStores: readonly EarlierStores[];
   /** Null for a territory without the family "backdrop". */
   readonly backdrop: Backdrop | null;
   /** Null for a territory without the family "transit". */

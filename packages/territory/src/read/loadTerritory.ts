@@ -6,10 +6,10 @@ import { arrowFileName, columnDifference, expectedTables, rowMismatches } from '
 import { completeTopicEntries } from '../format/topicEntries.ts';
 import type { TableLayout } from '../memory/layout.ts';
 import { FileIntoShared, unread } from '../memory/lazyColumns.ts';
-import { territoryFromShared } from '../memory/share.ts';
+import { type SharedTerritory, territoryFromShared } from '../memory/share.ts';
 import type { Territory } from '../memory/territory.ts';
 import { readArrowLayout } from './arrowRead.ts';
-import { readDescriptor, readManifest, versionFolder } from './bundleFiles.ts';
+import { listVersions, readDescriptor, readManifest, versionFolder } from './bundleFiles.ts';
 import { readIntoShared, requireSize, type Verify } from './readFile.ts';
 import { type FamilyVersions, requireSameTerritory, withVersions } from './versions.ts';
 
@@ -68,12 +68,42 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
     sociodemoTables: sociodemo?.tables ?? null,
     realestateTables: realestate?.tables ?? null,
     playersTables: players?.tables ?? null,
+    earlierStores: descriptors.players === undefined ? [] : await loadEarlier(bundleDir, descriptors.players.version),
     backdropTables: backdrop?.tables ?? null,
     transitTables: transit?.tables ?? null,
     topicEntries: sociodemo === null ? [] : completeTopicEntries(descriptors.sociodemo?.topics ?? []),
     areaPolygons: territory.others.get(AREA_POLYGONS_FILE) ?? null,
     scratch: new SharedArrayBuffer(scratchBytes(territory.tables)),
   });
+}
+
+/** Earlier versions of the stores that are read, the newest: what changed is asked of the last releases. */
+const EARLIER_MOST = 3;
+const STORE_FILES = ['sectors', 'brands', 'stores'].map(arrowFileName);
+
+/**
+ * The stores of versions before the one in force, the newest first. They are read whole and compared with their checksums: who keeps an
+ * earlier version may remove it at any time. One that is damaged, or of another format, is as one that is not kept.
+ */
+async function loadEarlier(bundleDir: string, inForce: string): Promise<NonNullable<SharedTerritory['earlierStores']>> {
+  const versions = (await listVersions(bundleDir, 'players')).filter((version) => version < inForce);
+  const earlier: { readonly version: string; readonly tables: LoadedFamily['tables'] }[] = [];
+  for (const version of versions.toReversed()) {
+    if (earlier.length === EARLIER_MOST) break;
+    try {
+      const descriptor = await readDescriptor(bundleDir, 'players', version);
+      const files = descriptor.files.filter(({ name }) => STORE_FILES.includes(name));
+      const { tables } = await loadFamily(
+        bundleDir,
+        { ...descriptor, files },
+        { verify: 'sha256', lazyAbove: Infinity },
+      );
+      earlier.push({ version, tables });
+    } catch (error) {
+      if (!(error instanceof BundleError)) throw error;
+    }
+  }
+  return earlier;
 }
 
 interface How {

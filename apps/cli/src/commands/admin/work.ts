@@ -62,6 +62,34 @@ export function deliveriesCommand(): Command {
   return deliveries;
 }
 
+export function correctionsCommand(): Command {
+  const corrections = new Command('corrections').description('what organizations say of stores in place of the lists');
+  withListOptions(corrections.command('list'))
+    .description('corrections in force, the newest first; those without an organization hold for everybody')
+    .action(async (options: ListOptions) => {
+      const organization = organizationOf(options);
+      const rows = await withAdmin(options, (admin) => admin.listCorrections(organization));
+      printList(rows, options, 'There are no corrections in force.');
+    });
+  withHome(corrections.command('take-over'))
+    .description('let a correction of an organization hold for everybody, without its reason and its author')
+    .argument('<id>', 'number of the correction')
+    .action(async (text: string, options: HomeOption) => {
+      const id = numberOf(text, 'a correction');
+      const made = await withAdmin(options, (admin) => admin.takeOverCorrection(id));
+      print(`Correction ${id} holds for everybody, as number ${made}.`);
+    });
+  withHome(corrections.command('undo'))
+    .description("take a correction of the operator's back")
+    .argument('<id>', 'number of the correction')
+    .action(async (text: string, options: HomeOption) => {
+      const id = numberOf(text, 'a correction');
+      await withAdmin(options, (admin) => admin.undoCorrection(id));
+      print(`Correction ${id} is undone.`);
+    });
+  return corrections;
+}
+
 export function ledgerCommand(): Command {
   const ledger = new Command('ledger').description('the credit ledger');
   withHome(ledger.command('check').option('--json', 'print as JSON'))

@@ -48,6 +48,8 @@ export const DEEDS = [
   'project.made',
   'project.changed',
   'project.deleted',
+  'supply.subscribed',
+  'supply.unsubscribed',
   'assistant.ran',
   'job.stopped',
   'job.results_deleted',

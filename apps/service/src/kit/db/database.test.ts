@@ -70,6 +70,7 @@ describeOnBoth('database', (database) => {
       '0050_parts_of_jobs',
       '0051_corrections',
       '0054_said_of_runs',
+      '0057_supply',
       '0059_subjects',
       '0060_projects',
     ]);
@@ -217,6 +218,7 @@ describe('helpers', () => {
       'storage_month',
       'store_correction',
       'subject',
+      'supply_subscription',
       'team',
       'territory_replica',
       'territory_version',

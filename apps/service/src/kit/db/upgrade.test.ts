@@ -88,6 +88,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         sales_that_came: [],
         store_correction: [],
         correction_overlay: [],
+        supply_subscription: [],
         place_job: [],
         territory_replica: [],
         territory_version: [],

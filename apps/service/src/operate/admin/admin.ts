@@ -5,6 +5,7 @@ import type { confirmOrder } from '../../organizations/orders/confirm.ts';
 import type { OrderRow } from '../../organizations/orders/order.ts';
 import type { Applied } from './apply.ts';
 import type { AuditLine } from './audit.ts';
+import type { CorrectionLine } from './corrections.ts';
 import type { DeliveryLine } from './deliveries.ts';
 import type { HoldLine } from './holds.ts';
 import type { JobLine } from './jobs.ts';
@@ -45,6 +46,11 @@ export interface Admin {
   listDeliveries(organizationId: number | null, all: boolean): Promise<DeliveryLine[]>;
   /** Sends a delivery that has ended once more. */
   resendDelivery(id: number): Promise<void>;
+  listCorrections(organizationId: number | null): Promise<CorrectionLine[]>;
+  /** Makes a correction of an organization one that everybody sees; answers the number of that one. See takeOver. */
+  takeOverCorrection(id: number): Promise<number>;
+  /** Takes a correction of the operator's back. */
+  undoCorrection(id: number): Promise<void>;
   /** Orders of credits of every organization, newest first: the open ones, or all. */
   listOrders(all: boolean): Promise<OrderRow[]>;
   /** See confirmOrder. */

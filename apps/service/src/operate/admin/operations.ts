@@ -18,6 +18,7 @@ import { jobsOfDeleted } from '../../work/jobs/ofOrganization.ts';
 import type { Admin } from './admin.ts';
 import { applyAdminFile } from './apply.ts';
 import { listAudit } from './audit.ts';
+import { listCorrections, takeOver, undoTakenOver } from './corrections.ts';
 import { listDeliveries, resendDelivery } from './deliveries.ts';
 import { listHolds } from './holds.ts';
 import { listJobs, stopJob } from './jobs.ts';
@@ -110,6 +111,18 @@ export function makeAdmin(
       if (outcome === 'disabled') {
         throw new Error(`The webhook of delivery ${id} is disabled. Its owner enables it first.`);
       }
+    },
+    listCorrections: async (organizationId) => listCorrections(db, await inOrganization(organizationId)),
+    async takeOverCorrection(id) {
+      const outcome = await takeOver(db, clock, id);
+      if (typeof outcome === 'number') return outcome;
+      if (outcome === 'unknown') throw new Error(`No organization has a correction in force with the number ${id}.`);
+      if (outcome === 'done before') throw new Error(`Correction ${id} was taken over before.`);
+      throw new Error(`Correction ${id} says that a store is no competitor: that holds for its organization alone.`);
+    },
+    async undoCorrection(id) {
+      if (await undoTakenOver(db, clock, id)) return;
+      throw new Error(`The operator has no correction in force with the number ${id}.`);
     },
     listOrders: (all) => findOrders(db, all ? sql`true` : sql`d.status = 'open'`),
     confirmOrder: (orderId) => confirmOrder(db, clock, orderId),

@@ -39,6 +39,7 @@ export async function emptyDeleted(
   ] satisfies Removal[]) {
     if (!(await inBatches((limit) => remove(db, organizationId, limit), deadline))) return;
   }
+  await sql`delete from supply_subscription where organization_id = ${organizationId}`.execute(db);
   await sql`delete from correction_overlay where organization_id = ${organizationId}`.execute(db);
   await sql`delete from organization_brand where organization_id = ${organizationId}`.execute(db);
   await sql`update organization set emptied_at = ${now(clock)} where id = ${organizationId}`.execute(db);

@@ -93,7 +93,7 @@ describeOnBoth('organizations on the web', (database) => {
 
     /** Routes that other tests try: surface/sessionMatrix.test.ts, orders/matrix.test.ts, webhooks/roles.test.ts, and those of datasets. */
     const ELSEWHERE =
-      /\/(datasets|actions|areas|ledger|usage|analyses|jobs|webhooks|webhook-access|credits|storage|buyers|offer|low-credits|orders|conversations|corrections|stores|subjects|projects)\b/;
+      /\/(datasets|actions|areas|ledger|usage|analyses|jobs|webhooks|webhook-access|credits|storage|buyers|offer|low-credits|orders|conversations|corrections|stores|subjects|projects|supply)\b/;
 
     /** Things in Acme that paths can name. */
     async function things(): Promise<Record<string, number>> {

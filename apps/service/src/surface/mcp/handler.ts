@@ -1,5 +1,6 @@
 import { LIMITS } from '@hinterland/contract';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { correctionTools } from './correctionTools.ts';
 import { withDescriber } from './describeTool.ts';
 import { markLacking } from './lacking.ts';
 import { describeTools, listTools } from './listTools.ts';
@@ -15,7 +16,7 @@ import type { Visit } from './visit.ts';
  * 2025-11-25) and the stateless one (2026-07-28) alike.
  */
 export function makeHandler(services: ToolServices): McpHttpHandler {
-  const others = withDescriber(services, [...serviceTools(services), restTool(services)]);
+  const others = withDescriber(services, [...serviceTools(services), ...correctionTools(services), restTool(services)]);
   // Made once: agents ask with every connection, and it takes the thread that answers as long as 80 free calls.
   let list: ToolListing[] | undefined;
   const tools = () => {

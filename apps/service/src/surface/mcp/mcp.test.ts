@@ -48,6 +48,9 @@ describeOnBoth('tool server', (database) => {
         'jobs_results',
         'jobs_stop',
         'account_credits',
+        'stores_list',
+        'stores_correct',
+        'stores_undo_correction',
         'answers_rest',
         'tools_describe',
       ]);

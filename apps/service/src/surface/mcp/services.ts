@@ -5,6 +5,7 @@ import type { Log } from '../../kit/log.ts';
 import type { Offload } from '../../kit/offload/offload.ts';
 import type { Runner } from '../../kit/who.ts';
 import type { KeyGate } from '../../organizations/keys/gate.ts';
+import type { CorrectionService } from '../../work/corrections/service.ts';
 import type { Jobs } from '../../work/jobs/service.ts';
 import type { Runs } from '../../work/runs/service.ts';
 import type { Tiles } from '../../work/tiles/service.ts';
@@ -16,6 +17,7 @@ export interface ToolServices {
   /** The thread that checks large messages. */
   readonly offload: Pick<Offload, 'perform'>;
   readonly jobs: Jobs;
+  readonly corrections: CorrectionService;
   readonly keys: Pick<KeyGate, 'count'>;
   /** Credits that the caller can spend. */
   readonly credits: (caller: Runner) => Promise<Credits>;

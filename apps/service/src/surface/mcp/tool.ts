@@ -1,4 +1,4 @@
-import type { Runner } from '../../kit/who.ts';
+import type { Caller, Runner } from '../../kit/who.ts';
 import type { Call } from '../../work/runs/runs.ts';
 
 /** JSON Schema of an object. */
@@ -40,7 +40,7 @@ export interface ToolAnswer {
 
 /** Who uses a tool: a visitor of the tool server, or the person whom the assistant answers. */
 export interface ToolUser {
-  readonly caller: Runner;
+  readonly caller: Runner & Partial<Pick<Caller, 'address'>>;
   /** A call of an action in their name, on their channel. */
   callOf(actionId: string, body: unknown, conduct: Conduct): Call;
 }

@@ -2,6 +2,7 @@ import { EVENT_TYPES, EVENTS, type EventData, type EventType, eventEnvelope, LIM
 import { PING } from '../../webhooks/examples.ts';
 import { VERSION_SUMMARY } from '../../work/analyses/examples.ts';
 import { JOB } from '../../work/jobs/examples.ts';
+import { CHANGED } from '../../work/supply/examples.ts';
 import { type Json, jsonBody, ref, schemaOf } from './parts.ts';
 
 /** "job.completed" becomes "JobCompletedEvent". */
@@ -65,6 +66,7 @@ const EVENT_DATA: { readonly [T in EventType]: EventData<T> } = {
     job: { ...JOB, status: 'failed', error: { error: 'internal_error', detail: 'Something went wrong.' } },
   },
   'analysis.version.created': { analysisCode: '4kTq0ZpX9aLw', version: VERSION_SUMMARY },
+  'supply.changed': CHANGED,
   ping: { message: 'ping' },
 };
 

@@ -8,6 +8,7 @@ import { declaredV1 } from '../../testing/routes.ts';
 import { schemaValidator } from '../../testing/schemaValidator.ts';
 import { type Reply, startTestService, type TestService } from '../../testing/service.ts';
 import { subjectCalls } from '../../testing/subjectCalls.ts';
+import { supplyCalls } from '../../testing/supplyCalls.ts';
 import { type MadeAccount, makeAccount } from '../../testing/town.ts';
 import { until } from '../../testing/until.ts';
 import { openApiDocument } from './document.ts';
@@ -314,6 +315,9 @@ describe('answers of the running service', () => {
 
   it('fit it on the routes of corrections, too', () => correctionCalls(database, reader.secret, hold));
   it('fit it on the routes of subjects and projects, too', () => subjectCalls(service, database, reader.secret, hold));
+
+  it('fit it on the routes of subscriptions to changes of stores, too', () =>
+    supplyCalls(database, reader.secret, hold));
 
   it('D11 fit it also when calls are too many, when something is broken, and when the database is gone', async () => {
     const { secret } = await makeAccount(database.db, { email: 'busy@example.com' });

@@ -54,6 +54,8 @@ const ORDER: Readonly<Record<OfOrganization, true>> = {
   'project.made': true,
   'project.changed': true,
   'project.deleted': true,
+  'supply.subscribed': true,
+  'supply.unsubscribed': true,
   'assistant.ran': true,
   'job.stopped': true,
   'job.results_deleted': true,

@@ -19,6 +19,7 @@ import { CorrectionList } from './correctionList.tsx';
 import type { At, Seen, StorePath } from './store.ts';
 import { StoreCard } from './storeCard.tsx';
 import { StoresInView } from './storesInView.tsx';
+import { Subscriptions } from './subscriptions.tsx';
 
 /** The map's library is loaded beside the lists. */
 const StoresMap = lazy(() => import('./storesMap.tsx'));
@@ -127,6 +128,7 @@ function Stores({ path, map }: { path: StorePath; map: TerritoryMap }) {
                 {({ data, total }) => <StoresInView stores={data} total={total} onPick={pick} />}
               </Loaded>
               <CorrectionList path={path} territory={map.id} />
+              <Subscriptions path={path} territory={map.id} seen={seen} />
             </div>
           </FieldSurroundings>
         </Sheet>
