@@ -1,23 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Action, actions, describeAction } from '@hinterland/actions';
+import { actions, describeAction } from '@hinterland/actions';
 import { expect, it } from 'vitest';
+import { chosen, type Schema, shapeOf } from './clientActions.ts';
 
 const file = new URL('../../../clients/qgis/hinterland/actions.json', import.meta.url);
 
-interface Schema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly description?: string;
-  readonly 'x-figure'?: { readonly role?: string; readonly unit?: string };
-}
-
 /** The part of a member's schema that a parameter of an algorithm is made of. */
-function memberOf({ anyOf, ...schema }: Schema): Schema & { readonly role?: string } {
-  const { type, items, description } =
-    schema.type === undefined && anyOf !== undefined ? { ...anyOf[0], ...schema } : schema;
-  const { role } = [schema, ...(anyOf ?? [])].find((one) => one['x-figure'] !== undefined)?.['x-figure'] ?? {};
+function memberOf(schema: Schema) {
+  const { type, items, description, role } = chosen(schema);
   const choices = schema.enum === undefined ? {} : { enum: schema.enum };
   return {
     ...(type === undefined ? {} : { type }),
@@ -26,14 +16,6 @@ function memberOf({ anyOf, ...schema }: Schema): Schema & { readonly role?: stri
     ...(description === undefined ? {} : { description }),
     ...(role === undefined ? {} : { role }),
   };
-}
-
-function shapeOf({ id, rows, method }: Action, members: object): string | null {
-  // A layer has no sales of several years.
-  if (rows === 'together') return method === 'sales' ? null : 'table';
-  if ('origins' in members) return 'origins';
-  if ('lat' in members) return 'point';
-  return 'query' in members && id.startsWith('search.') && id !== 'search.brands' ? 'query' : null;
 }
 
 const described = actions
@@ -45,7 +27,8 @@ const described = actions
       required?: string[];
     };
     const shape = shapeOf(action, properties);
-    if (shape === null) return [];
+    // A layer has no sales of several years.
+    if (shape === null || (shape === 'table' && action.method === 'sales')) return [];
     const members = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, memberOf(schema)]));
     const outlines = id === 'analysis.isochrone';
     const list = Object.keys(members).find((name) => members[name]!.role === 'places') ?? null;

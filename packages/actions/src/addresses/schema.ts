@@ -103,7 +103,7 @@ export const foundAddress = z
       .describe(
         'Whether the place is approximate: the middle of something larger, or a neighbor of a number that the data lack',
       ),
-    confidence: figure.share().describe('How well the answer matches the query, 0 to 1'),
+    confidence: figure.share({ base: 'a full match' }).describe('How well the answer matches the query, 0 to 1'),
     match,
     area: area.nullable().describe('The area, if one was found'),
     territory: z.string().describe('Id of the territory that holds it'),

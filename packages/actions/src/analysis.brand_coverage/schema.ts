@@ -58,14 +58,14 @@ export const input = z
   .describe('The points of a brand, open and planned, and how far people go for them');
 export type Input = z.output<typeof input>;
 
-const share = (what: string) => figure.share().nullable().describe(`${what}, 0..1`);
+const share = (what: string, base: string) => figure.share({ base }).nullable().describe(`${what} ÷ ${base}, 0..1`);
 const spend = z
   .object({
     sector: z.string().describe('Code of the sector'),
     unit: z.enum(['currency_per_year', 'residents']).describe('residents where the territory has no tables of spend'),
     covered: figure.money({ unitFrom: 'unit' }).describe('Demand of the people covered'),
     territory: figure.money({ unitFrom: 'unit' }).describe('Demand of all people in the territory'),
-    share: share('covered ÷ territory'),
+    share: share('covered', 'territory'),
   })
   .describe('Spend on a sector within reach');
 
@@ -77,10 +77,10 @@ export const output = z
     coverage: z
       .object({
         ...networkFigures,
-        shareOfTerritory: share('covered ÷ residents of the territory'),
+        shareOfTerritory: share('covered', 'residents of the territory'),
         spend: spend.nullable().describe('null without a sector'),
         speeds: z
-          .array(z.object({ ...speedFields, shareOfTerritory: share('covered ÷ residents of the territory') }))
+          .array(z.object({ ...speedFields, shareOfTerritory: share('covered', 'residents of the territory') }))
           .optional()
           .describe(
             'The same where people travel a tenth slower or faster; absent by public transport and from answers given before 2026-11-29',
@@ -122,7 +122,7 @@ export const output = z
           people: people('People of the area: covered + unreached'),
           covered: people('Whom an own point reaches'),
           unreached: people('Whom none reaches'),
-          coveredShare: share('covered ÷ people'),
+          coveredShare: share('covered', 'people'),
         }),
       )
       .describe(`Areas in which an own point reaches people, most covered people first, at most ${AREAS_SHOWN}`)

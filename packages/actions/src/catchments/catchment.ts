@@ -28,7 +28,7 @@ const originUsed = z
     lng: figure.degrees().describe('As asked'),
     snapped: snapped.nullable().describe('The place on a road where the search began; null for a radius'),
     beyondMapShare: figure
-      .share()
+      .share({ base: 'reach within the last limit' })
       .optional()
       .describe(
         'Share of the reach within the last limit that lies beyond the map, whose people are not counted, 0..1: of the circle from which people usually come within the limit. Absent where none does',

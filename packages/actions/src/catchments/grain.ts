@@ -15,7 +15,7 @@ const GRAIN_TOLD = 0.5;
 
 export const grainField = {
   unitShare: figure
-    .share()
+    .share({ base: 'residents of the census units reached' })
     .optional()
     .describe(
       'Share of their census units that is reached, 0..1, on average of the people counted. Present below 0.5 alone: what is reached is smaller than the cells or areas in which people were counted, so that its figures are estimates',

@@ -64,7 +64,7 @@ const marketFigures = {
   price: quartiles('Price of the whole, or rent per month', PRICE),
   pricePerSquareMeter: quartiles('Price per m² of floor area, or rent per m² and month', PER_SQUARE_METER),
   floorAreaShare: figure
-    .share()
+    .share({ base: 'listings with a price' })
     .nullable()
     .describe(
       'Share of the listings with a price, 0..1, whose floor area is known: prices per m² rest on these; null where none has a price',
@@ -163,7 +163,10 @@ const source = z
     firstDay: z.string().nullable(),
     lastDay: z.string().nullable(),
     rows: figure.count('rows').describe('Rows of the source'),
-    matchedShare: figure.share().nullable().describe('Share of them, 0..1, whose address was found; null for no rows'),
+    matchedShare: figure
+      .share({ base: 'rows' })
+      .nullable()
+      .describe('Share of them, 0..1, whose address was found; null for no rows'),
   })
   .describe('A source of listings')
   .meta({ id: 'ListingSource' });

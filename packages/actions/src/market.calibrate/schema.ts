@@ -32,7 +32,7 @@ export const input = z
 export type Input = z.output<typeof input>;
 
 const error = figure
-  .share()
+  .share({ base: 'sales' })
   .describe('Typical miss on stores left out with their neighbors: 0.2 means a factor of 1.2');
 
 export const output = z
@@ -54,7 +54,7 @@ export const output = z
         'The same of naive forecasts: geometric means of all other stores, per square meter, of the three most similar, of the five nearest; a regression on spend within reach and floor area',
       ),
     withinFifth: z
-      .object({ model: figure.share(), bestRival: figure.share() })
+      .object({ model: figure.share({ base: 'stores' }), bestRival: figure.share({ base: 'stores' }) })
       .optional()
       .describe(
         'Share of stores that sold within 20% of what is said of them, left out: by the model, by the best naive forecast',

@@ -65,7 +65,7 @@ const sector = z
     parameters: z
       .object({
         coicop: z
-          .record(z.string(), figure.share())
+          .record(z.string(), figure.share({ base: 'spend on the division' }))
           .describe('Share of the residents’ spend on each COICOP division that is spent in its stores'),
         alpha: figure.plain().describe('Exponent of floor area in Huff’s model'),
         beta: figure.plain().describe('Exponent of travel time in Huff’s model'),

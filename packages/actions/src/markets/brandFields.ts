@@ -8,16 +8,17 @@ import { supplyData } from './supply.ts';
 export const COMPETITORS_SHOWN = 50;
 export const STORES_SHOWN = 200;
 
-const share = (what: string) => figure.share().nullable().describe(`${what}, 0..1; null if the whole is 0`);
+const share = (base: string, what: string) =>
+  figure.share({ base }).nullable().describe(`${what}, 0..1; null if the whole is 0`);
 
 const figures = z
   .object({
     stores: figure.count('stores').describe('Open stores of the brand'),
     competitors: figure.count('stores').describe('Open stores of other brands in the same sector'),
-    shareOfStores: share('stores ÷ (stores + competitors)'),
+    shareOfStores: share('stores + competitors', 'stores ÷ (stores + competitors)'),
     floorAreaSquareMeters: figure.squareMeters().describe('Gross floor area of the stores of the brand'),
     competitorsFloorAreaSquareMeters: figure.squareMeters(),
-    shareOfFloorArea: share('The same by floor area'),
+    shareOfFloorArea: share('floor area of stores and competitors', 'The same by floor area'),
     storesPer10000: figure
       .per10000()
       .nullable()
@@ -35,7 +36,7 @@ const competitor = z
       .describe('null: independent stores and stores of unknown brands together'),
     stores: z.record(z.string(), figure.count('stores')).describe('Open stores by id of the part'),
     floorAreaSquareMeters: figure.squareMeters().describe('Gross floor area in all parts of the call'),
-    shareOfStores: share('Of all stores of the sector in the whole territory of the call'),
+    shareOfStores: share('stores of the sector', 'Of all stores of the sector in the whole territory of the call'),
     nearest: z
       .object({ seconds: figure.seconds().optional(), meters: figure.meters().optional() })
       .nullable()

@@ -7,7 +7,7 @@ import { CONTEST_CAUSES } from '../verdicts/contest.ts';
 export const certainty = z
   .object({
     first: figure
-      .share()
+      .share({ base: 'draws' })
       .describe('Share of 400 draws of all that is uncertain in which the best place stays the best'),
     decides: z
       .enum(CONTEST_CAUSES)
@@ -20,7 +20,9 @@ export const certainty = z
       .money()
       .nullable()
       .describe('What a store of the floor area of the best place usually sells in a year; null where it is not known'),
-    beyondMapShare: figure.share().describe('Share of the reach of the best place that lies beyond the map, 0..1'),
+    beyondMapShare: figure
+      .share({ base: 'reach of the best place' })
+      .describe('Share of the reach of the best place that lies beyond the map, 0..1'),
   })
   .describe('How sure the best place is, see docs/methods/verdicts.md')
   .meta({ id: 'Certainty' });

@@ -15,18 +15,24 @@ const money = (what: string) => figure.money({ unitFrom: 'demandUnit' }).nullabl
 const perSquareMeter = (what: string) =>
   figure.money({ unit: 'currency_per_year_per_square_meter' }).nullable().describe(what);
 const modelled = (what: string) => figure.money({ unitFrom: 'demandUnit', modelled: true }).nullable().describe(what);
-const share = (what: string) => figure.share().nullable().describe(`${what}, 0..1`);
+const share = (base: string, what: string) => figure.share({ base }).nullable().describe(`${what}, 0..1`);
 
 const figures = z
   .object({
     stores: figure.count('stores').describe('Open stores of the sector in the part'),
     floorAreaSquareMeters: figure.squareMeters().describe('Total gross floor area of these stores'),
-    floorAreaAssumedShare: share('Share of that floor area which is the median of the sector for want of a known one'),
+    floorAreaAssumedShare: share(
+      'floorAreaSquareMeters',
+      'Share of that floor area which is the median of the sector for want of a known one',
+    ),
     demand: figure
       .money({ unitFrom: 'demandUnit' })
       .describe("Yearly spend of the part's residents on the sector, in any store; in `demandUnit`"),
     demandPerResident: figure.money({ unit: 'currency_per_year_and_person' }).nullable().describe('demand ÷ residents'),
-    demandEstimatedShare: share('Share of demand from census units whose spend is not published but estimated'),
+    demandEstimatedShare: share(
+      'demand',
+      'Share of demand from census units whose spend is not published but estimated',
+    ),
     supply: money('What the stores of the part can take in a year: the sum of their capacities'),
     opportunity: money('demand − supply: above 0 the part buys more than its stores can sell'),
     leakageSurplusFactor: figure
@@ -38,7 +44,7 @@ const figures = z
     captured: figure
       .money({ unitFrom: 'demandUnit', modelled: true })
       .describe("Demand that goes to stores of the same part, by Huff's model"),
-    capturedShare: share('captured ÷ demand'),
+    capturedShare: share('demand', 'captured ÷ demand'),
     leakage: figure
       .money({ unitFrom: 'demandUnit', modelled: true })
       .describe('demand − captured = leakageToStores + leakageElsewhere'),
@@ -84,7 +90,7 @@ const store = {
     .optional()
     .describe('Lists that hold the store; absent where the territory was made of one'),
   existsProbability: figure
-    .share()
+    .share({ base: 'certainty' })
     .optional()
     .describe('Probability that the store is still there, 0..1; absent where the territory was made of one list'),
   sales: figure
@@ -155,16 +161,21 @@ const room = z
         'Spend of all residents of the territory on the sector ÷ usual sales of all its stores, those that the data lack by `completeness` included: 1 where both describe one market',
       ),
     completeness: z
-      .object({ low: figure.share(), high: figure.share() })
+      .object({
+        low: figure.share({ base: 'real stores of the sector' }),
+        high: figure.share({ base: 'real stores of the sector' }),
+      })
       .nullable()
       .describe('Share of the real stores of the sector that the data hold, as a range; null where it is not known'),
-    beyondMapShare: figure.share().describe('Share of the reach that lies beyond the map, 0..1'),
+    beyondMapShare: figure.share({ base: 'reach' }).describe('Share of the reach that lies beyond the map, 0..1'),
     needsCar: z.boolean().describe('Whether people come to such stores by car, and the call asks for another mode'),
     draws: z
       .object({
-        yes: figure.share().describe('Share with room'),
-        no: figure.share().describe('Share without room'),
-        untold: figure.share().describe('Share in which spend and stores of the region do not describe one market'),
+        yes: figure.share({ base: 'draws' }).describe('Share with room'),
+        no: figure.share({ base: 'draws' }).describe('Share without room'),
+        untold: figure
+          .share({ base: 'draws' })
+          .describe('Share in which spend and stores of the region do not describe one market'),
         decides: z
           .enum(['stores', 'people', 'sizes', 'model', 'sales', 'way', 'edge', 'area', 'spend'])
           .nullable()
@@ -197,7 +208,10 @@ const parameters = z
         'The outside option, buying in none of these stores, is as attractive as a store of this floor area at this distance',
       ),
     coicopShares: z
-      .partialRecord(z.enum(COICOP_DIVISIONS.map(([code]) => code) as [string, ...string[]]), figure.share())
+      .partialRecord(
+        z.enum(COICOP_DIVISIONS.map(([code]) => code) as [string, ...string[]]),
+        figure.share({ base: 'spend on the division' }),
+      )
       .describe('Share of the spend on each COICOP division that is spent in the sector')
       .meta(figure.aside()),
     missingDivisions: z
@@ -226,7 +240,7 @@ const sector = z
             'residents: the territory has no tables of spend, so demand counts residents and only proportions are meaningful',
           ),
         demandErrorShare: figure
-          .share()
+          .share({ base: 'published spend' })
           .optional()
           .describe(
             'Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md',

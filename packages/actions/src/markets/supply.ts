@@ -10,7 +10,8 @@ import { z } from 'zod';
 import * as figure from '../output/figure.ts';
 import { completenessOf } from './completeness.ts';
 
-const share = (what: string) => figure.share().describe(`${what}, 0..1`);
+const share = (what: string) => figure.share({ base: 'expected' }).describe(`${what}, 0..1`);
+const ofReal = (what: string) => figure.share({ base: 'real stores' }).describe(`${what}, 0..1`);
 
 /** Completeness of some sectors against a register. */
 const measured = z
@@ -34,7 +35,7 @@ const measured = z
     source: z.string().describe('The register, or the lists'),
     year: figure.plain.whole().describe('Its year, or that of the latest list'),
     confidence: figure
-      .share()
+      .share({ base: 'cases' })
       .optional()
       .describe('Share of the cases in which the range holds the truth; nine of ten where absent'),
     lists: z
@@ -73,15 +74,15 @@ export const supplyData = z
       .optional()
       .describe('The lists that the stores were put together from; absent where there is one'),
     completeness: figure
-      .share()
+      .share({ base: 'real stores' })
       .nullable()
       .describe(
         'Estimated share of all real stores that the data contain, 0..1, of the sectors asked for; null if it cannot be estimated for all of them',
       ),
     completenessRange: z
       .object({
-        low: share('Lower end'),
-        high: share('Upper end'),
+        low: ofReal('Lower end'),
+        high: ofReal('Upper end'),
         method: measuredCompleteness.shape.method,
       })
       .optional()

@@ -16,8 +16,8 @@ function measured(unit: string, common: More = {}) {
 
 /** People, families or whoever is counted; not whole, since shares of census units are added up. */
 export const people = measured('persons');
-/** A part of 1; `base` says of what. */
-export const share = measured('share');
+/** A part of 1; `base` says of what: a member beside it, or words. */
+export const share = (more: More & { readonly base: string }) => measured('share')(more);
 /** A part of 100. */
 export const percent = measured('percent');
 export const percentPerYear = measured('percent_per_year');

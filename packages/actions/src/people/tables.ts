@@ -14,7 +14,7 @@ const figures = z
       .describe('Percent of the base, for fields with a base')
       .meta(figure.suffix()),
     coverage: z
-      .record(z.string(), figure.share())
+      .record(z.string(), figure.share({ base: 'people' }))
       .describe(
         'Share of the people, 0..1, whose census units publish the field; fields that all units publish are left out',
       )
@@ -28,10 +28,10 @@ const figures = z
       .optional()
       .describe('Upper bounds of medians that fall into an open bottom class; they are null in `values`'),
     estimatedShare: figure
-      .share()
+      .share({ base: 'people' })
       .describe('Share of the people, 0..1, whose figures were split from larger units or classes'),
     imputedShare: figure
-      .share()
+      .share({ base: 'people' })
       .describe('Share of the people, 0..1, whose withheld figures were taken from the parent area'),
     distributions: z
       .record(z.string(), z.array(figure.described().nullable()))

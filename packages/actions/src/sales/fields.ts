@@ -80,13 +80,16 @@ export const modelOfForecast = z
     beatsRivals: z.boolean(),
     sentence: z.string().describe('Whether it is better than naive forecasts on stores that it has not seen'),
     stores: figure.count('stores').optional().describe('Own stores that it was learned from'),
-    error: figure.share().optional().describe('Its typical miss on stores left out with their neighbors, as a share'),
+    error: figure
+      .share({ base: 'sales' })
+      .optional()
+      .describe('Its typical miss on stores left out with their neighbors, as a share'),
     bestRival: z
-      .object({ name: z.enum(RIVALS), error: figure.share() })
+      .object({ name: z.enum(RIVALS), error: figure.share({ base: 'sales' }) })
       .optional()
       .describe('The best naive forecast, and its miss on the same stores'),
     withinFifth: z
-      .object({ model: figure.share(), bestRival: figure.share() })
+      .object({ model: figure.share({ base: 'stores' }), bestRival: figure.share({ base: 'stores' }) })
       .optional()
       .describe(
         'Share of the same stores that sold within 20% of what is said of them: by the model, by that forecast',

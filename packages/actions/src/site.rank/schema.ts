@@ -84,7 +84,8 @@ export type Input = z.output<typeof input>;
 
 const yearly = (what: string) =>
   figure.money({ unitFrom: 'spendUnit', modelled: true }).describe(`${what}, in the unit of \`spendUnit\``);
-const share = (what: string) => figure.share().nullable().describe(`${what}, 0..1; null if the whole is 0`);
+const share = (what: string, base: string) =>
+  figure.share({ base }).nullable().describe(`${what} ÷ ${base}, 0..1; null if the whole is 0`);
 
 const candidate = z.object({
   ...storeHeading,
@@ -127,13 +128,13 @@ const candidate = z.object({
   takenFromCompetitors: yearly('Of captured, what competitors lose, those outside the catchment included'),
   newToMarket: yearly('Of captured, what was spent in no store of the sector within reach before'),
   netNew: yearly('captured − takenFromOwn: what the owner gains'),
-  captureShare: share('captured ÷ spendWithinReach'),
-  ownShare: share('takenFromOwn ÷ captured'),
+  captureShare: share('captured', 'spendWithinReach'),
+  ownShare: share('takenFromOwn', 'captured'),
   reasons: z.array(z.string()).describe('Two or three sentences that explain its rank'),
   said: saidMembers,
   sensitivity: z
     .object({
-      keepsRank: figure.share().describe('Share of the variants in which it keeps its rank, 0..1'),
+      keepsRank: figure.share({ base: 'variants' }).describe('Share of the variants in which it keeps its rank, 0..1'),
       bestRank: figure.plain.whole().describe('Its best rank in any variant'),
       worstRank: figure.plain.whole().describe('Its worst rank in any variant'),
     })

@@ -68,8 +68,6 @@ export const travelSubjectMeta = { oneOf: PLACES.map((name) => ({ required: [nam
 /** JSON Schema form of `subjectRule`: with members that have an effect with origins alone, for forms. */
 export const subjectMeta = { ...travelSubjectMeta, 'x-service-of-origins': [...WAY_FIELDS, ...TRANSIT_FIELDS] };
 
-const share = figure.share().describe('0..1');
-
 /** Fields that name a part of the territory of a call. */
 export const partHeading = {
   id: z.string().meta(figure.key()).describe('Id of the part in `figures` of every topic, e.g. "band_1"'),
@@ -100,7 +98,9 @@ export const partDescription = z
       ),
     areaMethod: z.enum(['true_area', 'units_in_proportion']),
     ...grainField,
-    cutShare: share.describe("Share of the residents, 0..1, in census units that the map's edge cuts"),
+    cutShare: figure
+      .share({ base: 'residents' })
+      .describe("Share of the residents, 0..1, in census units that the map's edge cuts"),
   })
   .describe('A part of the territory that every table has figures for')
   .meta({ id: 'TerritoryPart' });
@@ -113,9 +113,9 @@ export const benchmarkDescription = z
     code: z.string().meta(figure.key()),
     name: z.string().meta(figure.name()),
     areaLevel: figure.plain.whole().nullable().describe('Administrative level of the area'),
-    residentsShare: share.describe(
-      'Share of the residents, 0..1, who live in it; the area with most of them is chosen',
-    ),
+    residentsShare: figure
+      .share({ base: 'residents of the area' })
+      .describe('Share of the residents, 0..1, who live in it; the area with most of them is chosen'),
   })
   .describe('A surrounding area with its published figures, for comparison')
   .meta({ id: 'Benchmark' });

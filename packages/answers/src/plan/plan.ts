@@ -4,6 +4,10 @@ import type { Figure } from './figure.ts';
 /** What an answer of an action holds, compiled from its output schema once: walk it beside the answer. */
 export interface Plan {
   readonly figure: Figure;
+  /** Where the document describes it: "bands.cumulativeResidents"; `*` for a member of any name, nothing for an item. */
+  readonly path: string;
+  /** What the document says of it. */
+  readonly text: string;
   /** Its members by name, and what all others are: the parts of a record. */
   readonly members: ReadonlyMap<string, Plan>;
   readonly each: Plan | null;
@@ -24,11 +28,21 @@ export interface Schema {
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly description?: string;
   readonly 'x-figure'?: Figure;
 }
 
 /** Of what no schema describes: its names are all that is known. */
-export const NO_PLAN: Plan = { figure: {}, members: new Map(), each: null, items: null, naming: [], units: [] };
+export const NO_PLAN: Plan = {
+  figure: {},
+  path: '',
+  text: '',
+  members: new Map(),
+  each: null,
+  items: null,
+  naming: [],
+  units: [],
+};
 
 export const memberOf = (plan: Plan, name: string): Plan => plan.members.get(name) ?? plan.each ?? NO_PLAN;
 export const itemOf = (plan: Plan): Plan => plan.items ?? NO_PLAN;
@@ -36,43 +50,46 @@ export const itemOf = (plan: Plan): Plan => plan.items ?? NO_PLAN;
 /** Returns the plan of an output schema; the same object for the same schema. */
 export const planOf = oncePer((schema: Schema): Plan => {
   const definitions = new Map(Object.entries(schema.$defs ?? {}));
-  const known = new Map<Schema, Plan>();
-  const compile = (given: Schema): Plan => {
-    const found = known.get(given);
-    if (found !== undefined) return found;
-    const plan = merged([given, ...partsOf(given)]);
-    known.set(given, plan);
-    return plan;
-  };
+  const compile = (given: Schema, path: string): Plan => merged([given, ...partsOf(given)], path);
   /** A schema that it refers to, and its choices, however deep: null has no meaning of its own. */
   const partsOf = (given: Schema): readonly Schema[] => {
     const named = given.$ref === undefined ? undefined : definitions.get(given.$ref.replace(/^.*\//, ''));
     const next = [...(named === undefined ? [] : [named]), ...(given.anyOf ?? []), ...(given.oneOf ?? [])];
     return next.flatMap((one) => [one, ...partsOf(one)]);
   };
-  const merged = (schemas: readonly Schema[]): Plan => {
+  const merged = (schemas: readonly Schema[], path: string): Plan => {
+    const inner = (name: string) => (path === '' ? name : `${path}.${name}`);
     // What is said where a schema is used goes before what it says of itself.
     const figure: Figure = Object.assign({}, ...schemas.map((one) => one['x-figure'] ?? {}).toReversed());
     const members = new Map<string, Plan>();
     for (const { properties = {} } of schemas)
-      for (const [name, one] of Object.entries(properties)) if (!members.has(name)) members.set(name, compile(one));
+      for (const [name, one] of Object.entries(properties))
+        if (!members.has(name)) members.set(name, inHolder(compile(one, inner(name)), figure));
     const each = schemas.find(({ additionalProperties }) => typeof additionalProperties === 'object');
     const items = schemas.find((one) => one.items !== undefined)?.items;
     return {
       figure,
+      path,
+      text: schemas.find(({ description }) => description !== undefined)?.description ?? '',
       members,
-      each: each === undefined ? null : held(compile(each.additionalProperties as Schema), figure),
-      items: items === undefined ? null : held(compile(items), figure),
+      each: each === undefined ? null : held(compile(each.additionalProperties as Schema, inner('*')), figure),
+      items: items === undefined ? null : held(compile(items, path), figure),
       units: [...members.keys()].filter((name) => UNIT.test(name)),
       naming: ROLES.flatMap((role) => [...members].flatMap(([name, one]) => (one.figure.role === role ? [name] : []))),
     };
   };
-  return compile(schema);
+  return compile(schema, '');
 });
 
 /** Members that say the unit of others end so: unit, spendUnit, gainUnit. */
 const UNIT = /^unit$|Unit$/;
 const ROLES = ['name', 'key', 'kind'] as const;
+
+/** What is in the unit of the member that holds it has that unit. */
+function inHolder(plan: Plan, holder: Figure): Plan {
+  const { unit, ...own } = plan.figure;
+  return unit === 'of_holder' ? held({ ...plan, figure: own }, holder) : plan;
+}
 
 /** Numbers of a list or a record are in the unit of what holds them. */
 function held(plan: Plan, { unit, unitFrom, per }: Figure): Plan {

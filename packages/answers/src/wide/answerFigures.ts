@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/index.ts';
-import { type WideFigure, wideFigures } from './figures.ts';
+import { knownOf, type WideFigure, wideFigures } from './figures.ts';
 import { itemPlanOf, itemsOf } from './items.ts';
 import { outlinesOf } from './outlines.ts';
 
@@ -25,6 +25,4 @@ const valuesOf = (figures: readonly WideFigure[]) =>
   Object.fromEntries(figures.map(({ name, value }) => [name, value]));
 
 const aboutOf = (figures: readonly WideFigure[]) =>
-  Object.fromEntries(
-    figures.map(({ name, title, unit, about }) => [name, { title, ...(unit === '' ? {} : { unit }), ...about }]),
-  );
+  Object.fromEntries(figures.map((figure) => [figure.name, knownOf(figure)]));

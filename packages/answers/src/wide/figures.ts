@@ -18,9 +18,19 @@ export interface WideFigure {
   readonly title: string;
   /** Empty for none; shares are fractions of 1 but where the unit is %. */
   readonly unit: string;
+  /** Path of the member in the document, which says more of it: "bands.cumulativeResidents". */
+  readonly member: string;
   /** What else the answer says of the figure: base, method, vintage and so on. */
   readonly about: Readonly<Record<string, string>>;
 }
+
+/** What is known of a figure beside its value. */
+export const knownOf = ({ title, unit, about, member }: WideFigure): Readonly<Record<string, string>> => ({
+  title,
+  ...(unit === '' ? {} : { unit }),
+  ...about,
+  ...(member === '' ? {} : { member }),
+});
 
 interface Around {
   readonly words: readonly string[];
@@ -62,7 +72,7 @@ const OF_THE_TABLE = new Set(['id', 'status', 'problem', 'more', 'answer']);
 export function wideFigures(result: unknown, plan: Plan = NO_PLAN): readonly WideFigure[] {
   if (!isObject(result)) return [];
   const walk = new Walk(result);
-  walk.object(result, plan, { words: [], end: '', ends: partEnds(result), fields: {}, units: {}, about: {} });
+  walk.object(result, plan, { words: [], end: '', ends: partEnds(result), fields: {}, units: {}, about: NOTHING });
   return [...walk.figures.values()];
 }
 
@@ -120,32 +130,32 @@ class Walk {
         if (isLeaf(one)) this.#described(field, one, inner, around, name);
         else this.#member(field, one, inner, inside);
       }
-    } else if (name === 'distributions') this.#classes(member, around);
-    else if (name === 'lists') this.#items(member, around);
+    } else if (name === 'distributions') this.#classes(member, plan, around);
+    else if (name === 'lists') this.#items(member, plan, around);
     else if (!isSeries(member)) this.object(member, plan, inside);
   }
 
   /** Numbers of each class of a distribution, from the first class up. */
-  #classes(member: Members, around: Around): void {
+  #classes(member: Members, plan: Plan, around: Around): void {
     for (const [name, counts] of Object.entries(member)) {
       const words = [...around.words, snake(name)];
       for (const [i, count] of (Array.isArray(counts) ? counts : []).entries()) {
-        const said = { title: `${wordsOf(name)}, class ${i + 1}`, unit: '', about: NOTHING };
+        const said = { title: `${wordsOf(name)}, class ${i + 1}`, unit: 'count', member: plan.path, about: NOTHING };
         this.#add([...words, `class${i + 1}`], around.end, cellValue(count), said, around);
       }
     }
   }
 
   /** The largest items of a list of a topic by their keys, and all others together. */
-  #items(member: Members, around: Around): void {
+  #items(member: Members, plan: Plan, around: Around): void {
     for (const [name, list] of Object.entries(member)) {
       if (!isObject(list)) continue;
       const words = [...around.words, snake(name)];
       for (const { key, title, value } of objectsIn(list.items)) {
-        const said = { title: String(title ?? key), unit: '', about: NOTHING };
+        const said = { title: String(title ?? key), unit: '', member: plan.path, about: NOTHING };
         this.#add([...words, snake(String(key))], around.end, cellValue(value), said, around);
       }
-      const others = { title: 'Others', unit: '', about: NOTHING };
+      const others = { title: 'Others', unit: '', member: plan.path, about: NOTHING };
       this.#add([...words, 'others'], around.end, cellValue(list.others), others, around);
     }
   }
@@ -173,7 +183,7 @@ class Walk {
         return;
       }
       const words = [...around.words, snake(name)];
-      const said = { title: wordsOf(`${name}Count`), unit: '', about: NOTHING };
+      const said = { title: wordsOf(`${name}Count`), unit: 'count', member: plan.path, about: NOTHING };
       this.#add(words, joined('count', around.end), rows.length, said, around);
       if (first !== undefined)
         this.object(first, items, { ...around, words: [...around.words, singular(snake(name))] });
@@ -212,7 +222,7 @@ class Walk {
     }
     const { title, unit, about } = this.#descriptionOf(name, around);
     const own = plan.figure.unit === 'described' ? unit : this.#unitName(saidOf(plan, name).unit);
-    this.#put(words, around.end, cellValue(value), title, own, about);
+    this.#put(words, around.end, cellValue(value), title, own, plan.path, about);
   }
 
   /** Figures of a topic come once for each part and level, all with the same description. */
@@ -235,7 +245,9 @@ class Walk {
   #add(words: readonly string[], end: string, value: WideValue, said: Said, { about, units }: Around): void {
     const unit = said.unitFrom === undefined ? said.unit : (units[said.unitFrom] ?? said.unit);
     const named = this.#unitName(said.per === undefined ? unit : `${unit}_per_${said.per}`);
-    this.#put(words, end, value, said.title, named, said.about === NOTHING ? about : { ...about, ...said.about });
+    // Outside of topics nothing is said around a figure.
+    const all = said.about === NOTHING ? about : about === NOTHING ? said.about : { ...about, ...said.about };
+    this.#put(words, end, value, said.title, named, said.member, all);
   }
 
   #put(
@@ -244,11 +256,12 @@ class Walk {
     value: WideValue,
     title: string,
     unit: string,
+    member: string,
     about: Around['about'],
   ): void {
     const own = joined(words.join('_'), end);
     const name = OF_THE_TABLE.has(own) ? `answer_${own}` : own;
-    if (!this.figures.has(name)) this.figures.set(name, { name, value, title, unit, about });
+    if (!this.figures.has(name)) this.figures.set(name, { name, value, title, unit, member, about });
   }
 
   /** Name of a unit by its code, made once per answer. */

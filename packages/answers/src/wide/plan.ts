@@ -1,4 +1,4 @@
-import type { WideFigure, WideValue } from './figures.ts';
+import { knownOf, type WideFigure, type WideValue } from './figures.ts';
 import type { Outline } from './outlines.ts';
 import { wkbOf } from './wkb.ts';
 
@@ -22,10 +22,10 @@ export interface WideRow {
 export function columnsOf(rows: readonly WideRow[]): readonly WideColumn[] {
   const columns = new Map<string, WideColumn>();
   for (const { figures, outlines } of rows) {
-    for (const { name, value, title, unit, about } of figures) {
-      const type = typeOf(value);
-      if (type === null || columns.has(name)) continue;
-      columns.set(name, { name, type, about: { title, ...(unit === '' ? {} : { unit }), ...about } });
+    for (const figure of figures) {
+      const type = typeOf(figure.value);
+      if (type !== null && !columns.has(figure.name))
+        columns.set(figure.name, { name: figure.name, type, about: knownOf(figure) });
     }
     for (const { name } of outlines)
       columns.set(name, { name, type: 'wkb', about: { title: 'Outline', crs: 'OGC:CRS84' } });

@@ -9,6 +9,8 @@ export interface Said {
   /** Name of the member around it that says the unit. */
   readonly unitFrom?: string | undefined;
   readonly per?: string | undefined;
+  /** Path of the member in the document. */
+  readonly member: string;
   /** Base of a share; whether a model made it. */
   readonly about: Readonly<Record<string, string>>;
 }
@@ -33,6 +35,7 @@ export function saidOf(plan: Plan, name: string): Said {
     unit: SILENT.has(unit) ? '' : unit === 'share' ? 'fraction' : unit,
     unitFrom,
     per,
+    member: plan.path,
     about:
       base === undefined && modelled !== true
         ? NOTHING
