@@ -4,7 +4,7 @@ import { propertyText } from '../shapes/properties.ts';
 import { readOutlines } from '../shapes/read.ts';
 import { fileOf, type SourceContext } from '../source/context.ts';
 import { readKeyedTable } from '../tables/keyedTable.ts';
-import { keyText } from '../tables/keyText.ts';
+import { type KeySteps, keyText } from '../tables/keyText.ts';
 import type { AreasRecipe } from './incomeSchema.ts';
 
 /** A census unit as far as it must be known to find the area that it lies in. */
@@ -20,12 +20,12 @@ export async function areasOfUnits(
 ): Promise<string[]> {
   const source = fileOf(recipe, context);
   if ('unit' in recipe) {
-    const { unit, area, file: _, entry: __, ...options } = recipe;
+    const { unit, area: column, file: _, entry: __, ...options } = recipe;
+    const area: { readonly column: string } & KeySteps = column;
     const codes = new Set(units.map(({ code }) => code));
     const table = await readKeyedTable(source, { ...options, key: unit, wanted: (code) => codes.has(code) });
-    const { column: name, ...steps } = area;
-    const column = table.column(name);
-    return units.map(({ code }) => keyText(table.text(code, column) ?? '', steps));
+    const at = table.column(area.column);
+    return units.map(({ code }) => keyText(table.text(code, at) ?? '', area));
   }
   const { layer, crs, code } = recipe;
   const near = context.mapBox ?? context.dataBox;
