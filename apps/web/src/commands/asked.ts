@@ -6,7 +6,7 @@ export interface Findable {
 }
 
 /** What a typed text asks: "bakery harbourside" has a sector and a place, "who lives in harbourside" a question and a place. */
-export interface Asked {
+interface Asked {
   /** Questions whose words were typed, those with the most first. */
   readonly questions: readonly string[];
   /** Code of a sector; null where none was typed. */
@@ -40,6 +40,12 @@ export const fits =
 export function isFound(text: string, typed: string): boolean {
   const words = wordsIn(text);
   return wordsIn(typed).every((word) => words.some(fits(word)));
+}
+
+/** Whether each word that was typed is one of a text, to its last letter. */
+export function isSaid(text: string, typed: string): boolean {
+  const words = wordsIn(text);
+  return wordsIn(typed).every((word) => words.includes(word));
 }
 
 /** What was typed without the words that say nothing; all of it where no other is left. */

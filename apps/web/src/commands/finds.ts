@@ -6,9 +6,10 @@ import { request, useResource } from '../api/queries.ts';
 import type { ActionDescriptor } from '../api/types.ts';
 import { useAskedTitle } from '../fields/askedTitle.ts';
 import { type Place, usePlaces } from '../fields/placeSearch.tsx';
+import { isHouse } from '../text/house.ts';
 import { type TextKey, useText, useWords } from '../text/index.ts';
 import { useAfterPause } from '../ui/useAfterPause.ts';
-import { askedIn, type Findable, isFound, isNamed, tellingOf } from './asked.ts';
+import { askedIn, type Findable, isFound, isNamed, isSaid, tellingOf } from './asked.ts';
 import { HELP, HELP_PAGES } from './helpPages.ts';
 
 /** Kinds of what is found, in the order in which they are shown. */
@@ -26,7 +27,7 @@ export interface Find extends Findable {
   readonly isLike?: boolean;
 }
 
-export interface Found {
+interface Found {
   readonly finds: readonly Find[];
   /** Whether more may come. */
   readonly isPending: boolean;
@@ -40,6 +41,8 @@ const SHOWN = 5;
 const FILLED = 3;
 /** The question that a sector leads to. */
 const OF_SECTOR = 'analysis.markets_sector';
+/** The page of help on what an organization's own server has none of. */
+const BUYING: keyof typeof HELP_PAGES = 'buying-credits';
 const NONE: Found = { finds: [], isPending: false };
 
 /** Everything of an organization that a text finds; nothing for a text that is too short. */
@@ -122,7 +125,12 @@ export function useFinds(organization: OrganizationPath | null, typed: string): 
       }),
     ),
     ...questions
-      .map(({ id, label, words }) => find('ask', MessageCircleQuestion, id, label, `/studio?ask=${id}`, { words }))
+      .map(({ id, label, words }) =>
+        find('ask', MessageCircleQuestion, id, label, `/studio?ask=${id}`, {
+          words,
+          isWhole: isSaid(`${label} ${words}`, telling),
+        }),
+      )
       .filter(isOfText)
       .toSorted((a, b) => Number(isFound(b.label, telling)) - Number(isFound(a.label, telling))),
     ...[...ofSector, ...byService.map(({ code, name }) => ({ id: code, label: words.title({ sector: code, name }) }))]
@@ -149,6 +157,7 @@ export function useFinds(organization: OrganizationPath | null, typed: string): 
       .filter(isOfText)
       .slice(0, SHOWN),
     ...Object.entries(HELP_PAGES)
+      .filter(([id]) => !isHouse || id !== BUYING)
       .map(([id, page]) =>
         find('help', CircleHelp, id, say(`help.page.${id}` as TextKey), `${HELP}/${page}`, {
           words: further(`help.${id}`),

@@ -15,7 +15,7 @@ import {
 import type { OrganizationPath } from '../api/address.ts';
 import { askAssistant } from '../assistant/open.ts';
 import { type TextKey, useText } from '../text/index.ts';
-import { isFound, isNamed, tellingOf } from './asked.ts';
+import { isFound, isNamed, isSaid, tellingOf } from './asked.ts';
 import type { Command } from './command.ts';
 import { type Find, FOUND, useFinds } from './finds.ts';
 import { Keys } from './keys.tsx';
@@ -96,12 +96,12 @@ export default function Palette({ isOpen, onClose, commands, perform, path, go }
       title: say(`palette.${group}`),
       items: names
         .filter(({ command, label, words }) => command.group === group && isFound(`${label} ${words}`, telling))
-        .map(({ command, label }) => ({
+        .map(({ command, label, words }) => ({
           id: command.id,
           label,
           icon: command.icon,
           keys: command.keys,
-          isWhole: isNamed(label, text),
+          isWhole: isNamed(label, text) || isSaid(words, telling),
           open: () => {
             close();
             perform(command);

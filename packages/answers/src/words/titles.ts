@@ -3,7 +3,7 @@ import { LANGUAGES } from './languages.ts';
 import type { Words } from './words.ts';
 
 /** What is asked, as the app titles it: "Is there room for another shop? Bakeries · Harbourside". */
-export interface AskedTitle {
+interface AskedTitle {
   /** Id of the action that answers. */
   readonly actionId: string;
   /** Codes of the sectors that are named. */
