@@ -24,7 +24,7 @@ export async function requireStoresKept(
   const before = await storesInForce(outDir);
   if (before === null || family.supply === undefined || !isSameBox(before.bbox, bbox)) return;
   const lost = countsOf(before.descriptor.supply, family.supply).filter(
-    ({ before: was, now }) => was >= LEAST_STORES && now < (1 - MOST_LOST) * was,
+    ({ before: was, now }) => was >= LEAST_STORES && was - now > MOST_LOST * was,
   );
   if (lost.length === 0) return;
   const { version } = before.descriptor;
