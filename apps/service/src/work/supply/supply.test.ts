@@ -90,6 +90,14 @@ describeOnBoth('subscriptions to changes of stores', (database) => {
     ).rows.map(({ body }) => eventEnvelope('supply.changed').parse(JSON.parse(body)).data);
   const emailOf = (number: number) => `user${number}@example.com`;
 
+  it('tells each subscription once what a newer list changed there, by webhook and by mail in its language', async () => {
+    const [ann, bob] = [await account('Acme'), await account('Other')];
+    const made = await api(ann, 'POST', '', { name: 'East', question, language: 'de' });
+    expect([made.status, made.body.seen, made.body.last]).toEqual([201, '2026-10', null]);
+    await api(ann, 'POST', '', { name: 'Silent', question, mail: false });
+    const west = { ...question, polygon: { type: 'Polygon', coordinates: [EAST.map(([x, y]) => [x! - 0.2, y])] } };
+    await api(bob, 'POST', '', { name: 'West', question: west });
+
     bundles.set(town('2026-11', [QUAY, PIER], ['2026-10', [QUAY, HILL]]));
     const told = async () => (await api(ann, 'GET', '')).body.data.map((one: { seen: string }) => one.seen);
     await until(async () => (await told()).every((seen: string) => seen === '2026-11'));
