@@ -67,10 +67,10 @@ const change = z
       .describe('Id of the store in the list in force; of one that is gone in the earlier'),
     name: z.string().meta(figure.name()).describe('Its name, or its brand; "" where unknown'),
     brand: z.string().nullable(),
-    sectorCode: z.string().describe('Code of its sector'),
+    sectorCode: z.string().meta(figure.key()).describe('Code of its sector'),
     ...place,
     address: z.string().describe('"" where unknown'),
-    source: z.enum(STORE_SOURCES).describe('Kind of the list that it is from'),
+    source: z.enum(STORE_SOURCES).meta(figure.aside()).describe('Kind of the list that it is from'),
     before: z
       .object({ id: z.string(), name: z.string(), brand: z.string().nullable(), ...place })
       .nullable()
