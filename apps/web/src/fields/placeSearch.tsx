@@ -74,7 +74,7 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false, isSavedShown
       items={places}
       // The list closes when the page scrolls below it; what was typed stays.
       allowsCustomValue
-      menuTrigger={saved.length > 0 ? 'focus' : 'input'}
+      menuTrigger={saved.length > 0 && count === 0 ? 'focus' : 'input'}
       allowsEmptyCollection={typed.trim().length >= LEAST_CHARACTERS}
       defaultFilter={() => true}
       onChange={(key) => {

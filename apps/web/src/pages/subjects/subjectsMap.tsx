@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import type { OrganizationPath } from '../../api/address.ts';
+import { useResource } from '../../api/queries.ts';
 import type { Subject } from '../../api/types.ts';
 import { boxAround, type Drawn } from '../../map/data/drawn.ts';
 import { MapView } from '../../map/view/mapView.tsx';
@@ -9,6 +11,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type TerritoryMap, useMaps } from '../studio/useMaps.ts';
 
 interface SubjectsMapProps {
+  readonly home: OrganizationPath;
   readonly subjects: readonly Subject[];
   readonly picked: string | null;
   readonly onPick: (id: string) => void;
@@ -17,7 +20,7 @@ interface SubjectsMapProps {
 /** More pins than these have no names beside them. */
 const NAMED_MAX = 20;
 
-/** Pins of the subjects of one territory: that of the one that was picked, else that of the first. */
+/** Pins of the subjects of one territory, and the places of the set or network that was picked, else of the first. */
 export default function SubjectsMap(props: SubjectsMapProps) {
   const { say } = useText();
   const maps = useMaps();
@@ -27,7 +30,7 @@ export default function SubjectsMap(props: SubjectsMapProps) {
   return <Pinned key={map.id} map={map} {...props} />;
 }
 
-function Pinned({ map, subjects, picked, onPick }: SubjectsMapProps & { readonly map: TerritoryMap }) {
+function Pinned({ home, map, subjects, picked, onPick }: SubjectsMapProps & { readonly map: TerritoryMap }) {
   const { say } = useText();
   const { pointed } = usePointing();
   const pins = useMemo((): Pin[] => {
@@ -49,18 +52,29 @@ function Pinned({ map, subjects, picked, onPick }: SubjectsMapProps & { readonly
           ],
     );
   }, [subjects, map, say]);
-  const fit = useMemo(() => boxAround(pins.map(featureOf)), [pins]);
+  const several = subjects.filter(({ dataset, places }) => dataset !== null || places !== null);
+  const whole = several.find(({ id }) => id === picked) ?? several[0];
+  const rows = useResource(`${home}/datasets/${whole?.dataset?.id ?? ''}/points`, undefined, whole?.dataset != null);
+  const drawn = useMemo((): Drawn => {
+    const places: readonly At[] = whole?.places ?? (whole?.dataset == null ? [] : (rows.data?.data ?? []));
+    return { area: [], shapes: [], points: places.map(featureOf) };
+  }, [whole, rows.data]);
+  const one = pins.find(({ joint }) => joint === picked);
+  const fit = useMemo(
+    () => (one === undefined ? boxAround([...pins.map(featureOf), ...drawn.points]) : null),
+    [one, pins, drawn],
+  );
   return (
     <MapView
       label={say('subjects.map', { territory: map.name })}
       description={map}
       camera={{ lng: map.center[0], lat: map.center[1], zoom: map.center[2] }}
-      drawn={NOTHING_DRAWN}
+      drawn={drawn}
       pins={pins}
       selected={picked}
       fit={fit}
       onClick={() => {
-        if (pointed !== null) onPick(pointed);
+        if (pointed !== null && pins.some(({ joint }) => joint === pointed)) onPick(pointed);
       }}
       onMovePin={() => {}}
       onCamera={() => {}}
@@ -68,9 +82,12 @@ function Pinned({ map, subjects, picked, onPick }: SubjectsMapProps & { readonly
   );
 }
 
-const NOTHING_DRAWN: Drawn = { area: [], shapes: [], points: [] };
+interface At {
+  readonly lat: number;
+  readonly lng: number;
+}
 
-const featureOf = ({ lat, lng }: Pin) => ({
+const featureOf = ({ lat, lng }: At) => ({
   type: 'Feature' as const,
   properties: {},
   geometry: { type: 'Point' as const, coordinates: [lng, lat] },

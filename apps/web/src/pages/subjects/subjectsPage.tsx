@@ -96,7 +96,7 @@ function Subjects({ home }: { home: OrganizationPath }) {
                 </Card>
                 <div className="dataset-map subjects-map">
                   <Suspense fallback={<div className="map" />}>
-                    <SubjectsMap subjects={rows} picked={picked} onPick={pick} />
+                    <SubjectsMap home={home} subjects={rows} picked={picked} onPick={pick} />
                   </Suspense>
                 </div>
               </div>
