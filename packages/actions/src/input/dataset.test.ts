@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeAction } from '../action/descriptor.ts';
 import { actions } from '../registry.ts';
-import { figuresMember, modelMember, orFiguresOfDataset, placeLists, subjectMembers, rowsMember, salesMember } from './dataset.ts';
+import {
+  figuresMember,
+  modelMember,
+  orFiguresOfDataset,
+  placeLists,
+  rowsMember,
+  salesMember,
+  subjectMembers,
+} from './dataset.ts';
 
 /** By hand: every list of places with ids. */
 const LISTS = {

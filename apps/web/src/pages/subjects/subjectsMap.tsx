@@ -89,6 +89,6 @@ interface At {
 
 const featureOf = ({ lat, lng }: At) => ({
   type: 'Feature' as const,
-  properties: {},
+  properties: { id: `${lat},${lng}` },
   geometry: { type: 'Point' as const, coordinates: [lng, lat] },
 });
