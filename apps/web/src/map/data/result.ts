@@ -77,6 +77,11 @@ const keyOf = ({ lat, lng }: At): string => `${lat} ${lng}`;
 
 /** What makes a point larger: what it sells, or whom only it reaches. */
 const WEIGHED_BY = ['sales', 'exclusive'] as const;
+/** Units of these. */
+export const SIZE_UNITS = { sales: 'currency_per_year', exclusive: 'people' } as const satisfies Record<
+  (typeof WEIGHED_BY)[number],
+  string
+>;
 /** Members of no use without the rest of an answer. */
 const LEFT_OUT = ['band'];
 

@@ -4,7 +4,7 @@ import { type CSSProperties, useMemo, useState } from 'react';
 import { type TextKey, useText, useWords } from '../../text/index.ts';
 import { useMatch } from '../../ui/useMatch.ts';
 import type { Drawn } from '../data/drawn.ts';
-import { sizedBy } from '../data/result.ts';
+import { SIZE_UNITS, sizedBy } from '../data/result.ts';
 import { bandCovers } from '../style/colors.ts';
 import type { Pin } from './pins.ts';
 
@@ -76,7 +76,7 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
       {sized !== null && (
         <li>
           <span className="swatch" data-part="sized" />
-          <span>{say(`map.sized.${sized.by}`, { most: words.short(sized.most) })}</span>
+          <span>{say(`map.sized.${sized.by}`, { most: words.short(sized.most, SIZE_UNITS[sized.by]) })}</span>
         </li>
       )}
     </ul>

@@ -86,7 +86,8 @@ function ofRoom({ places, values }: Question): NextQuestion[] {
   const [sectorCode] = sectorsOf(values);
   if (place === undefined || another !== undefined || sectorCode === undefined || values.mode === 'transit') return [];
   const given = { ...kept(values, ['mode', 'traffic', 'model']), sectorCode, polygon: boxAround(place, values) };
-  const question = { actionId: 'site.search', places, values: given, chosen: ['sectorCode', 'polygon'] };
+  // The hand on the map is with the place, not with the corners of the box.
+  const question = { actionId: 'site.search', places, values: given, chosen: ['sectorCode', 'polygon', 'askedPlaces'] };
   return [{ text: 'where', count: 0, question }];
 }
 
