@@ -25,7 +25,7 @@ export const sentences: Readonly<Record<string, string>> = JSON.parse(
 
 /** Members that hold names of people, places, brands, sources and versions, and what the data call their figures. */
 const NAMES =
-  /^(name|brand|id|code|currency|names|licence|attribution|column|profile|set|parametersVersion|vintage|stores|order|best|title|label|address|area)$/;
+  /^(name|brand|id|code|sectorCode|currency|names|licence|attribution|column|profile|set|parametersVersion|vintage|stores|order|best|title|label|address|area)$/;
 
 /** What the result of an action says itself: names, and sentences of data. Those of the service are said in every language. */
 export function ownWords(value: unknown, translate: Translate, member = ''): string[] {
