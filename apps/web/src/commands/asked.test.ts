@@ -54,6 +54,8 @@ describe('what a typed text asks', () => {
     ['room for another bakery at 12 Rue de la Paix', 'food.bakery', ['analysis.markets_sector'], ['12 rue de la paix']],
     ['harbourside', null, [], ['harbourside']],
     ['bakery', 'food.bakery', [], []],
+    // It is no computer.
+    ['compare', null, ['analysis.site_comparison', 'site.rank'], ['compare']],
   ])('%s', (typed, sector, questions, places) => {
     const found = askedIn(typed, asked, sectors, fillers);
     expect([found.sector, found.questions]).toEqual([sector, questions]);

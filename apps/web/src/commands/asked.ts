@@ -28,7 +28,7 @@ export const wordsIn = (text: string): readonly string[] =>
     .filter(Boolean);
 
 /** Letters that an ending of a word may have, by the length of the word: "bakeries" finds "bakery", "rents" finds "rent". */
-const endingOf = (word: string): number => (word.length > 5 ? 3 : word.length > 4 ? 1 : 0);
+const endingOf = (word: string): number => (word.length > 7 ? 3 : word.length > 4 ? 1 : 0);
 
 /** Whether a word is the beginning of another, but for its ending. */
 export const fits =
