@@ -1,5 +1,6 @@
 import { type Sentence, said, spoken } from '@hinterland/answers/said';
-import { rankSites } from '@hinterland/engine/market';
+import type { Sector } from '@hinterland/catalogue';
+import { modelledSpendOf, rankSites } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
@@ -37,6 +38,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     { id: 'economy', title: 'Economy', rows: economy },
   ];
   let market: Output['market'] = null;
+  let sector: Sector | null = null;
   let asked: ReturnType<typeof forecastsTogether> | null = null;
   const { model } = input;
   if (input.sectorCode !== undefined) {
@@ -46,6 +48,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     const rows = marketRows(territory, catchments, sites.sector, roadModeOf(input), (row) => own.has(row), make);
     tables.push({ id: 'market', title: sites.sector.names.en, rows: [...rows, ...compared.rows] });
     market = compared.market;
+    sector = sites.sector;
     if (model !== undefined) asked = forecastsTogether(context, model, sites.market, places(candidates, sites));
   }
   const filled = tables.filter(({ rows }) => rows.length > 0);
@@ -72,7 +75,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...(model === undefined ? {} : { salesModel: describeModel(model, dataVersion) }),
     ...(asked?.together === undefined ? {} : { together: asked.together }),
     method,
-    ...spoken({ notes: [...notesOf(territory, input, market, economy), ...grainNotes(territory, catchments)] }),
+    ...spoken({ notes: [...notesOf(territory, sector, market, economy), ...grainNotes(territory, catchments)] }),
     dataVersion,
   };
   context.progress(1, 'done');
@@ -165,12 +168,15 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
 
 function notesOf(
   territory: Territory,
-  { sectorCode }: Input,
+  sector: Sector | null,
   market: Output['market'],
-  economy: readonly unknown[],
+  economy: Table['rows'],
 ): (Sentence | string)[] {
-  const notes: (Sentence | string)[] = market === null ? [] : [demandNote(territory)];
-  if (sectorCode === undefined) notes.push(said('give_sector'));
+  // Spend that was counted needs no word where no market is compared.
+  const isModelled = modelledSpendOf(territory) !== null && economy.some(({ unit }) => unit.startsWith('currency'));
+  const notes: (Sentence | string)[] =
+    market !== null || isModelled ? [demandNote(territory, sector === null ? [] : [sector])] : [];
+  if (sector === null) notes.push(said('give_sector'));
   if (economy.length === 0) notes.push(said('no_economy_tables'));
   if (market !== null && !market.isRobust) {
     notes.push(said('sensitive'));

@@ -1,5 +1,5 @@
 import { type Sentence, said, spoken, type Value } from '@hinterland/answers/said';
-import type { Sector } from '@hinterland/catalogue';
+import { COICOP_DIVISIONS, type Sector } from '@hinterland/catalogue';
 import { saidMembers } from '@hinterland/contract';
 import { demandErrorOf, modelledSpendOf } from '@hinterland/engine/market';
 import { SPENDERS, type Territory } from '@hinterland/territory';
@@ -50,11 +50,21 @@ export function demandNote(territory: Territory, sectors: readonly Sector[] = []
   return first === undefined ? '' : next === undefined ? first : said('then', { first, next });
 }
 
-/** Where spend is modelled, from what, and how far such sums typically lie from published ones: of the sector that is farthest off. */
+/** What all spend of a household is on. */
+const ALL_SPEND: Pick<Sector, 'coicop'> = {
+  coicop: Object.fromEntries(COICOP_DIVISIONS.map(([division]) => [division, 1])),
+};
+
+/**
+ * Where spend is modelled, from what, and how far such sums typically lie from published ones: of the sector that is farthest off, without any of
+ * all spend.
+ */
 function modelledNote(territory: Territory, sectors: readonly Sector[]): Sentence | null {
   const modelled = modelledSpendOf(territory);
   if (modelled === null) return null;
-  const errors = sectors.map((sector) => demandErrorOf(territory, sector)?.typicalShare ?? 0);
+  const errors = (sectors.length > 0 ? sectors : [ALL_SPEND]).map(
+    (sector) => demandErrorOf(territory, sector)?.typicalShare ?? 0,
+  );
   const percent = Math.round(100 * Math.max(0, ...errors));
   const year = String(modelled.year);
   if (percent > 0)

@@ -3,6 +3,7 @@ import { demandErrorOf } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import { expect, it } from 'vitest';
 import { analysisMarketsSector as action } from '../analysis.markets_sector/index.ts';
+import { analysisSiteComparison } from '../analysis.site_comparison/index.ts';
 import { contextOf } from '../testing/island.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { demandOf } from './demandData.ts';
@@ -53,7 +54,23 @@ it('says beside sums that they are modelled, and how far off', () => {
     /Spend is modelled: national accounts of 2021, the same for every resident; such sums are typically within ±13% of published ones\.$/,
   );
   expect(verdict.because).toContain('These sums are modelled, typically within ±13% of published ones.');
-  expect(demandOf(modelled(0.2, true)).note).toMatch(/bent by incomes of small areas\.$/);
+  // Of all spend, 2,000 of it on food: (2,000 × 6% + 3,000 × 10%) ÷ 5,000.
+  expect(demandOf(modelled(0.2, true)).note).toMatch(
+    /small areas; such sums are typically within ±8% of published ones\.$/,
+  );
+});
+
+it('says so beside places that are compared, with a sector or without', () => {
+  const notesOf = (territory: Territory, more: object) => {
+    const candidates = [town.town.at(0, 0), town.town.at(2, 2)].map((place, i) => ({ id: i + 1, ...place }));
+    const input = analysisSiteComparison.input.parse({ candidates, bandSeconds: [600], mode: 'car', ...more });
+    return (analysisSiteComparison.run(contextOf(territory), input) as any).result.notes.join(' ');
+  };
+  const ofSector = { sectorCode: bakery.code };
+  expect(notesOf(town.territory, {})).not.toContain('modelled');
+  expect(notesOf(town.territory, ofSector)).not.toContain('modelled');
+  expect(notesOf(modelled(0.2, false), ofSector)).toContain('typically within ±13% of published ones.');
+  expect(notesOf(modelled(0.2, true), {})).toContain('typically within ±8% of published ones.');
 });
 
 it('is the less clear the farther off spend may be', () => {

@@ -99,6 +99,8 @@ describe('spend from the level of a country', () => {
     );
     expect(entry.note).toContain('Liechtenstein publishes none of its own, and its people may spend otherwise.');
     expect(entry.note).toContain('the same for every resident');
+    // The national mean: food 6.9%, education 22.9% (docs/benchmarks/spend-of-regions.json).
+    expect(entry.note).toContain('Half of such figures lie within 7 to 23% of published ones, by purpose.');
     expect(columns.get('cp01')![0]).toBeCloseTo(40_844.3, 6);
     expect(columns.get('cp01')![1]).toBeNaN();
     expect(flags[0]).not.toBe(0);
@@ -191,6 +193,20 @@ describe.skipIf(!existsSync(MONEY))('incomes as publishers have them (needs ../s
     expect(incomes.ofUnit[0]).toBeCloseTo(24_100 / 29_482.780169420912, 12);
     expect(incomes.ofUnit[1]).toBeCloseTo(63_900 / 29_482.780169420912, 12);
     expect(incomes.ofUnit[2]).toBeNaN();
+  });
+
+  it('of Australian areas beside all earners, and of quarters of Porto Alegre, which weigh alike', async () => {
+    const areas = { key: 'sa2_code21', income: 'mean_income', people: 'earners', missing: ['np'] };
+    const file = join(MONEY, '../../sydney/sydney_sa2_income.csv');
+    const sydney = (await incomesOf(recipeOf({ file, ...areas }), unitsOf(['101021007', '118011342']), contextOf()))!;
+    // 642 areas, 635 of them with figures; Braidwood and Centennial Park, whose income is not published (counted in Python).
+    expect(sydney.areas).toBe(635);
+    expect(sydney.ofUnit[0]).toBeCloseTo(68_904 / 74_096.33274742396, 12);
+    expect(sydney.ofUnit[1]).toBeNaN();
+    const quarters = recipeOf({ file: join(MONEY, 'br-porto-alegre-bairros.csv'), key: 'bairro', income: 'renda' });
+    const poa = (await incomesOf(quarters, unitsOf(['restinga']), contextOf()))!;
+    expect(poa.areas).toBe(95);
+    expect(poa.ofUnit[0]).toBeCloseTo(469.17 / 1666.6038947368418, 12);
   });
 
   it('of the municipalities of Lombardy, by the code of a census section', async () => {

@@ -110,10 +110,19 @@ function noteOf(level: SpendLevel, { incomes, currency }: LevelInput, own: strin
       ? ''
       : `Visitors spend more there than residents do abroad, by ${Math.round(100 * visitorsShare)}% of all; it is left out of restaurants and accommodation as far as it fits in, so other figures are too high.`,
     'Housing holds the rents that owners would pay.',
+    `Half of such figures lie within ${errorsBetween(incomes !== null)} of published ones, by purpose.`,
     own,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
+}
+
+/** The smallest and the largest error at the median over purposes: "6 to 13%". */
+function errorsBetween(hasIncome: boolean): string {
+  const medians = Object.values(SPEND_MODEL).map(({ withIncome, nationalMean }) =>
+    Math.round(100 * (hasIncome ? withIncome : nationalMean).median),
+  );
+  return `${Math.min(...medians)} to ${Math.max(...medians)}%`;
 }
 
 /** Less is within the errors. */
