@@ -64,6 +64,7 @@ export const BRAZIL: PeoplePack = {
       fields: { dwellings: 'v0003', occupied: 'v0007' },
     },
   },
+  national: { residents: 203_080_756 },
   income: {
     file: {
       url: 'https://ftp.ibge.gov.br/Censos/Censo_Demografico_2022/Agregados_por_Setores_Censitarios_Rendimento_do_Responsavel/Agregados_por_setores_renda_responsavel_BR_20260508_csv.zip',

@@ -59,6 +59,7 @@ export const ITALY: PeoplePack = {
       fields: { dwellings: 'ABI21' },
     },
   },
+  national: { residents: 59_030_133 },
   income: {
     file: {
       url: 'https://www1.finanze.gov.it/finanze/analisi_stat/public/v_4_0_0/contenuti/Redditi_e_principali_variabili_IRPEF_su_base_comunale_CSV_2021.zip',

@@ -49,6 +49,8 @@ interface PackKeySteps {
 export interface PackNational {
   /** What the figures are of, where that is not the country. */
   readonly name?: string;
+  /** Residents of the whole country at the same count as published, where the files are those of parts of it; nothing else is known of it. */
+  readonly residents?: number;
   /** The row that has them; without it all rows of the files are added up. */
   readonly row?: string;
   /** Of a file of several countries: the column that names those of a row. */
@@ -203,7 +205,7 @@ export interface PeoplePack {
   readonly mayShare: boolean;
   readonly units: PackCells | PackOutlines;
   readonly topics: Readonly<Partial<Record<TopicCode, PackTopic>> & { residents: PackTopic }>;
-  /** The whole country's figures out of the same files; absent where they hold only parts of it. */
+  /** The whole country's figures out of the same files, or its published residents where they hold only parts of it. */
   readonly national?: PackNational;
   /** What bends the spend of the country; without it everybody spends alike. */
   readonly income?: PackIncome;

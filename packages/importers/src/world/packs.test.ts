@@ -185,6 +185,10 @@ describe('official figures in the form that their publishers give them', () => {
     expectResidents(built, codes.map(String));
     expectTopics(built, 'istat-2021');
     expect(built.figure('families', 'households', String(codes[1]))).toBe(128);
+    // Files are those of a region: of the country its published residents are known, and what they spend.
+    expect(built.benchmark('IT', 'residents', 'total')).toBe(59_030_133);
+    const national = built.benchmark('IT', 'consumption', 'cp01')! / 59_030_133;
+    expect(national / spendLevelOf('IT')!.perHead.cp01).toBeCloseTo(1, 12);
     expectBent(built, codes.map(String), [1, 1, 1, 1]);
     // Half of the mean of the two towns, which have as many taxpayers.
     const scale = 2 / (0.5 ** 0.36 + 1.5 ** 0.36);
@@ -224,6 +228,7 @@ describe('official figures in the form that their publishers give them', () => {
     expectBent(built, codes, [1, 2, 4, null]);
     expectResidents(built, codes);
     expectTopics(built, 'ibge-census-2022');
+    expect(built.benchmark('BR', 'residents', 'total')).toBe(203_080_756);
     expect(built.recipe).toContain('mayShare: false');
     expect(built.figure('housing', 'occupied', codes[2]!)).toBe(128);
     expect(built.figure('housing', 'occupied', codes[3]!)).toBeNaN();

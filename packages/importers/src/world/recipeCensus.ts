@@ -1,4 +1,5 @@
 import {
+  exchangeRate,
   type PackFigure,
   type PackNational,
   type PackTable,
@@ -47,7 +48,7 @@ export function censusOf({ place, people, spend }: Plan, facts: CensusFacts): ob
         whyLacking(code, { people: people!, spend }),
       ]),
     ),
-    benchmarks: benchmarksOf(place, sources, names),
+    benchmarks: benchmarksOf(place, sources, spend, names),
   };
 }
 
@@ -72,7 +73,12 @@ function whyLacking(code: TopicCode, { people, spend }: Pick<Plan, 'spend'> & { 
 const COMPARED_LEVELS = [8, 7, 6, 4];
 
 /** What places are compared with: areas of the map that it holds whole, and the countries as the same files have them. */
-function benchmarksOf(place: Place, sources: readonly PeopleSource[], names: ReadonlySet<string>): object[] {
+function benchmarksOf(
+  place: Place,
+  sources: readonly PeopleSource[],
+  spend: Plan['spend'],
+  names: ReadonlySet<string>,
+): object[] {
   const whole = isCountry(place) ? [place.countries[0]!] : [];
   const others = sources.flatMap((source) => {
     const national = nationalOf(source, names);
@@ -87,7 +93,9 @@ function benchmarksOf(place: Place, sources: readonly PeopleSource[], names: Rea
         code,
         name: national.name ?? countryOf(code)!.name,
         kind: 'country',
-        row: national.row ?? code,
+        ...(national.residents === undefined
+          ? { row: national.row ?? code }
+          : { topics: publishedTopics(national.residents, spend, source) }),
       }));
   });
   return [
@@ -100,6 +108,24 @@ function benchmarksOf(place: Place, sources: readonly PeopleSource[], names: Rea
     ...others,
     ...COMPARED_LEVELS.map((eachLevel) => ({ eachLevel })),
   ];
+}
+
+/** What is known of a country by its residents alone: these, and what they spend. */
+function publishedTopics(total: number, spend: Plan['spend'], source: PeopleSource): object {
+  const level = spend.sources.find((one) => one.source === source)?.level;
+  const rate = level === undefined ? null : exchangeRate(level.currency, spend.currency);
+  return {
+    residents: { fields: { total } },
+    ...(level === undefined || rate === null
+      ? {}
+      : {
+          consumption: {
+            fields: Object.fromEntries(
+              Object.entries(level.perHead).map(([division, perHead]) => [division, total * perHead * rate]),
+            ),
+          },
+        }),
+  };
 }
 
 /** How the files of a source know its countries as wholes; undefined where they do not, or are not there. */
@@ -118,7 +144,8 @@ const countriesOf = ({ countries, pack }: PeopleSource, place: Place): readonly 
 function sumsOf(source: PeopleSource, place: Place, table: string): object {
   const { pack } = source;
   const national = pack?.national;
-  if (national === undefined || national.row !== undefined || national.without?.includes(table)) return {};
+  const isSummed = national !== undefined && national.row === undefined && national.residents === undefined;
+  if (!isSummed || national.without?.includes(table)) return {};
   const all = columnsOf(pack!, table);
   const means = (national.means ?? []).filter((name) => all.includes(name));
   const columns = all.filter((name) => !means.includes(name));
