@@ -11,7 +11,7 @@ export type {
   Quote,
 } from './action/action.ts';
 export { describeAction } from './action/descriptor.ts';
-export { lackOf, lackOfFamily } from './action/lack.ts';
+export { lackingFamilies, lackOf, lackOfFamily } from './action/lack.ts';
 export { outputPlan } from './action/plan.ts';
 export { quotedCredits, totalCredits } from './action/pricing.ts';
 export { type AddressColumns, geocodeRow } from './addresses/columns.ts';

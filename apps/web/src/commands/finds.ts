@@ -55,6 +55,7 @@ export function useFinds(organization: OrganizationPath | null, typed: string): 
   const isAsked = organization !== null && settled.length >= LEAST_CHARACTERS;
   const path = organization ?? '/organizations/0';
   const actions = useResource('/actions').data?.data ?? [];
+  const installed = useResource('/data', undefined, isAsked).data?.data ?? [];
   const analyses = useResource(`${path}/analyses?language=${language}`, undefined, isAsked).data?.data ?? [];
   const datasets = useResource(`${path}/datasets`, undefined, isAsked).data?.data ?? [];
   const members = useResource(`${path}/members`, undefined, isAsked).data?.data ?? [];
@@ -69,7 +70,13 @@ export function useFinds(organization: OrganizationPath | null, typed: string): 
   }));
   const questions = actions.flatMap((action) => {
     const label = say(`ask.${action.id}` as TextKey, { defaultValue: '' });
-    return label === '' ? [] : [{ id: action.id, label, words: `${action.title} ${further(action.id)}`, action }];
+    const isLacked = ({ lacking = [] }: (typeof installed)[number]) =>
+      lacking.some(({ actionId }) => actionId === action.id);
+    // A question that no territory has the data for is no find.
+    const isLacking = installed.length > 0 && installed.every(isLacked);
+    return label === '' || isLacking
+      ? []
+      : [{ id: action.id, label, words: `${action.title} ${further(action.id)}`, action }];
   });
   const telling = tellingOf(text, say('find.fillers'));
   const asked = askedIn(settled, questions, sectors, say('find.fillers'));

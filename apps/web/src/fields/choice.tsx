@@ -4,6 +4,7 @@ import { useText } from '../text/index.ts';
 import { Checkbox, Select } from '../ui/fields.tsx';
 import { FieldFault, Help, Labelled } from './help.tsx';
 import { valuesOf } from './kind.ts';
+import { useLacking } from './lacking.ts';
 import type { ControlProps } from './props.ts';
 import { listOf, usualOf } from './schema.ts';
 import { useNames } from './title.ts';
@@ -14,14 +15,19 @@ const NONE = '';
 /** Values that are other names of values, for programs: shown where they were given. */
 const OTHER_NAMES: readonly unknown[] = ['uncongested'];
 
+/** A value that answers nothing without timetables. */
+const BY_TIMETABLE = 'transit';
+
 /** One of a few values: all of them shown, or a list to choose from. */
 export function ChoiceControl({ label, help, schema, value, onChange, error }: ControlProps) {
   const { say } = useText();
   const names = useNames();
   const id = useId();
+  const { has } = useLacking();
   const usual = usualOf(schema);
   const chosen = value ?? usual;
   const values = (valuesOf(schema) ?? []).filter((one) => one === chosen || !OTHER_NAMES.includes(one));
+  const lacksTimetables = values.includes(BY_TIMETABLE) && !has('transit');
   const take = (key: unknown) => onChange(values.find((one) => String(one) === key));
   if (values.length > SHOWN_MAX || usual === undefined) {
     const choices = values.map((one) => ({ id: String(one), name: names.value(one) }));
@@ -50,11 +56,17 @@ export function ChoiceControl({ label, help, schema, value, onChange, error }: C
         onSelectionChange={([key]) => take(key)}
       >
         {values.map((one) => (
-          <ToggleButton key={one} id={String(one)} className="segment">
+          <ToggleButton
+            key={one}
+            id={String(one)}
+            className="segment"
+            isDisabled={lacksTimetables && one === BY_TIMETABLE}
+          >
             {names.value(one)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
+      {lacksTimetables && <p className="soft small">{say('studio.lacking.transit')}</p>}
       <FieldFault>{error}</FieldFault>
     </div>
   );

@@ -22,13 +22,15 @@ export function lackOfFamily(family: DataFamily, territory: Territory): string |
   return `no ${holds} (${broughtBy})`;
 }
 
+/** Families that an action needs and a territory does not have. */
+export const lackingFamilies = ({ needs = [] }: Pick<Action, 'needs'>, territory: Territory): readonly DataFamily[] =>
+  needs.filter((family) => lackOfFamily(family, territory) !== null);
+
 /** Says why an action answers nothing on a territory, whatever the input, and what would bring it; null where it answers. */
-export function lackOf(
-  { needs = [], needsEarlierStores }: Pick<Action, 'needs' | 'needsEarlierStores'>,
-  territory: Territory,
-): string | null {
-  const families = needs.flatMap((family) => lackOfFamily(family, territory) ?? []);
-  const isFirstList = families.length === 0 && needsEarlierStores === true && territory.earlierStores.length === 0;
+export function lackOf(action: Pick<Action, 'needs' | 'needsEarlierStores'>, territory: Territory): string | null {
+  const families = lackingFamilies(action, territory).map((family) => lackOfFamily(family, territory));
+  const isFirstList =
+    families.length === 0 && action.needsEarlierStores === true && territory.earlierStores.length === 0;
   const lacks = isFirstList ? ['no earlier list of stores ("hinterland territory update" adds the next)'] : families;
   return lacks.length === 0 ? null : `${territory.manifest.name} has ${lacks.join(', and ')}`;
 }

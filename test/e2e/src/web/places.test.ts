@@ -122,6 +122,16 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
     await phone.go('/places');
     await shows('done', phone);
     await phone.isSound('done at 375 px');
+    // It ends in an answer in the currency of the place, with how sure that is.
+    for (const { page } of [app, phone]) {
+      const first = page.locator('[data-first-answer="krems-an-der-donau-at"]');
+      await first
+        .getByText(/Not clear|There is (no )?room/)
+        .first()
+        .waitFor();
+      await first.getByText(/€/).first().waitFor();
+      expect(await first.innerText()).toMatch(/modelled/i);
+    }
     await seen('done');
     expect(fetched).toBeGreaterThan(500_000);
 
@@ -133,6 +143,29 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
     expect(residents).toBeGreaterThan(8000);
     expect(residents).toBeLessThanOrEqual(8604);
     await app.isSeen('asked', LOOK_AT);
+
+    // What it has no data for is not offered as if it had, and says what would bring it.
+    for (const one of [app, phone]) {
+      await one.go('/studio?at=48.41,15.6&place=Krems&territory=krems-an-der-donau-at');
+      const what = one.page.getByText('What cannot be answered in Krems an der Donau');
+      await what.waitFor();
+      expect(await one.page.locator('[data-ask="analysis.realestate"]').count()).toBe(0);
+      expect(await one.page.locator('[data-ask="analysis.markets_sector"]').count()).toBe(1);
+      await what.click();
+      await one.page
+        .locator('[data-lacking="analysis.realestate"]')
+        .getByText(/listings or sales/)
+        .waitFor();
+    }
+    await seen('lacking');
+    await app.isSound('lacking');
+    await phone.isSound('lacking at 375 px');
+    await app.go('/studio?at=48.41,15.6&place=Krems&territory=krems-an-der-donau-at&ask=analysis.markets_sector');
+    await page
+      .getByText(/There are no timetables of public transport/)
+      .first()
+      .waitFor();
+    await app.isSeen('modes', LOOK_AT);
     expect([...app.complaints, ...phone.complaints]).toEqual([]);
   });
 });

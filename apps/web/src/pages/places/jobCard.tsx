@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { AnswerSays } from '../../answer/answer.tsx';
 import { RoughReasons } from '../../answer/roughReasons.tsx';
-import { useChange } from '../../api/queries.ts';
+import { useChange, useResource } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Sentence } from '../../text/sentences.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Card } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { Phases } from './phases.tsx';
 
 type Job = Schemas['PlaceJob'];
@@ -65,7 +67,7 @@ function Done({ job: { plan, result } }: { job: Job }) {
     place: plan.name,
     territory: plan.territory,
   });
-  const room = new URLSearchParams([...question, ['ask', 'analysis.markets_sector'], ['sectors', 'food.bakery']]);
+  const room = new URLSearchParams([...question, ['ask', ROOM.actionId], ['sectors', 'food.bakery']]);
   const isRough = verdict.verdict === 'rough';
   return (
     <>
@@ -75,6 +77,7 @@ function Done({ job: { plan, result } }: { job: Job }) {
           <RoughReasons rough={verdict.reasons} reasons={verdict.roughReasons} className="list" />
         )}
       </Notice>
+      <FirstAnswer territory={plan.territory} />
       <details>
         <summary>{say('places.figures')}</summary>
         <dl className="facts" lang="en">
@@ -94,6 +97,23 @@ function Done({ job: { plan, result } }: { job: Job }) {
         <ButtonLink href="/account/data">{say('places.sources')}</ButtonLink>
       </div>
     </>
+  );
+}
+
+const ROOM = { id: 'bakeries', actionId: 'analysis.markets_sector' } as const;
+
+/** The first answer about the place: whether there is room for a bakery, in its currency, and how sure that is. Nothing where it has no answer. */
+function FirstAnswer({ territory }: { territory: string }) {
+  const { say } = useText();
+  const worked = useResource(`/examples/${ROOM.id}?territory=${encodeURIComponent(territory)}`);
+  if (worked.isError) return null;
+  return (
+    <section className="stack-tight" data-first-answer={territory} data-action={ROOM.actionId}>
+      <h3>{say('example.bakeries')}</h3>
+      <Loaded query={worked}>
+        {({ result }) => <AnswerSays actionId={ROOM.actionId} result={result} show="brief" />}
+      </Loaded>
+    </section>
   );
 }
 

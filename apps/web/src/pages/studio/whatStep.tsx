@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Priced } from '../../credits/priced.tsx';
 import { Help } from '../../fields/help.tsx';
+import { useLacking } from '../../fields/lacking.ts';
 import { useNames } from '../../fields/title.ts';
 import { isHouse, withoutPrices } from '../../text/house.ts';
 import { useText } from '../../text/index.ts';
@@ -84,8 +85,10 @@ function groupOf(action: AskedAction): (typeof GROUPS)[number] {
 /** The questions that the service answers, by what they are about; lookups, which support them, stand apart. */
 function Questions({ actions, chosen, onChoose }: QuestionsProps) {
   const { say } = useText();
-  const answers = actions.filter(({ descriptor }) => descriptor.charged);
-  const lookups = actions.filter(({ descriptor }) => !descriptor.charged);
+  const { byAction } = useLacking();
+  const answered = actions.filter(({ descriptor }) => !byAction.has(descriptor.id));
+  const answers = answered.filter(({ descriptor }) => descriptor.charged);
+  const lookups = answered.filter(({ descriptor }) => !descriptor.charged);
   const list = (shown: readonly AskedAction[]) => (
     <ul className="questions">
       {shown.map((action) => (
@@ -111,7 +114,33 @@ function Questions({ actions, chosen, onChoose }: QuestionsProps) {
         <summary>{say('studio.what.lookups')}</summary>
         {list(lookups)}
       </details>
+      <Unanswered actions={actions.filter((action) => !answered.includes(action))} />
     </>
+  );
+}
+
+/** The questions that the territory has no data for, and what would bring them. */
+function Unanswered({ actions }: { actions: readonly AskedAction[] }) {
+  const { say } = useText();
+  const names = useNames();
+  const { place, byAction } = useLacking();
+  if (actions.length === 0) return null;
+  return (
+    <details>
+      <summary>{say('studio.lacking', { place })}</summary>
+      <dl className="lacking">
+        {actions.map(({ descriptor: { id, title } }) => (
+          <div key={id} data-lacking={id}>
+            <dt>{names.question(id, title)}</dt>
+            {byAction.get(id)?.map((family) => (
+              <dd key={family} className="soft small">
+                {say(`studio.lacking.${family as 'realestate'}`)}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

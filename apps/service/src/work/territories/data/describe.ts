@@ -1,4 +1,4 @@
-import { actions, lackOf } from '@hinterland/actions';
+import { actions, lackingFamilies, lackOf } from '@hinterland/actions';
 import { FAMILIES, type FamilyDescriptor } from '@hinterland/territory';
 import type { Generation, Territories } from '../../../engine/territoriesInForce.ts';
 import { isModelled } from './caveats.ts';
@@ -22,7 +22,9 @@ export async function describeTerritory(
   }
   const lacking = actions.flatMap((action) => {
     const lack = lackOf(action, generation.territory);
-    return lack === null ? [] : [{ actionId: action.id, lack }];
+    return lack === null
+      ? []
+      : [{ actionId: action.id, lack, families: [...lackingFamilies(action, generation.territory)] }];
   });
   return {
     id,

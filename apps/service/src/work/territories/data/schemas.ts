@@ -68,6 +68,7 @@ const territory = z
         z.object({
           actionId: z.string().describe('Action that answers nothing on this territory, whatever the input'),
           lack: z.string().describe('What the territory lacks, and what would bring it'),
+          families: z.array(z.enum(FAMILIES)).describe('Data families that it needs and the territory does not have'),
         }),
       )
       .optional()
