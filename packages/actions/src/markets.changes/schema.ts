@@ -57,7 +57,7 @@ const change = z
   .object({
     kind: z.enum(KINDS).meta(figure.kind()),
     certainty: figure
-      .share()
+      .share({ base: 'changes like it' })
       .describe(
         'How sure it is that this happened in the street and not in the list alone, 0..1; not fitted, see docs',
       ),

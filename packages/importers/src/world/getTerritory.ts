@@ -152,7 +152,10 @@ async function build(
   plan: Plan,
   files: readonly LockedFile[],
   timetables: readonly FetchedFeed[],
-  { folder, outDir, building }: { folder: PlaceFolder } & Pick<GetOptions, 'outDir' | 'building'>,
+  { folder, outDir, building, acceptsLosses }: { folder: PlaceFolder } & Pick<
+    GetOptions,
+    'outDir' | 'building' | 'acceptsLosses'
+  >,
 ): Promise<{ report: Report; isOwnRecipe: boolean; mapBox: Box | undefined }> {
   const ofUrl = (url: string) => files.find((file) => file.url === url)!;
   const extracts = plan.extracts.map(({ url }) => ofUrl(url));
@@ -175,7 +178,7 @@ async function build(
   await writeLock(folder.lock, files);
   const { report, mapBox } = await buildTerritory(await readRecipe(folder.recipe), {
     outDir,
-    acceptsLosses: options.acceptsLosses,
+    acceptsLosses,
     progress: (step, fraction) => building?.(step, fraction),
   });
   return { report, isOwnRecipe, mapBox };

@@ -310,6 +310,7 @@ export interface Sentences {
   readonly demand_note: { readonly territory: Name };
   readonly demand_note_of: { readonly people: Value; readonly territory: Name; readonly missing: Value };
   readonly departure_time: { readonly name: Name };
+  readonly earlier_list_unknown: { readonly territory: Name; readonly version: Name; readonly kept: Value };
   readonly every_resident_counts: None;
   readonly factor_on: None;
   readonly few95: { readonly stores: Figure };
@@ -405,6 +406,7 @@ export interface Sentences {
   readonly no_census_of_area: { readonly area: Name; readonly level: Value };
   readonly no_currency: { readonly row: Figure; readonly column: Name; readonly text: Name };
   readonly no_date_in_cell: { readonly row: Figure; readonly column: Name; readonly text: Name; readonly example: Name };
+  readonly no_earlier_list: { readonly territory: Name; readonly version: Name };
   readonly no_economy_tables: None;
   readonly no_floor_area: { readonly row: Figure; readonly column: Name; readonly text: Name };
   readonly no_hour_speeds: { readonly territory: Name };
@@ -559,6 +561,7 @@ export interface Sentences {
   readonly statistical_area: { readonly area: Name };
   readonly stopping: None;
   readonly stopping_minute: None;
+  readonly store_changes: None;
   readonly store_id_missing: None;
   readonly store_id_not: { readonly given: Value };
   readonly store_id_unknown: { readonly id: Name };
@@ -604,7 +607,4 @@ export interface Sentences {
   readonly window: { readonly from: Name; readonly to: Name; readonly most: Figure };
   readonly within_fifth: { readonly model: Figure; readonly rival: Figure };
   readonly wrong_codes: None;
-  readonly earlier_list_unknown: { readonly territory: Name; readonly version: Name; readonly kept: Value };
-  readonly no_earlier_list: { readonly territory: Name; readonly version: Name };
-  readonly store_changes: None;
 }
