@@ -582,6 +582,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/supply/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The changes of stores that your organization is told of, the latest subscription first */
+        get: operations["listSupplySubscriptions"];
+        put?: never;
+        /** Be told by webhook and mail what opens, closes, moves and is renamed there from the present list of stores on; needs the scope manage */
+        post: operations["createSupplySubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/supply/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Be told no more; needs the scope manage */
+        delete: operations["deleteSupplySubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -1517,6 +1552,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/markets.changes/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: What changed */
+        post: operations["quoteMarketsChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/markets.changes/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What changed
+         * @description Stores that opened, closed, moved or were renamed between an earlier list of stores and the one in force, each with a confidence, for the bands of a catchment, for areas by code or for a drawn polygon. Costs 5 credits per call; call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeMarketsChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "job.completed": {
@@ -1579,6 +1651,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "supply.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A newer list of stores is in force, and stores of a subscription opened, closed, moved or were renamed.
+         * @description Sent up to 4 times until it is answered with 2xx within 10 seconds: again 1 minute, 10 minutes and 1 hour after a failure.
+         */
+        post: operations["onSupplyChangedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     ping: {
         parameters: {
             query?: never;
@@ -1634,6 +1726,48 @@ export interface components {
             data: {
                 analysisCode: string;
                 version: components["schemas"]["VersionSummary"];
+            };
+        };
+        /** @description A newer list of stores is in force, and stores of a subscription opened, closed, moved or were renamed. */
+        SupplyChangedEvent: {
+            /** @description The same for every endpoint and every attempt: use it to recognize duplicates */
+            id: string;
+            /** @constant */
+            type: "supply.changed";
+            createdAt: components["schemas"]["Instant"];
+            data: {
+                subscription: {
+                    id: number;
+                    name: string;
+                };
+                territoryId: string;
+                /** @description Version of the earlier list */
+                since: string;
+                /** @description Version of the list that came into force */
+                until: string;
+                totals: {
+                    /** @description Stores that the earlier list lacks */
+                    openings: number;
+                    /** @description Stores that closed: the later list says so, or lacks them */
+                    closings: number;
+                    /** @description Stores that moved by 25 m or more */
+                    moves: number;
+                    /** @description Stores that have another name or brand */
+                    renamings: number;
+                };
+                /** @description The surest of each kind, at most 100; markets.changes has all */
+                changes: {
+                    /** @enum {string} */
+                    kind: "opened" | "closed" | "moved" | "renamed";
+                    certainty: number;
+                    id: string;
+                    name: string;
+                    sectorCode: string;
+                    lat: number;
+                    lng: number;
+                    address: string;
+                }[];
+                changesLeftOut: number;
             };
         };
         /** @description Sent on request, to try an endpoint. */
@@ -5443,6 +5577,192 @@ export interface components {
             dataVersion: components["schemas"]["DataVersion"];
             corrections?: components["schemas"]["CorrectionsUsed"];
         };
+        /** @description A territory (a catchment, areas by code, or a drawn polygon), and since when changes are asked about */
+        MarketsChangesInput: {
+            /**
+             * @description Origins of the catchment, 1 to 50. A resident within reach of several counts once, at the nearest.
+             * @example [
+             *       {
+             *         "lat": -33.8688,
+             *         "lng": 151.2093
+             *       }
+             *     ]
+             */
+            origins?: components["schemas"]["Place"][] | components["schemas"]["SavedSubject"];
+            /**
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @example [
+             *       300,
+             *       600,
+             *       900
+             *     ]
+             */
+            bandSeconds?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
+             * @example [
+             *       1000,
+             *       3000
+             *     ]
+             */
+            bandMeters?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @example [
+             *       500,
+             *       1000
+             *     ]
+             */
+            radiusMeters?: number[];
+            /**
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
+             * @default car
+             * @enum {string}
+             */
+            mode?: "car" | "walk" | "bicycle" | "transit";
+            /**
+             * @description Traffic on the roads: free (night), normal (no queues: nine tenths of the limits, not the mean of a day; `uncongested` is another name of it), heavy (rush hour). Walking and cycling have normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic?: "free" | "normal" | "heavy" | "uncongested";
+            /**
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
+             * @default inbound
+             * @enum {string}
+             */
+            direction?: "inbound" | "outbound";
+            /**
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures; several also get a total that counts everyone once.
+             * @example [
+             *       "XM-101"
+             *     ]
+             */
+            areas?: string[];
+            /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
+            polygon?: components["schemas"]["DrawnPolygon"];
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00. With mode car, where the territory has speeds by hour of the day: cars drive at those of the hour in which the middle of the window lies, on all days the same; left out, at those of traffic alone
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: ("weekday" | "saturday" | "sunday") | string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way, as far as the longest travel time allows. */
+            maxWalkMinutes?: number;
+            /**
+             * @description With mode transit: how people come to the first stop. bicycle: a ride of at most 10 minutes; it is left there, so the last way is walked. They may ride all the way, too. Outbound the first stop is near the origin, else near the residents. Default walk
+             * @enum {string}
+             */
+            access?: "walk" | "bicycle";
+            /** @description Stores of these sectors alone, 1 to 60 codes as markets.sectors gives them; absent: of all */
+            sectors?: string[];
+            /** @description Version of the earlier list, one of `kept` in the answer; absent: the one before that in force */
+            since?: string;
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
+            idempotencyKey?: string;
+        } & (unknown | unknown | unknown);
+        /** @description What changed between two lists of stores */
+        MarketsChangesResult: {
+            territory: components["schemas"]["AnsweringTerritory"];
+            /** @description Version of the earlier list */
+            since: string;
+            /** @description Version of the list in force */
+            until: string;
+            /** @description Versions of the earlier lists that are kept, the newest first */
+            kept: string[];
+            /** @description Parts of the territory in which changes are counted: bands, areas or the polygon */
+            parts: components["schemas"]["TerritoryPart"][];
+            /** @description Changes in each part, by its id */
+            totals: {
+                [key: string]: {
+                    /** @description Stores that the earlier list lacks */
+                    openings: number;
+                    /** @description Stores that closed: the list in force says so, or lacks them */
+                    closings: number;
+                    /** @description Stores that moved by 25 m or more, counted where they were and where they are */
+                    moves: number;
+                    /** @description Stores that have another name or brand */
+                    renamings: number;
+                };
+            };
+            /** @description Changes in the whole by sector, sectors without any left out */
+            sectors: {
+                code: string;
+                /** @description English name; markets.sectors has others */
+                name: string;
+                /** @description Stores that the earlier list lacks */
+                openings: number;
+                /** @description Stores that closed: the list in force says so, or lacks them */
+                closings: number;
+                /** @description Stores that moved by 25 m or more, counted where they were and where they are */
+                moves: number;
+                /** @description Stores that have another name or brand */
+                renamings: number;
+            }[];
+            /** @description The changes in the whole, at most 1000: opened, closed, moved, renamed, the surest first */
+            changes: components["schemas"]["StoreChange"][];
+            /** @description Changes that are counted and not listed */
+            changesLeftOut: number;
+            /** @description Parts of the whole map in which a list lost or gained nearly all of its stores at once */
+            gaps: {
+                /** @enum {string} */
+                kind: "lost" | "gained";
+                /**
+                 * @description Kind of the list
+                 * @enum {string}
+                 */
+                source: "osm" | "file" | "alltheplaces" | "overture" | "synthetic";
+                /** @description Its stores there, counted neither as closed nor as opened */
+                stores: number;
+                west: number;
+                south: number;
+                east: number;
+                north: number;
+            }[];
+            /** @description Origins of the catchment, in the order of the request */
+            origins?: components["schemas"]["OriginUsed"][];
+            method?: components["schemas"]["CatchmentMethod"];
+            dataVersion: components["schemas"]["DataVersion"];
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits charged, at most the quoted ones */
+            creditsCharged: number;
+        };
         /** @description The caller and the credits that can be spent */
         Me: {
             /** @description The user whom the key acts for: the one who created it */
@@ -5735,6 +6055,8 @@ export interface components {
             answer: {
                 /** @description The verdict, where the question has a yes or no; null where it has none */
                 outcome: ("yes" | "no" | "not_clear") | null;
+                /** @description The name of the analysis: in the language that was asked for, where the web app gave it */
+                title: string;
                 /** @description Its first sentence, in the language that was asked for */
                 text: string;
             } | null;
@@ -6368,6 +6690,72 @@ export interface components {
             /** @description Code of an analysis that you may read */
             code: string;
         };
+        SupplySubscriptionList: {
+            data: components["schemas"]["SupplySubscription"][];
+        };
+        SupplySubscription: {
+            id: number;
+            name: string;
+            territoryId: string;
+            question: {
+                [key: string]: unknown;
+            };
+            mail: boolean;
+            /** @enum {string} */
+            language: "en" | "de" | "fr" | "es" | "it";
+            author: {
+                id: number;
+                name: string;
+            };
+            createdAt: components["schemas"]["Instant"];
+            /** @description Version of the list up to which changes were told */
+            seen: string;
+            /** @description The last changes that were told; null before the first */
+            last: {
+                /** @description Version of the earlier list */
+                since: string;
+                /** @description Version of the list that came into force */
+                until: string;
+                /** @description Stores that the earlier list lacks */
+                openings: number;
+                /** @description Stores that closed: the later list says so, or lacks them */
+                closings: number;
+                /** @description Stores that moved by 25 m or more */
+                moves: number;
+                /** @description Stores that have another name or brand */
+                renamings: number;
+                at: components["schemas"]["Instant"];
+            } | null;
+            /** @description Lists between which nothing could be told, since the earlier one was no longer kept, or the place is no longer there; null for none */
+            untold: {
+                /** @description Version of the earlier list */
+                since: string;
+                /** @description Version of the list that came into force */
+                until: string;
+            } | null;
+        };
+        /** @description Changes of stores to be told of */
+        NewSupplySubscription: {
+            /** @description What it is about, for mails and events */
+            name: string;
+            /** @description Id of the territory; may be left out where the service has only one */
+            territory?: string;
+            /** @description Where, and of which sectors: the input of markets.changes without `since` */
+            question: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether its maker gets a mail about changes; webhooks hear of them anyway
+             * @default true
+             */
+            mail?: boolean;
+            /**
+             * @description Language of the mail
+             * @default en
+             * @enum {string}
+             */
+            language?: "en" | "de" | "fr" | "es" | "it";
+        };
         /** @description Webhooks, and the existing event types */
         WebhookList: {
             /** @description All webhooks of the organization, of a plain member their own, oldest first */
@@ -6399,7 +6787,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
         };
         /** @enum {string} */
-        EventType: "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+        EventType: "job.completed" | "job.failed" | "analysis.version.created" | "supply.changed" | "ping";
         /** @description A new webhook */
         NewWebhook: {
             /** @description Absolute, https, reachable from the internet, without user name and password */
@@ -8076,6 +8464,41 @@ export interface components {
          * @enum {string}
          */
         SectorCode: "food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle";
+        /** @description A change of a store */
+        StoreChange: {
+            /** @enum {string} */
+            kind: "opened" | "closed" | "moved" | "renamed";
+            /** @description How sure it is that this happened in the street and not in the list alone, 0..1; not fitted, see docs */
+            certainty: number;
+            /** @description Id of the store in the list in force; of one that is gone in the earlier */
+            id: string;
+            /** @description Its name, or its brand; "" where unknown */
+            name: string;
+            brand: string | null;
+            /** @description Code of its sector */
+            sectorCode: string;
+            lat: number;
+            lng: number;
+            /** @description "" where unknown */
+            address: string;
+            /**
+             * @description Kind of the list that it is from
+             * @enum {string}
+             */
+            source: "osm" | "file" | "alltheplaces" | "overture" | "synthetic";
+            /** @description What the earlier list had; null where it opened */
+            before: {
+                id: string;
+                name: string;
+                brand: string | null;
+                lat: number;
+                lng: number;
+            } | null;
+            /** @description Straight distance between where it was and where it is, meters; null where it opened or closed */
+            meters: number | null;
+            /** @description Ids of the parts in which it lies, or lay */
+            parts: string[];
+        };
     };
     responses: {
         /** @description validation_error: The request is not valid. quote_required: A charged run needs a quote */
@@ -9857,6 +10280,102 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSupplySubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplySubscriptionList"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createSupplySubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupplySubscription"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplySubscription"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSupplySubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the subscription */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplySubscription"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11872,12 +12391,95 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    quoteMarketsChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarketsChangesInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeMarketsChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarketsChangesInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["MarketsChangesResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     onJobCompletedEvent: {
         parameters: {
             query?: never;
             header: {
                 /** @description Event type */
-                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "supply.changed" | "ping";
                 /** @description Event id */
                 "X-Service-Delivery": string;
                 /** @description Number of the attempt */
@@ -11908,7 +12510,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Event type */
-                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "supply.changed" | "ping";
                 /** @description Event id */
                 "X-Service-Delivery": string;
                 /** @description Number of the attempt */
@@ -11939,7 +12541,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Event type */
-                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "supply.changed" | "ping";
                 /** @description Event id */
                 "X-Service-Delivery": string;
                 /** @description Number of the attempt */
@@ -11965,12 +12567,43 @@ export interface operations {
             };
         };
     };
+    onSupplyChangedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Event type */
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "supply.changed" | "ping";
+                /** @description Event id */
+                "X-Service-Delivery": string;
+                /** @description Number of the attempt */
+                "X-Service-Attempt": number;
+                /** @description t=<unix seconds>,v1=<hex>: HMAC-SHA256 over <t>.<raw body>, keyed with the whole secret. After a rotation there are two v1. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplyChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx: the event was received. Anything else is a failure. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onPingEvent: {
         parameters: {
             query?: never;
             header: {
                 /** @description Event type */
-                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "supply.changed" | "ping";
                 /** @description Event id */
                 "X-Service-Delivery": string;
                 /** @description Number of the attempt */

@@ -99,6 +99,7 @@ export async function getTerritory(place: Place, options: GetOptions): Promise<G
     folder,
     outDir: options.outDir,
     building: options.building,
+    acceptsLosses: options.acceptsLosses,
   }).catch(async (error: unknown) => {
     const blame = await blamed(error, files, { cache, outDir: options.outDir });
     await writeLock(folder.lock, blame.kept);
