@@ -68,6 +68,7 @@ it('a saved subject may stand for every list of places, area and polygon, and fo
   const ofTerritory = 'origins places, areas, polygon, ownData figures';
   expect(Object.fromEntries(found)).toEqual({
     'analysis.isochrone': 'origins places, ownData figures',
+    'markets.changes': 'origins places, areas, polygon',
     'analysis.people_economy': ofTerritory,
     'analysis.markets_sector': ofTerritory,
     'analysis.category_mix': ofTerritory,

@@ -24,6 +24,8 @@ export function groupsOf(answers: object): Readonly<Record<string, Group>> {
 function collect(value: unknown, path: readonly string[], into: Map<string, number[]>): void {
   if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
+      // What sentences are made of says figures again.
+      if (name === 'said') continue;
       // Members of the envelope, and positions in lists, name no group.
       const isNamed = !Array.isArray(value) && !['execute', 'result'].includes(name);
       collect(member, isNamed ? [...path, name] : path, into);

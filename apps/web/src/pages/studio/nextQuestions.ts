@@ -34,8 +34,6 @@ const COMPARED_STORES_MAX = 100;
 /** Members that mean the same in the questions that follow. */
 const SAME = ['sectorCode', 'ownStores', 'mode', 'traffic', 'model'] as const;
 const REACH = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
-/** Questions about one place, of which the next is whether it has room for a shop. */
-const OF_PLACE = ['analysis.isochrone', 'analysis.people_economy', 'analysis.category_mix', 'analysis.realestate'];
 const ROOM = 'analysis.markets_sector';
 /** Limits of travel time by which it is said who loses, in seconds. */
 const LIMITS_OF_ROOM = [300, 600, 900];
@@ -55,15 +53,18 @@ export function nextQuestions(
 ): readonly NextQuestion[] {
   // Strangers get no rows of others.
   if (actionId === 'site.search' && result.places !== undefined) return ofSearch(result.places as Found, before);
-  if (OF_PLACE.includes(actionId)) return ofPlace(before);
   if (actionId === ROOM) return ofRoom(before);
   if (actionId === 'site.rank' && Array.isArray(result.candidates)) return ofRank(result.candidates as Ranked, before);
   if (actionId === 'market.calibrate' && code !== null && result.model !== undefined)
     return ofModel(result.model as Learned, before, code).filter(({ question }) =>
       takesModel(String(question.actionId)),
     );
-  return [];
+  return isAboutPlaces(before) ? ofPlaces(before) : [];
 }
+
+/** Whether a question is about what is within reach of its places: the next is whether there is room for a shop. */
+const isAboutPlaces = ({ places, values }: Question) =>
+  places.length > 0 && REACH.some((name) => values[name] !== undefined);
 
 /** Members of those that a question has. */
 const kept = (values: Question['values'], names: readonly string[]): Question['values'] =>
@@ -73,9 +74,8 @@ const kept = (values: Question['values'], names: readonly string[]): Question['v
 const sectorsOf = ({ sectors, sectorCode }: Question['values']): readonly unknown[] =>
   Array.isArray(sectors) && sectors.length > 0 ? sectors : sectorCode === undefined ? [] : [sectorCode];
 
-function ofPlace({ places, values, chosen }: Question): NextQuestion[] {
+function ofPlaces({ places, values, chosen }: Question): NextQuestion[] {
   const sectors = sectorsOf(values);
-  if (places.length === 0) return [];
   const given = { ...kept(values, [...REACH, 'mode', 'traffic']), ...(sectors.length === 0 ? {} : { sectors }) };
   return [{ text: 'room', count: 0, question: { actionId: ROOM, places, values: given, chosen } }];
 }

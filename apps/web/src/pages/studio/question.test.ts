@@ -58,7 +58,7 @@ it('public transport is offered by every action that asks for the way of travel 
   const asking = actions
     .filter(({ fields }) => fields.some(({ name }) => name === 'mode'))
     .filter(({ descriptor }) => descriptor.id !== 'site.search');
-  expect(asking.length).toBe(15);
+  expect(asking.length).toBe(16);
   for (const { descriptor } of asking)
     expect([descriptor.id, kindsOf(descriptor.id)]).toEqual([descriptor.id, expected]);
 });
