@@ -53,6 +53,10 @@ function Shown({ home, project }: { home: OrganizationPath; project: Project }) 
     body: (next: { readonly name?: string; readonly answers?: readonly string[] }) => ({ name, ...next }),
   });
   const remove = useChange({ method: 'DELETE', path, changes: [`${home}/projects`] });
+  // The next question begins with the place of the decision.
+  const asked = subjects.find(({ kind }) => kind === 'place');
+  const at = asked === undefined ? {} : { at: `${asked.lat},${asked.lng}`, place: asked.name, subject: asked.id };
+  const askHref = `/studio?${new URLSearchParams(at)}`;
   const codes = answers.map(({ code }) => code);
   const moved = (at: number, by: number) => {
     const next = [...codes];
@@ -77,12 +81,17 @@ function Shown({ home, project }: { home: OrganizationPath; project: Project }) 
       title={name}
       lead={note === '' ? say('projects.lead') : note}
       action={
-        mayChange && (
-          <span className="row">
-            <Button onPress={() => setNaming(true)}>{say('action.rename')}</Button>
-            <Button onPress={() => setDeleting(true)}>{say('analyses.delete')}</Button>
-          </span>
-        )
+        <span className="row">
+          {mayChange && (
+            <>
+              <Button onPress={() => setNaming(true)}>{say('action.rename')}</Button>
+              <Button onPress={() => setDeleting(true)}>{say('analyses.delete')}</Button>
+            </>
+          )}
+          <ButtonLink href={askHref} kind="primary">
+            {say('projects.ask')}
+          </ButtonLink>
+        </span>
       }
     >
       {isNaming && (

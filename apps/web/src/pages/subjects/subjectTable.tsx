@@ -34,7 +34,7 @@ export function SubjectTable({ subjects, picked, onPick, onRename, onDelete }: S
       : []),
   ];
   const what = ({ kind, places, dataset, area, address }: Subject): string => {
-    if (kind === 'place') return address ?? say('subjects.kinds.place');
+    if (kind === 'place') return address ?? '';
     if (kind === 'area') return area === null ? say('subjects.drawn') : area.name;
     const count = dataset?.matched ?? places?.length ?? 0;
     return say(kind === 'network' ? 'subjects.stores' : 'subjects.count', { count, number: number(count) });

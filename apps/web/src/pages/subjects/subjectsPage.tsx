@@ -1,3 +1,5 @@
+import '../../styles/studio.css';
+import '../../styles/studioSteps.css';
 import '../../styles/datasets.css';
 import '../../styles/subjects.css';
 import { MapPin } from 'lucide-react';
