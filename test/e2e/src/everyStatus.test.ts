@@ -110,6 +110,15 @@ describe('statuses that openapi.json declares, on the demo', () => {
     for (const path of [`/projects/${project}`, `/subjects/${id}`]) await send(200, 'DELETE', path);
   });
 
+  it('2xx of subscriptions to changes of stores, and 422 of a place elsewhere', async () => {
+    const body = { name: 'Harbourside', question: { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [300] } };
+    const { id } = (await send(201, 'POST', '/supply/subscriptions', { body })).body;
+    expect((await send(200, 'GET', '/supply/subscriptions')).body.data).toEqual([expect.objectContaining({ id })]);
+    const elsewhere = { ...body, question: { ...body.question, origins: [{ lat: 20, lng: -151.7 }] } };
+    await send(422, 'POST', '/supply/subscriptions', { body: elsewhere });
+    await send(200, 'DELETE', `/supply/subscriptions/${id}`);
+  });
+
   it('2xx of sales that came: a model, its forecasts in the same analysis, and a year later what a place sold', async () => {
     const code = (await send(201, 'POST', '/analyses', { body: { name: 'Next year' } })).body.id;
     const headers = { 'X-Analysis-Id': code };
