@@ -4,9 +4,9 @@ import { type Doer, note } from '../../kit/audit/note.ts';
 import type { Clock, Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/json.ts';
 import { ProblemError } from '../../kit/problem.ts';
-import { newUlid } from '../../kit/ulid.ts';
 import { type Actor, invalidKey } from '../../kit/who.ts';
 import { lockAccount } from '../../organizations/credits/account.ts';
+import { isProjectId, newProjectId } from './id.ts';
 import * as store from './store.ts';
 
 type Maker = Actor & Doer;
@@ -17,7 +17,7 @@ export type ProjectService = ReturnType<typeof makeProjects>;
 export function makeProjects({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   /** Throws not_found, also for a project of another organization. */
   async function find({ organization }: Actor, id: string): Promise<store.ProjectRow> {
-    const [row] = await store.listProjects(db, organization.id, id);
+    const [row] = isProjectId(id) ? await store.listProjects(db, organization.id, id) : [];
     if (row !== undefined) return row;
     throw new ProblemError('not_found', said('project_unknown'));
   }
@@ -71,7 +71,7 @@ export function makeProjects({ db, clock }: { readonly db: Db; readonly clock: C
     /** Makes a project. Throws validation_error, and organization_limit_reached beyond `LIMITS.projectsMax`. */
     async make(caller: Maker, sent: NewProject): Promise<Project> {
       const organizationId = caller.organization.id;
-      const id = `prj_${newUlid()}`;
+      const id = newProjectId();
       await db.transaction().execute(async (trx) => {
         await lockAccount(trx, organizationId);
         if ((await store.countProjects(trx, organizationId)) >= LIMITS.projectsMax)
