@@ -15,7 +15,7 @@ export const hasChromium = ALL_TESTS && found !== undefined;
 const FLAGS = ['--no-sandbox'];
 
 /** Work of which a page may make as much before what a test waits for is there, and how often its time is taken anew. */
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = 25_000;
 const LOOK_MILLISECONDS = 1000;
 
 /** Starts Debian's Chromium. What its pages are waited for has the longer, the more the machine has to do. */

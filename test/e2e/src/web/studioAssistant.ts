@@ -107,6 +107,7 @@ export function assistant(studio: () => Studio, model: () => ScriptedModel): voi
     await app.press('Assistant');
     const panel = page.getByRole('complementary', { name: 'Assistant' });
     await panel.getByText('The assistant is off').waitFor();
+    await panel.getByText('The operator of this service connects a language model with these settings:').click();
     expect(await panel.getByRole('listitem').allTextContents()).toEqual(off.settings);
     await app.isSound('assistant, off', '.assistant');
     await app.press('Close the assistant');
