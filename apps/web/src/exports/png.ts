@@ -73,7 +73,12 @@ function legendOf(container: HTMLElement): readonly Entry[] {
     const style = swatch === null ? null : getComputedStyle(swatch);
     return {
       // Name and figure stand apart on the page.
-      text: [...entry.children].map((one) => one.textContent?.trim() ?? '').filter(Boolean).join(' ') || (entry.textContent ?? ''),
+      text:
+        [...entry.children]
+          .map((one) => one.textContent?.trim() ?? '')
+          .filter(Boolean)
+          .join(' ') ||
+        (entry.textContent ?? ''),
       fill: style?.backgroundColor ?? null,
       edge: style?.borderTopColor ?? null,
     };

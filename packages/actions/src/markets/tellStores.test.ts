@@ -11,8 +11,16 @@ const said = (result: object, words = english) =>
     parts.flatMap((part) => (part.kind === 'list' ? part.items.map((item) => words.tell(item)) : [])),
   );
 const measured = {
-  ...{ sectors: ['food.bakery'], areas: [], mapped: 80, expected: 100, value: 0.8, low: 0.7, high: 0.9 },
-  ...{ method: 'areas', source: 'Register of businesses', year: 2024 },
+  sectors: ['food.bakery'],
+  areas: [],
+  mapped: 80,
+  expected: 100,
+  value: 0.8,
+  low: 0.7,
+  high: 0.9,
+  method: 'areas',
+  source: 'Register of businesses',
+  year: 2024,
 };
 const corrections = { revision: '1.3', of: { organization: 3, operator: 1 }, stores: {}, notFound: 1 };
 

@@ -9,7 +9,10 @@ const inGerman = (name: string) => titleIn(name, wordsIn('de'), textsOf);
 
 describe('titles that the app made', () => {
   it.each([
-    ['Is there room for another shop? Bakeries · Harbourside', 'Ist Platz für noch ein Geschäft? Bäckereien · Harbourside'],
+    [
+      'Is there room for another shop? Bakeries · Harbourside',
+      'Ist Platz für noch ein Geschäft? Bäckereien · Harbourside',
+    ],
     ['Who lives nearby? Northern Road 56', 'Wer wohnt in der Nähe? Northern Road 56'],
     ['Who can reach my stores, and which could close? 35 places', '35 Orte'],
     ['Where should I open? Wine, spirits and drinks, Cafés', 'Wein, Spirituosen und Getränke, Cafés'],

@@ -153,10 +153,12 @@ async function build(
   plan: Plan,
   files: readonly LockedFile[],
   timetables: readonly FetchedFeed[],
-  { folder, outDir, building, acceptsLosses }: { folder: PlaceFolder } & Pick<
-    GetOptions,
-    'outDir' | 'building' | 'acceptsLosses'
-  >,
+  {
+    folder,
+    outDir,
+    building,
+    acceptsLosses,
+  }: { folder: PlaceFolder } & Pick<GetOptions, 'outDir' | 'building' | 'acceptsLosses'>,
 ): Promise<{ report: Report; isOwnRecipe: boolean; mapBox: Box | undefined }> {
   const ofUrl = (url: string) => files.find((file) => file.url === url)!;
   const extracts = plan.extracts.map(({ url }) => ofUrl(url));

@@ -41,7 +41,10 @@ describe.runIf(hasChromium)(`the bar (where ${CHROMIUM} is)`, () => {
     await page.keyboard.press('Escape');
     await bar().waitFor({ state: 'detached' });
   }
-  const keys = () => bar().getByRole('menuitem').evaluateAll((items) => items.map((item) => (item as any).dataset.key));
+  const keys = () =>
+    bar()
+      .getByRole('menuitem')
+      .evaluateAll((items) => items.map((item) => (item as any).dataset.key));
 
   it.each(Object.entries(WORDS))('finds what twelve words of people mean in %s', async (language, words) => {
     await page.evaluate((tag) => (globalThis as any).localStorage.setItem('hinterland.language', tag), language);
@@ -56,17 +59,20 @@ describe.runIf(hasChromium)(`the bar (where ${CHROMIUM} is)`, () => {
     await page.evaluate(() => (globalThis as any).localStorage.removeItem('hinterland.language'));
   });
 
-  it.each([1440, 375])('opens "bakery harbourside" filled in by Enter, however fast it is typed, at %i px', async (width) => {
-    await page.setViewportSize({ width, height: 812 });
-    await app.go('/');
-    await look('bakery harbourside');
-    await page.keyboard.press('Enter');
-    await page.locator('[data-quoted="analysis.markets_sector"] [data-quote]').waitFor();
-    expect([app.parameter('sectors') ?? app.parameter('sector'), app.parameter('place')]).toEqual([
-      'food.bakery',
-      expect.stringMatching(/^Harbourside/),
-    ]);
-  });
+  it.each([1440, 375])(
+    'opens "bakery harbourside" filled in by Enter, however fast it is typed, at %i px',
+    async (width) => {
+      await page.setViewportSize({ width, height: 812 });
+      await app.go('/');
+      await look('bakery harbourside');
+      await page.keyboard.press('Enter');
+      await page.locator('[data-quoted="analysis.markets_sector"] [data-quote]').waitFor();
+      expect([app.parameter('sectors') ?? app.parameter('sector'), app.parameter('place')]).toEqual([
+        'food.bakery',
+        expect.stringMatching(/^Harbourside/),
+      ]);
+    },
+  );
 
   it('shows kinds in their order, the filled question first, and has no fault at four looks', async () => {
     for (const width of [1440, 375])
@@ -77,7 +83,10 @@ describe.runIf(hasChromium)(`the bar (where ${CHROMIUM} is)`, () => {
         await page.getByRole('button', { name: 'Search' }).first().click();
         await bar().waitFor();
         await page.keyboard.type('bakery harbourside');
-        await bar().getByRole('menuitem', { name: /Bakeries · Harbourside$/ }).first().waitFor();
+        await bar()
+          .getByRole('menuitem', { name: /Bakeries · Harbourside$/ })
+          .first()
+          .waitFor();
         expect((await keys())[0]).toMatch(/^ask-filled-/);
         expect([width, await overflowPixels(page), await accessibilityFaults(page)]).toEqual([width, 0, []]);
         await app.isSeen(`bar-${width}-${colorScheme}`, PICTURES);
@@ -86,7 +95,10 @@ describe.runIf(hasChromium)(`the bar (where ${CHROMIUM} is)`, () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1440, height: 812 });
     await look('harbourside');
-    await bar().getByRole('menuitem', { name: /^Harbourside/ }).first().waitFor();
+    await bar()
+      .getByRole('menuitem', { name: /^Harbourside/ })
+      .first()
+      .waitFor();
     expect((await keys())[0]).toMatch(/^places-/);
     await leave();
   });

@@ -10,10 +10,14 @@ const PICTURES = process.env.PICTURES_OF_STATES;
 const [LAT, LNG] = [-36.2, -151.7];
 const STORES = Array.from(
   { length: 24 },
-  (_, i) => `S${i + 1},${(LAT + ((i * 7) % 24) / 400 - 0.03).toFixed(5)},${(LNG + ((i * 5) % 24) / 400 - 0.03).toFixed(5)}`,
+  (_, i) =>
+    `S${i + 1},${(LAT + ((i * 7) % 24) / 400 - 0.03).toFixed(5)},${(LNG + ((i * 5) % 24) / 400 - 0.03).toFixed(5)}`,
 );
 const LIST = ['name,lat,lng', ...STORES.slice(0, 6)].join('\n');
-const SALES = ['Store,Latitude,Longitude,Sales 2025,Floor area', ...STORES.map((row, i) => `${row},${900_000 + 70_000 * i},${500 + 45 * i}`)].join('\n');
+const SALES = [
+  'Store,Latitude,Longitude,Sales 2025,Floor area',
+  ...STORES.map((row, i) => `${row},${900_000 + 70_000 * i},${500 + 45 * i}`),
+].join('\n');
 
 interface Task {
   readonly name: string;
@@ -91,7 +95,13 @@ const TASKS: readonly Task[] = [
       await stranger.press('Import');
       await page.locator('[data-unplaced="0"]').waitFor();
       await stranger.press('Learn a sales model');
-      if (await page.getByRole('combobox', { name: /sector/i }).first().isVisible()) await stranger.take(/sector/i, 'Bakeries');
+      if (
+        await page
+          .getByRole('combobox', { name: /sector/i })
+          .first()
+          .isVisible()
+      )
+        await stranger.take(/sector/i, 'Bakeries');
       await run(stranger, page, 'market.calibrate');
     },
   },

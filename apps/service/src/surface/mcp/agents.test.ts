@@ -102,7 +102,9 @@ describe('the list of tools', () => {
     // 24 tools had 387,685 bytes with whole schemas, and have 37,056 as listed; with the four that came later 46,063 of 466,577. Rows to leave out and closing by
     // sales added 2,500, saved subjects in place of lists 1,000.
     expect(bytesOf(tools) / bytesOf(inFull)).toBeLessThan(0.1);
-    const former = tools.filter(({ name }) => !/^(site_search|network_(matrix|nearest)|market_calibrate|markets_changes|stores_.*)$/.test(name));
+    const former = tools.filter(
+      ({ name }) => !/^(site_search|network_(matrix|nearest)|market_calibrate|markets_changes|stores_.*)$/.test(name),
+    );
     expect(bytesOf(former)).toBeLessThan(41_500);
   });
 

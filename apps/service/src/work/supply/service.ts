@@ -51,7 +51,10 @@ export function makeSupply({ db, clock, engine }: SupplySettings) {
         userId: caller.user.id,
         territoryId: manifest.id,
         seen: dataVersion.players,
-        ...{ name, question, mail, language },
+        name,
+        question,
+        mail,
+        language,
       };
       const id = await db.transaction().execute(async (trx) => {
         const stored = await store.storeSubscription(trx, clock, row, LIMITS.supplySubscriptions);

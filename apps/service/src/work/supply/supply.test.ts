@@ -129,9 +129,19 @@ describeOnBoth('subscriptions to changes of stores', (database) => {
     const { body } = await api(ann, 'POST', '', { name: 'East', question });
     const email = emailOf(people);
     const row = (seen: string) => ({
-      ...{ id: body.id, organization_id: ann.spender.organizationId, user_id: ann.spender.userId, user_name: 'Ann' },
-      ...{ territory_id: 'town', name: 'East', question, mail: true, language: 'en' as const, seen },
-      ...{ last: null, untold: null, created_at: new Date() },
+      id: body.id,
+      organization_id: ann.spender.organizationId,
+      user_id: ann.spender.userId,
+      user_name: 'Ann',
+      territory_id: 'town',
+      name: 'East',
+      question,
+      mail: true,
+      language: 'en' as const,
+      seen,
+      last: null,
+      untold: null,
+      created_at: new Date(),
     });
     await sql`update supply_subscription set seen = '2026-10', claimed_until = now() + interval '1 hour'
       where id = ${body.id}`.execute(db());
@@ -144,7 +154,10 @@ describeOnBoth('subscriptions to changes of stores', (database) => {
       }),
     } as unknown as Engine;
     const settings = {
-      ...{ db: db(), clock: databaseClock, engine, mailSender: { nudge() {} } },
+      db: db(),
+      clock: databaseClock,
+      engine,
+      mailSender: { nudge() {} },
       baseUrl: () => 'https://geo.example.com',
     };
     const tell = () => tellChanges(settings, row('2026-10'), new AbortController().signal);

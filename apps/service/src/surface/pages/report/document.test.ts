@@ -103,7 +103,10 @@ describe('the document of a report', () => {
     // The studio names an analysis by its question and its place, in the language of who asked.
     for (const [name, heading] of [
       ['Is there room for another shop? Northern Road 56', 'Supermärkte · Northern Road 56, Port Halcyon'],
-      ['Y a-t-il place pour un autre magasin ? Boulangeries · Northern Road 56', 'Bäckereien · Northern Road 56, Port Halcyon'],
+      [
+        'Y a-t-il place pour un autre magasin ? Boulangeries · Northern Road 56',
+        'Bäckereien · Northern Road 56, Port Halcyon',
+      ],
       ['Is there room for another shop? Bakeries · 3 places', 'Bäckereien · 3 Orte bei Port Halcyon'],
     ] as const)
       expect(reportDocument(sourceOf('analysis.markets_sector', { ...asked, name, language: 'de' }))).toContain(
