@@ -18,7 +18,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 /** One decision: what it is about, and the answers given on it in order. */
 export default function ProjectPage({ session }: { session: Session }) {
   const place = session.activeOrganization;
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   return place === null ? null : <OneProject home={`/organizations/${place.organization.id}`} id={id} />;
 }
 
