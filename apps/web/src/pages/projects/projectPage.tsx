@@ -55,7 +55,8 @@ function Shown({ home, project }: { home: OrganizationPath; project: Project }) 
   const remove = useChange({ method: 'DELETE', path, changes: [`${home}/projects`] });
   // The next question begins with the place of the decision.
   const asked = subjects.find(({ kind }) => kind === 'place');
-  const at = asked === undefined ? {} : { at: `${asked.lat},${asked.lng}`, place: asked.name, subject: asked.id };
+  const at: Record<string, string> =
+    asked === undefined ? {} : { at: `${asked.lat},${asked.lng}`, place: asked.name, subject: asked.id };
   const askHref = `/studio?${new URLSearchParams(at)}`;
   const codes = answers.map(({ code }) => code);
   const moved = (at: number, by: number) => {
