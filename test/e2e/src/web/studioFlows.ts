@@ -238,6 +238,9 @@ export function flows(studio: () => Studio, width: number): void {
     await expect.poll(() => pins('skipped')).toBe(progress.skipped);
     const { balance: after } = await ask<{ balance: number }>(`${organization}/credits`);
     expect(balance - after).toBe(result.creditsCharged);
+    // On a phone the legend is folded.
+    const fold = page.locator('.legend-fold[aria-expanded=false]');
+    if ((await fold.count()) > 0) await fold.click();
     await page.locator('.legend').getByText('Skipped').waitFor();
     await app.isSound('batch', '[data-result]');
   });

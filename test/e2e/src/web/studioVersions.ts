@@ -61,8 +61,8 @@ export function beforeAndAfter(studio: () => VersionsStudio): void {
     // Each band says how many people live within it.
     const told = (await legends.allTextContents()).map((text) => text.replace(/ min[\d,]+/g, ' min'));
     expect(told).toEqual([
-      'Version 1By car, normal trafficWithin 5 minWithin 10 minPlace asked about',
-      'Version 2By bicycleWithin 5 minWithin 10 minPlace asked about',
+      'Version 1By car, normal trafficWithin 5 minWithin 10 min',
+      'Version 2By bicycleWithin 5 minWithin 10 min',
     ]);
     const scales = () => page.locator('.maplibregl-ctrl-scale').allTextContents();
     const [scale] = await scales();
