@@ -10,8 +10,7 @@ const PICTURES = process.env.PICTURES_OF_STATES;
 const [LAT, LNG] = [-36.2, -151.7];
 const STORES = Array.from(
   { length: 24 },
-  (_, i) =>
-    `S${i + 1},${(LAT + ((i * 7) % 24) / 400 - 0.03).toFixed(5)},${(LNG + ((i * 5) % 24) / 400 - 0.03).toFixed(5)}`,
+  (_, i) => `S${i + 1},${(LAT + ((i * 7) % 24) / 2000).toFixed(5)},${(LNG + ((i * 5) % 24) / 2000 - 0.006).toFixed(5)}`,
 );
 const LIST = ['name,lat,lng', ...STORES.slice(0, 6)].join('\n');
 const SALES = [
@@ -95,13 +94,7 @@ const TASKS: readonly Task[] = [
       await stranger.press('Import');
       await page.locator('[data-unplaced="0"]').waitFor();
       await stranger.press('Learn a sales model');
-      if (
-        await page
-          .getByRole('combobox', { name: /sector/i })
-          .first()
-          .isVisible()
-      )
-        await stranger.take(/sector/i, 'Bakeries');
+      await stranger.take(/sector/i, 'Bakeries');
       await run(stranger, page, 'market.calibrate');
     },
   },
