@@ -126,7 +126,7 @@ describe.runIf(ALL_TESTS && hasChromium && hasData)(`a place is added in the web
     for (const { page } of [app, phone]) {
       const first = page.locator('[data-first-answer="krems-an-der-donau-at"]');
       await first
-        .getByText(/Not clear|There is (no )?room/)
+        .getByText(/not clear|there is (no )?room/i)
         .first()
         .waitFor();
       await first.getByText(/€/).first().waitFor();
