@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type EmbeddedDatabase, type EmbeddedLimits, openEmbedded } from './embedded.ts';
-import { PreparedClient, type PreparedClientConfig } from './preparedClient.ts';
+import { PreparedClient, type PreparedClientConfig, StatementNames } from './preparedClient.ts';
 
 /** A connection pool or an open transaction. Statements are SQL, each with the type of its rows. */
 export type Db = Kysely<unknown>;
@@ -78,7 +78,12 @@ function openPostgres(connectionString: string, pooled: boolean): Database {
 }
 
 function wrap(kind: Database['kind'], poolConfig: PreparedClientConfig, embedded?: EmbeddedDatabase): Database {
-  const pool = new pg.Pool({ ...poolConfig, Client: PreparedClient, types: { getTypeParser } as pg.CustomTypesConfig });
+  const pool = new pg.Pool({
+    ...poolConfig,
+    statements: new StatementNames(),
+    Client: PreparedClient,
+    types: { getTypeParser } as pg.CustomTypesConfig,
+  } as PreparedClientConfig);
   // A connection that breaks is replaced at the next query; without a listener it would end the process. The pool listens
   // to connections that are idle, its client to those that are checked out.
   pool.on('error', () => {});

@@ -6,16 +6,25 @@ const KEPT = 500;
 /** The code of "cached plan must not change result type". */
 const FEATURE_NOT_SUPPORTED = '0A000';
 
-const names = new Map<string, string>();
+/** Names that were made in this process: databases may share a session of the embedded one, where each name has one text. */
 let made = 0;
 
-/** The name that a statement is prepared under: the same text has the same name on every connection. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= KEPT) return known;
-  const name = `hinterland_${++made}`;
-  names.set(text, name);
-  return name;
+/** Names that the statements of a database are prepared under: the same text has the same name on every connection. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= KEPT) return known;
+    const name = `hinterland_${++made}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** Every statement is prepared anew, under another name. */
+  clear(): void {
+    this.#names.clear();
+  }
 }
 
 export interface PreparedClientConfig extends pg.PoolConfig {
@@ -23,6 +32,8 @@ export interface PreparedClientConfig extends pg.PoolConfig {
   readonly answerSeconds?: number;
   /** False where the server behind a connection may be another one at the next transaction. */
   readonly prepares?: boolean;
+  /** Names that this connection shares with the others of its pool; of its own where absent. */
+  readonly statements?: StatementNames;
 }
 
 /**
@@ -35,13 +46,13 @@ export interface PreparedClientConfig extends pg.PoolConfig {
 export class PreparedClient extends pg.Client {
   /** Runs from the last statement that was sent: one timer is set anew where each would need one of its own. */
   readonly #limit: NodeJS.Timeout | null;
-  readonly #prepares: boolean;
+  readonly #statements: StatementNames | null;
   #unanswered = 0;
 
   constructor(config?: PreparedClientConfig) {
     super(config);
-    const { answerSeconds, prepares = true } = config ?? {};
-    this.#prepares = prepares;
+    const { answerSeconds, prepares = true, statements = new StatementNames() } = config ?? {};
+    this.#statements = prepares ? statements : null;
     this.#limit =
       answerSeconds === undefined ? null : setTimeout(() => this.#endUnanswered(), answerSeconds * 1000).unref();
   }
@@ -61,11 +72,11 @@ export class PreparedClient extends pg.Client {
     return new Promise((resolve, reject) => {
       const query: pg.Query & { name?: string | undefined } = new pg.Query(text, values, (error, result) => {
         this.#unanswered--;
-        if ((error as pg.DatabaseError | null)?.code === FEATURE_NOT_SUPPORTED) names.clear();
+        if ((error as pg.DatabaseError | null)?.code === FEATURE_NOT_SUPPORTED) this.#statements?.clear();
         if (error) reject(error);
         else resolve(result);
       });
-      if (values.length > 0 && this.#prepares) query.name = nameOf(text);
+      if (values.length > 0) query.name = this.#statements?.of(text);
       super.query(query);
     });
   }
