@@ -1,10 +1,12 @@
-import { drawnPolygon } from '@hinterland/actions';
+import { drawnPolygon, findArea } from '@hinterland/actions';
+import { ActionProblem } from '@hinterland/actions/action';
 import { said } from '@hinterland/answers/said';
-import type { NewSubject } from '@hinterland/contract';
+import type { NewSubject, ProblemCode } from '@hinterland/contract';
 import type { Territory } from '@hinterland/territory';
 import type { Engine } from '../../engine/engine.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/json.ts';
+import { ProblemError } from '../../kit/problem.ts';
 import { checked } from '../../kit/schema.ts';
 import { datasetOf, type SavedSubject } from './store.ts';
 
@@ -30,20 +32,13 @@ export async function resolved(
   if (found !== null && territory !== undefined && territory !== found.territory_id)
     throw invalid('#/territory', said('subject_dataset_territory', { territory: found.territory_id }));
   const polygon = content.polygon === undefined ? undefined : polygonIn(content.polygon);
-  const spots = [
-    ...(lat === undefined || lng === undefined ? [] : [{ lat, lng }]),
-    ...(content.places ?? []),
-    ...(content.candidates ?? []),
-  ];
-  const where = {
-    origins: spots,
-    ...(area === undefined ? {} : { areas: [area] }),
-    ...(polygon === undefined ? {} : { polygon }),
-  };
+  const { places = [], candidates = [] } = content;
+  // Members as they were sent, so that what lies elsewhere is named by its place in the body.
+  const where = { lat, lng, places, candidates, ...(area === undefined ? {} : { areas: [area] }), polygon };
   const lease = engine.lease(where, territory ?? found?.territory_id ?? null);
   lease.release();
   const held = lease.generation.territory;
-  const pin = kind === 'place' ? spots[0]! : middleOf([...(content.places ?? []), ...positionsIn(polygon)]);
+  const pin = kind === 'place' ? { lat: lat!, lng: lng! } : middleOf([...places, ...positionsIn(polygon)]);
   return {
     kind,
     name,
@@ -74,7 +69,7 @@ const positionsIn = (geometry: unknown): Point[] => {
 /** The middle of the box around some places; null of none. */
 function middleOf(spots: readonly Point[]): Point | null {
   if (spots.length === 0) return null;
-  const middle = (axis: 'lat' | 'lng') => {
+  const middle = (axis: keyof Point) => {
     const [least, most] = spots.reduce(
       ([low, high], spot) => [Math.min(low, spot[axis]), Math.max(high, spot[axis])],
       [Infinity, -Infinity],
@@ -84,12 +79,13 @@ function middleOf(spots: readonly Point[]): Point | null {
   return { lat: middle('lat'), lng: middle('lng') };
 }
 
-/** An area by its code, which may have its kind in front: "postcode:2000". Throws validation_error where the territory has none. */
-function areaNamed({ areas, manifest }: Territory, code: string): { readonly code: string; readonly name: string } {
-  const bare = code.replace(/^[a-z]+:/, '');
-  for (let row = 0; row < areas.rows; row++) {
-    const one = areas.code.at(row);
-    if (one === code || one === bare) return { code, name: areas.name.at(row) };
+/** An area by its code, by the rules of the actions that take one: "postcode:2000" where several kinds share it. */
+function areaNamed(territory: Territory, code: string): { readonly code: string; readonly name: string } {
+  try {
+    return { code, name: findArea(territory, code, '#/area').name };
+  } catch (error) {
+    throw error instanceof ActionProblem
+      ? new ProblemError(error.code as ProblemCode, error.message, error.fields)
+      : error;
   }
-  throw invalid('#/area', said('area_unknown', { code: JSON.stringify(code), territory: manifest.name }));
 }

@@ -240,7 +240,13 @@ describeOnBoth('saved subjects', (database) => {
     expect(await pointersOf({ ...ROOM, dataset: 'ds_1' })).toEqual([400, '#/places']);
     expect(await pointersOf({ ...HARBOUR, rivals: [] })).toEqual([400, '#/rivals']);
     expect(await pointersOf({ kind: 'area', name: 'A', area: 'XX-1' })).toEqual([400, '#/area']);
-    expect(await pointersOf({ ...HARBOUR, lat: -40 })).toEqual([422, '#/origins/0']);
+    expect(await pointersOf({ ...HARBOUR, lat: -40 })).toEqual([422, '#']);
+    const far = { lat: -40, lng: 10.5 };
+    expect(await pointersOf({ ...ROOM, places: [...ROOM.places, far] })).toEqual([
+      422,
+      `#/places/${ROOM.places.length}`,
+    ]);
+    expect(await pointersOf({ ...ROOM, kind: 'network', candidates: [far] })).toEqual([422, '#/candidates/0']);
     const place = await save(HARBOUR);
     expect((await api(ann, 'PUT', `/subjects/${place.id}`, ROOM)).body.errors[0].pointer).toBe('#/kind');
   });

@@ -1,5 +1,5 @@
 import { type Action, findAction } from '@hinterland/actions';
-import { LIMITS, type NewSupplySubscription, type SupplySubscription } from '@hinterland/contract';
+import { type FieldError, LIMITS, type NewSupplySubscription, type SupplySubscription } from '@hinterland/contract';
 import type { Engine } from '../../engine/engine.ts';
 import { type Doer, note } from '../../kit/audit/note.ts';
 import type { Clock, Db } from '../../kit/db/database.ts';
@@ -42,7 +42,7 @@ export function makeSupply({ db, clock, engine }: SupplySettings) {
       if (!parsed.success) {
         throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue, '#/question')));
       }
-      const lease = engine.lease(question, sent.territory ?? null);
+      const lease = leaseFor(engine, sent);
       lease.release();
       const { manifest, dataVersion } = lease.generation.territory;
       if (dataVersion.players === undefined) throw invalid('#/territory', `${manifest.name} holds no stores.`);
@@ -83,6 +83,19 @@ export function makeSupply({ db, clock, engine }: SupplySettings) {
       return present(row);
     },
   };
+}
+
+/** The territory of a question; what lies elsewhere is named by its place in the body. */
+function leaseFor(engine: Engine, { question, territory }: NewSupplySubscription): ReturnType<Engine['lease']> {
+  try {
+    return engine.lease(question, territory ?? null);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !Array.isArray(error.fields.errors)) throw error;
+    const errors = (error.fields.errors as readonly FieldError[]).map((one) =>
+      one.pointer === '#/territory' ? one : { ...one, pointer: one.pointer.replace('#', '#/question') },
+    );
+    throw new ProblemError(error.code, error.message, { ...error.fields, errors });
+  }
 }
 
 const present = (row: store.SubscriptionRow): SupplySubscription => ({
