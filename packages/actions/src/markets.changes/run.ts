@@ -17,7 +17,8 @@ import { requirePlayers, wholeOf } from '../markets/shops.ts';
 import { versionsOf } from '../output/common.ts';
 import { partsOfPlaces } from '../subject/partsOfPlaces.ts';
 import { describePart, type Subject, subjectOf, territoryHeading } from '../subject/subject.ts';
-import { CHANGE_KINDS, CHANGES_MAX, type Input, type Output } from './schema.ts';
+import { CHANGE_KINDS, KINDS } from './kinds.ts';
+import { CHANGES_MAX, type Input, type Output } from './schema.ts';
 
 /** What a call needs to be answered. Throws ActionProblem where the territory cannot answer it. */
 export function requireAnswer(context: ActionContext, input: Input): { earlier: EarlierStores; subject: Subject } {
@@ -99,8 +100,6 @@ type Counts = Output['totals'][string];
 
 const sumOf = ({ openings, closings, moves, renamings }: Counts): number => openings + closings + moves + renamings;
 
-const ORDER = Object.keys(CHANGE_KINDS);
-
 interface Placed {
   readonly change: StoreChange;
   /** The store as it is, or was last. */
@@ -128,7 +127,7 @@ function placedIn(context: ActionContext, subject: Subject, changes: readonly St
 const storeOf = ({ before, after }: StoreChange): ReleasedStore => (after ?? before)!;
 
 const byKindAndConfidence = ({ change: a, store: one }: Placed, { change: b, store: other }: Placed): number =>
-  ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || b.confidence - a.confidence || (one.id < other.id ? -1 : 1);
+  KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || b.confidence - a.confidence || (one.id < other.id ? -1 : 1);
 
 const titleOf = ({ name, brand }: ReleasedStore): string => name || (brand ?? '');
 

@@ -7,15 +7,12 @@ import { sectorCodes } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 import * as figure from '../output/figure.ts';
 import { partDescription, subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
+import { KINDS } from './kinds.ts';
 
 /** Sectors of one call. */
 const SECTORS_MAX = 60;
 /** Changes that an answer lists. */
 export const CHANGES_MAX = 1000;
-
-/** Kinds of changes, and the members that count them. */
-export const CHANGE_KINDS = { opened: 'openings', closed: 'closings', moved: 'moves', renamed: 'renamings' } as const;
-const KINDS = ['opened', 'closed', 'moved', 'renamed'] as const;
 
 export const input = z
   .object({

@@ -9,9 +9,9 @@ import {
   wholeOf,
 } from '@hinterland/answers/words';
 import { grainSection } from '../catchments/tellGrain.ts';
+import { type ChangeKind, KINDS } from './kinds.ts';
 import type { Output } from './schema.ts';
 
-const KINDS = ['opened', 'closed', 'moved', 'renamed'] as const;
 /** Changes of a kind that are shown unfolded. */
 const OPEN_MAX = 12;
 const ROWS_MAX = 200;
@@ -66,7 +66,7 @@ const bySector = (sectors: Output['sectors']): Section => ({
   ]),
 });
 
-function changesOf(kind: (typeof KINDS)[number], changes: Output['changes']): Section[] {
+function changesOf(kind: ChangeKind, changes: Output['changes']): Section[] {
   const found = changes.flatMap((change, i) => (change.kind === kind ? [{ change, i }] : []));
   if (found.length === 0) return [];
   const rows = found.slice(0, ROWS_MAX).map(
