@@ -1,22 +1,25 @@
 import type { Changes, Family } from '../../api/types.ts';
-import { useText } from '../../text/index.ts';
+import { type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 
 /** Rows of the family, and the difference to the version before. */
 export function WhatChanged({ counts, changes }: Pick<Family, 'counts' | 'changes'>) {
   const { say } = useText();
   const { number } = useFormat();
+  const titleOf = useTitles();
   return (
     <div className="card-body stack-tight small">
       <details>
         <summary>{say('data.rows')}</summary>
         <dl className="facts">
-          {Object.entries(counts).map(([name, count]) => (
-            <div key={name}>
-              <dt>{wordsOf(name)}</dt>
-              <dd>{number(count)}</dd>
-            </div>
-          ))}
+          {Object.entries(counts).map(([name, count]) =>
+            titleOf(name) === '' ? null : (
+              <div key={name}>
+                <dt>{titleOf(name)}</dt>
+                <dd>{number(count)}</dd>
+              </div>
+            ),
+          )}
         </dl>
       </details>
       {changes === null ? (
@@ -34,7 +37,9 @@ export function WhatChanged({ counts, changes }: Pick<Family, 'counts' | 'change
 function Differences({ changes: { added, removed, renewed, counts } }: { changes: Changes }) {
   const { say } = useText();
   const { number, signed } = useFormat();
-  if (added.length + removed.length + renewed.length + counts.length === 0) return <p>{say('data.same')}</p>;
+  const titleOf = useTitles();
+  const counted = counts.filter(({ name }) => titleOf(name) !== '');
+  if (added.length + removed.length + renewed.length + counted.length === 0) return <p>{say('data.same')}</p>;
   return (
     <ul className="list">
       {added.map((name) => (
@@ -46,17 +51,17 @@ function Differences({ changes: { added, removed, renewed, counts } }: { changes
       {renewed.map(({ name, before, after }) => (
         <li key={`renewed ${name}`}>{say('data.renewed', { name, before: before ?? '–', after: after ?? '–' })}</li>
       ))}
-      {counts.map(({ name, before, after }) => (
+      {counted.map(({ name, before, after }) => (
         <li key={`count ${name}`}>
-          {say('data.counted', { name: wordsOf(name), after: number(after), change: signed(after - before) })}
+          {say('data.counted', { name: titleOf(name), after: number(after), change: signed(after - before) })}
         </li>
       ))}
     </ul>
   );
 }
 
-/** "address_points" and "addressPoints" read "address points". */
-const wordsOf = (name: string): string =>
-  name
-    .replace(/_/g, ' ')
-    .replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+/** Titles of counts; "" for tables that readers have no use for, such as those of the search. */
+function useTitles(): (name: string) => string {
+  const { say } = useText();
+  return (name) => say(`data.count.${name}` as TextKey, { defaultValue: '' });
+}
