@@ -134,7 +134,7 @@ const TASKS: readonly Task[] = [
     most: 3,
     work: async (stranger, page) => {
       await stranger.find('Harbourside');
-      await page.locator('.legend [data-value]').or(page.locator('.sentence [data-figure]')).first().waitFor();
+      await page.locator('.legend [data-value]:visible').or(page.locator('.sentence [data-figure]')).first().waitFor();
     },
   },
   {

@@ -21,6 +21,8 @@ interface LegendProps {
   readonly isStale?: boolean;
 }
 
+type Band = ActionResult<'analysis.isochrone'>['bands'][number];
+
 /** What the colors on the map mean, made from what is drawn. */
 export function Legend({ area, drawn, pins, title, isStale = false }: LegendProps) {
   const { say } = useText();
@@ -43,7 +45,7 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
       {isPhone ? (
         <li className="legend-title">
           <button type="button" className="legend-fold" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-            {head}
+            {isFolded && hasArea ? <Widest band={area.bands.at(-1) as Band} /> : head}
           </button>
         </li>
       ) : (
@@ -80,6 +82,21 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
         </li>
       )}
     </ul>
+  );
+}
+
+/** The widest band with its people: what a legend that is folded says. */
+function Widest({ band }: { readonly band: Band }) {
+  const words = useWords();
+  return (
+    <>
+      {words.title({ part: 'within', limit: limitOf(band) ?? {} })}
+      {band.cumulativeResidents !== null && (
+        <b className="legend-figure" data-value={band.cumulativeResidents}>
+          {words.short(band.cumulativeResidents, 'people')}
+        </b>
+      )}
+    </>
   );
 }
 
