@@ -26,10 +26,12 @@ def windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HINTERLAND_RUN", str(tmp_path / "run"))
 
 
-def test_local_answers_by_a_loopback_port(demo: Demo, offline: hl.Client, windows: None) -> None:
+def test_local_answers_by_a_loopback_port(demo: Demo, offline: hl.Client, request: pytest.FixtureRequest) -> None:
+    expected = offline.isochrone(PLACES, minutes=[5])
+    request.getfixturevalue("windows")
     with hl.local(demo.folder, command=COMMAND) as client:
         found = client.isochrone(PLACES, minutes=[5])
-    assert found.equals(offline.isochrone(PLACES, minutes=[5]))
+    assert found.equals(expected)
 
 
 def test_a_connection_without_the_token_gets_nothing(demo: Demo, tmp_path: Path) -> None:

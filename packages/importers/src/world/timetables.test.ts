@@ -82,6 +82,7 @@ describe('timetables of a place by a list of the world', () => {
       }))!;
       expect(notes).toEqual([
         expect.stringMatching(/^The timetable of Provider, lost \(lost\) is left out: .*no file/),
+        expect.stringMatching(/^Some topics of who people are will be left out: .*no file/),
       ]);
       expect(got.lock.map(({ name }) => name)).toContain('gtfs-milan.zip');
       const { transit, descriptors } = await loadTerritory(outDir);
