@@ -11,6 +11,8 @@ interface Lacking {
   readonly byAction: ReadonlyMap<string, readonly Family[]>;
   /** Whether it has a family; true until that is known. */
   readonly has: (family: Family) => boolean;
+  /** Version of a family in force; undefined until that is known, and where there is none. */
+  readonly versionOf: (family: Family) => string | undefined;
 }
 
 /** What the territory of the map does not have, and the actions that answer nothing without. */
@@ -21,6 +23,7 @@ export function useLacking(): Lacking {
   return {
     place: found?.name ?? '',
     byAction: new Map(found?.lacking?.map(({ actionId, families }) => [actionId, families])),
+    versionOf: (wanted) => found?.families.find(({ family }) => family === wanted)?.version,
     has: (wanted) => found === undefined || found.families.some(({ family }) => family === wanted),
   };
 }

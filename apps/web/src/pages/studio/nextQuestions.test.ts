@@ -12,6 +12,7 @@ const ids = [
   'market.calibrate',
   'analysis.markets_sector',
   'analysis.people_economy',
+  'markets.changes',
 ];
 const actions = askable(ids.map((id) => JSON.parse(readFileSync(new URL(`${id}.json`, GOLDEN), 'utf8'))));
 const actionOf = (id: string) => actions.find(({ descriptor }) => descriptor.id === id)!;
@@ -42,11 +43,11 @@ describe('from room to where exactly, how much and who loses', () => {
     chosen: ['bandSeconds'],
   };
   const after = (actionId: string, question: Question, result = {}) =>
-    nextQuestions({ actionId, result }, question, 'abc', takesModel);
+    nextQuestions({ actionId, result }, question, { code: 'abc', takesModel, stores: '2026-10' });
 
   it('where exactly: the sector is looked for within reach of the place, which is asked about', () => {
-    const [where, none] = after('analysis.markets_sector', asked);
-    expect([where?.text, none]).toEqual(['where', undefined]);
+    const [where, changes, none] = after('analysis.markets_sector', asked);
+    expect([where?.text, changes?.text, none]).toEqual(['where', 'changes', undefined]);
     isWhole(where!);
     const body = inputOf(actionOf('site.search'), where!.question) as Record<string, any>;
     expect(body).toMatchObject({ sectorCode: 'food.bakery', mode: 'car', traffic: 'free' });
@@ -60,9 +61,27 @@ describe('from room to where exactly, how much and who loses', () => {
   });
 
   it('no search for several places, and none by timetables', () => {
-    expect(after('analysis.markets_sector', { ...asked, places: [harbor, { ...harbor, id: 2 }] })).toEqual([]);
-    const transit = { ...asked, values: { ...asked.values, mode: 'transit' } };
-    expect(after('analysis.markets_sector', transit)).toEqual([]);
+    const textsOf = (question: Question) => after('analysis.markets_sector', question).map(({ text }) => text);
+    expect(textsOf({ ...asked, places: [harbor, { ...harbor, id: 2 }] })).toEqual(['changes']);
+    expect(textsOf({ ...asked, values: { ...asked.values, mode: 'transit' } })).toEqual(['changes']);
+  });
+
+  it('what changed: in the same reach and sectors, since the list of the answer where another is in force', () => {
+    const [, before] = after('analysis.markets_sector', asked, { dataVersion: { players: '2026-10' } });
+    expect(before?.text).toBe('changes');
+    expect(inputOf(actionOf('markets.changes'), before!.question)).not.toHaveProperty('since');
+    isWhole(before!);
+    const [, since] = after('analysis.markets_sector', asked, { dataVersion: { players: '2026-07' } });
+    expect([since?.text, since?.since]).toEqual(['changesSince', '2026-07']);
+    isWhole(since!);
+    expect(inputOf(actionOf('markets.changes'), since!.question)).toMatchObject({
+      since: '2026-07',
+      sectors: ['food.bakery', 'horeca.cafe'],
+      bandSeconds: [300, 600],
+    });
+    expect(after('analysis.category_mix', { ...asked, actionId: 'analysis.category_mix' })).toMatchObject([
+      { text: 'changes' },
+    ]);
   });
 
   it('who loses: the room at the best place of a ranking', () => {
@@ -98,7 +117,11 @@ describe('after a search', () => {
     squareMeters: 120,
   }));
   const asked = questionOf(actionOf('site.search'), actionOf('site.search').descriptor.example);
-  const next = nextQuestions({ actionId: 'site.search', result: { places } }, asked, null, takesModel);
+  const next = nextQuestions({ actionId: 'site.search', result: { places } }, asked, {
+    code: null,
+    takesModel,
+    stores: undefined,
+  });
 
   it('the first places are ranked and compared, with the own stores and sizes of the search', () => {
     expect(next.map(({ text, count }) => [text, count])).toEqual([
@@ -116,7 +139,7 @@ describe('after a search', () => {
 
   it('one place is followed by nothing: there is none to compare it with', () => {
     const one = { actionId: 'site.search', result: { places: places.slice(0, 1) } };
-    expect(nextQuestions(one, asked, null, takesModel)).toEqual([]);
+    expect(nextQuestions(one, asked, { code: null, takesModel, stores: undefined })).toEqual([]);
   });
 });
 
@@ -130,7 +153,7 @@ describe('after a model was learned', () => {
   const answer = { actionId: 'market.calibrate', result: { model } };
 
   it('places are asked about with the model, its sector and its stores', () => {
-    const [first] = nextQuestions(answer, asked, 'abc', takesModel);
+    const [first] = nextQuestions(answer, asked, { code: 'abc', takesModel, stores: undefined });
     expect(first!.question).toMatchObject({ actionId: 'site.rank', places: [] });
     const body = inputOf(actionOf('site.rank'), first!.question);
     expect(body).toMatchObject({ sectorCode: 'food.supermarket', mode: 'car', model: { analysis: 'abc' } });
@@ -139,6 +162,6 @@ describe('after a model was learned', () => {
   });
 
   it('an answer that no analysis keeps has no model to name', () => {
-    expect(nextQuestions(answer, asked, null, takesModel)).toEqual([]);
+    expect(nextQuestions(answer, asked, { code: null, takesModel, stores: undefined })).toEqual([]);
   });
 });

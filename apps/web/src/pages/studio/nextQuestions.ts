@@ -3,12 +3,34 @@ import type { Question, Spot } from './question.ts';
 
 /** A question that follows from an answer. */
 export interface NextQuestion {
-  readonly text: 'room' | 'where' | 'whoLoses' | 'forecast' | 'search' | 'rank' | 'forecastFound' | 'compare';
+  readonly text:
+    | 'room'
+    | 'where'
+    | 'whoLoses'
+    | 'changes'
+    | 'changesSince'
+    | 'forecast'
+    | 'search'
+    | 'rank'
+    | 'forecastFound'
+    | 'compare';
   /** Places that it takes along. */
   readonly count: number;
   readonly question: Question;
   /** The place that its text names. */
   readonly place?: string;
+  /** The version of the list of stores that its text names. */
+  readonly since?: string;
+}
+
+/** What is known beside an answer. */
+interface Surroundings {
+  /** The analysis that keeps the answer; null where none does. */
+  readonly code: string | null;
+  /** Whether a question takes a sales model. */
+  readonly takesModel: (actionId: string) => boolean;
+  /** Version of the list of stores in force there; undefined where none is. */
+  readonly stores: string | undefined;
 }
 
 interface Answered {
@@ -35,6 +57,8 @@ const COMPARED_STORES_MAX = 100;
 const SAME = ['sectorCode', 'ownStores', 'mode', 'traffic', 'model'] as const;
 const REACH = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
 const ROOM = 'analysis.markets_sector';
+/** Questions about the stores within reach. */
+const ABOUT_STORES = [ROOM, 'analysis.category_mix', 'analysis.markets_brands'];
 /** Limits of travel time by which it is said who loses, in seconds. */
 const LIMITS_OF_ROOM = [300, 600, 900];
 /** How far a minute leads on average, in meters, to lay a box around what is within reach. */
@@ -42,18 +66,23 @@ const METERS_A_MINUTE: Readonly<Record<string, number>> = { car: 500, bicycle: 2
 const METERS_A_DEGREE = 111_195;
 
 /**
- * What people ask after an answer: whether there is room, where exactly, how much, who loses; with a model they forecast places. `code` is the
- * analysis that keeps the answer; `takesModel` says which questions take a sales model.
+ * What people ask after an answer: whether there is room, where exactly, how much, who loses, what opened and closed since; with a model they
+ * forecast places.
  */
 export function nextQuestions(
   { actionId, result }: Answered,
   before: Question,
-  code: string | null,
-  takesModel: (actionId: string) => boolean,
+  { code, takesModel, stores }: Surroundings,
 ): readonly NextQuestion[] {
   // Strangers get no rows of others.
   if (actionId === 'site.search' && result.places !== undefined) return ofSearch(result.places as Found, before);
-  if (actionId === ROOM) return ofRoom(before);
+  if (ABOUT_STORES.includes(actionId)) {
+    const { players } = (result.dataVersion ?? {}) as { readonly players?: string };
+    return [
+      ...(actionId === ROOM ? ofRoom(before) : []),
+      ...changesOf(before, players === stores ? undefined : players),
+    ];
+  }
   if (actionId === 'site.rank' && Array.isArray(result.candidates)) return ofRank(result.candidates as Ranked, before);
   if (actionId === 'market.calibrate' && code !== null && result.model !== undefined)
     return ofModel(result.model as Learned, before, code).filter(({ question }) =>
@@ -89,6 +118,19 @@ function ofRoom({ places, values }: Question): NextQuestion[] {
   // The hand on the map is with the place, not with the corners of the box.
   const question = { actionId: 'site.search', places, values: given, chosen: ['sectorCode', 'polygon', 'askedPlaces'] };
   return [{ text: 'where', count: 0, question }];
+}
+
+/** What opened and closed in the same reach: since the list of stores of the answer, where another is in force, else since the one before. */
+function changesOf({ places, values, chosen }: Question, since: string | undefined): NextQuestion[] {
+  if (!REACH.some((name) => values[name] !== undefined) || places.length === 0) return [];
+  const sectors = sectorsOf(values);
+  const given = {
+    ...kept(values, [...REACH, 'mode', 'traffic', 'departure']),
+    ...(sectors.length === 0 ? {} : { sectors }),
+    ...(since === undefined ? {} : { since }),
+  };
+  const question = { actionId: 'markets.changes', places, values: given, chosen };
+  return [{ count: 0, question, ...(since === undefined ? { text: 'changes' } : { text: 'changesSince', since }) }];
 }
 
 /** Who loses where the best place opens: the room there, which says from whom its sales would come. */

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
 import { PriceButton } from '../../credits/priceButton.tsx';
 import { reportWays } from '../../exports/reportWays.ts';
+import { useLacking } from '../../fields/lacking.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { withQuestion } from './address.ts';
@@ -31,7 +32,10 @@ export default function NextSteps({ actions, answer, code, question, ...common }
   const { say } = useText();
   const takesModel = (id: string) =>
     actions.some(({ descriptor, fields }) => descriptor.id === id && fields.some(({ name }) => name === 'model'));
-  const next = nextQuestions(answer, question, code, takesModel);
+  const { byAction, versionOf } = useLacking();
+  const next = nextQuestions(answer, question, { code, takesModel, stores: versionOf('players') }).filter(
+    (one) => !byAction.has(String(one.question.actionId)),
+  );
   const [report] =
     code === null || answer.versionNo === null ? [] : reportWays(say, common.path, code, answer.versionNo);
   if (next.length === 0 && report === undefined) return null;
@@ -59,7 +63,7 @@ interface NextStepProps extends Pick<NextStepsProps, 'path' | 'nameOf' | 'billin
 }
 
 /** One question: it runs into an analysis of its own; where something is still to be said, its form opens. */
-function NextStep({ path, nameOf, billing, next: { text, count, place, question }, action }: NextStepProps) {
+function NextStep({ path, nameOf, billing, next: { text, count, place, since, question }, action }: NextStepProps) {
   const { say } = useText();
   const [, go] = useLocation();
   const { id, charged } = action.descriptor;
@@ -74,7 +78,7 @@ function NextStep({ path, nameOf, billing, next: { text, count, place, question 
   };
   const onAnswer = () => (made.current === null ? open() : go(`/a/${made.current}`));
   const { state, run, showKept } = useRun(path, analysisOf, onAnswer);
-  const name = say(`studio.next.${text}`, { count, place });
+  const name = say(`studio.next.${text}`, { count, place, since });
   if (input === null || error !== null) return <Button onPress={open}>{name}</Button>;
   if (quote === undefined)
     return (
