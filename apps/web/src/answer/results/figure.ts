@@ -12,7 +12,7 @@ export const inWords = (text: string): string =>
 const NAMES = new Set(['id', 'code', 'name', 'brand', 'column']);
 
 /** What the schema of a member says of it; nothing where it is no member of an answer. */
-const figureIn = (schema: Schema | undefined): Figure => (schema === undefined ? {} : planOf(schema).figure);
+export const figureIn = (schema: Schema): Figure => planOf(schema).figure;
 
 /** The name by which texts have a member. */
 export const calledIn = ({ name, schema }: Pick<Member, 'name' | 'schema'>): string => figureIn(schema).called ?? name;
@@ -21,15 +21,15 @@ export const calledIn = ({ name, schema }: Pick<Member, 'name' | 'schema'>): str
 export function useFigures() {
   const words = useWords();
   return useMemo(() => {
-    const text = (value: unknown, name: string, schema?: Schema, said?: SaidOfMember): string => {
+    const text = (value: unknown, name: string, figure: Figure = {}, said?: SaidOfMember): string => {
       if (value === null || value === undefined) return words.say('figure.none');
-      if (typeof value === 'number') return words.figure(value, name, figureIn(schema));
+      if (typeof value === 'number') return words.figure(value, name, figure);
       if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
       // A comma stands within numbers, too.
       if (Array.isArray(value))
         return (
           value
-            .map((one, i) => text(one, name, schema, said && (() => said(i))))
+            .map((one, i) => text(one, name, figure, said && (() => said(i))))
             .join(typeof value[0] === 'number' ? '; ' : ', ') || words.say('figure.empty')
         );
       if (value === '') return words.say('figure.empty');
@@ -40,10 +40,8 @@ export function useFigures() {
       const own = SENTENCE_MEMBERS.has(name) ? (words.translate(english) ?? english) : english;
       return own === english ? words.code(english) : own;
     };
-    const unit = (name: string, schema?: Schema): string => {
-      const figure = figureIn(schema);
-      return figure.unit === undefined ? measureOf(name).unit : measureIn(figure).sign;
-    };
+    const unit = (name: string, figure: Figure = {}): string =>
+      figure.unit === undefined ? measureOf(name).unit : measureIn(figure).sign;
     return {
       /** A member as text. */
       text,
@@ -52,9 +50,9 @@ export function useFigures() {
       isEnglish: (value: unknown, name: string, said?: SaidOfMember): boolean =>
         words.language !== 'en' && SENTENCE_MEMBERS.has(name) && text(value, name, undefined, said) === value,
       /** A member as text with its unit. */
-      measured: (value: unknown, name: string, schema?: Schema, said?: SaidOfMember): string => {
-        const beside = typeof value === 'number' ? unit(name, schema) : '';
-        const own = text(value, name, schema, said);
+      measured: (value: unknown, name: string, figure: Figure = {}, said?: SaidOfMember): string => {
+        const beside = typeof value === 'number' ? unit(name, figure) : '';
+        const own = text(value, name, figure, said);
         return beside === '%' ? own + words.percentSign : `${own} ${beside}`.trim();
       },
       number: words.number,

@@ -1,6 +1,6 @@
 import type { Schema } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
-import { calledIn, isScalar, membersOf, useFigures } from './figure.ts';
+import { calledIn, figureIn, isScalar, membersOf, useFigures } from './figure.ts';
 import { FigureTable } from './figureTable.tsx';
 import { Figure } from './how.tsx';
 
@@ -43,15 +43,15 @@ export function Matrix({ value, schema, pointer, name, parts }: MatrixProps) {
       rows={(members[0] ?? []).map((first, row) => ({
         id: first.name,
         title: names.field(calledIn(first)),
-        unit: unit(first.name, first.schema),
+        unit: unit(first.name, figureIn(first.schema)),
         cells: members.map((column) => {
           const one = column[row] ?? first;
           const { value: figure, name: member, pointer: at, schema: of } = one;
           const how = {
             title: names.field(calledIn(one)),
-            shown: text(figure, member, of),
+            shown: text(figure, member, figureIn(of)),
             help: of.description,
-            unit: unit(member, of),
+            unit: unit(member, figureIn(of)),
           };
           return <Figure key={at} pointer={at} value={figure} how={how} />;
         }),

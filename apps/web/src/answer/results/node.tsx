@@ -3,6 +3,7 @@ import type { Schema } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
 import {
   calledIn,
+  figureIn,
   isScalar,
   isSentence,
   itemsOf,
@@ -106,9 +107,9 @@ function FigureRow({ member }: { member: Member }) {
   const how = useMemo(
     () => ({
       title,
-      shown: measured(value, name, schema, said),
+      shown: measured(value, name, figureIn(schema), said),
       help: schema.description,
-      unit: unit(name, schema),
+      unit: unit(name, figureIn(schema)),
     }),
     [title, measured, unit, value, name, schema, said],
   );

@@ -4,7 +4,16 @@ import { useNames } from '../../fields/title.ts';
 import { jointOfMembers } from '../../map/data/joint.ts';
 import { useText } from '../../text/index.ts';
 import { useJoint } from '../../ui/pointed.tsx';
-import { calledIn, isScalar, isSentence, type Member, membersOf, type SaidOfMember, useFigures } from './figure.ts';
+import {
+  calledIn,
+  figureIn,
+  isScalar,
+  isSentence,
+  type Member,
+  membersOf,
+  type SaidOfMember,
+  useFigures,
+} from './figure.ts';
 import { Figure } from './how.tsx';
 
 const SHOWN_MAX = 25;
@@ -45,7 +54,7 @@ export function Rows({ rows, schema, pointer, name, said, parts, draw }: RowsPro
   const all = read.flatMap(({ cells }) => cells);
   const columns = [...new Map(all.map((cell) => [cell.column, cell])).values()];
   const ofNumbers = new Set(all.flatMap(({ column, member }) => (typeof member.value === 'number' ? [column] : [])));
-  const unitOf = ({ member }: Cell) => unit(member.name, member.schema);
+  const unitOf = ({ member }: Cell) => unit(member.name, figureIn(member.schema));
   const shown = isWhole ? read : read.slice(0, SHOWN_MAX);
   return (
     <>
@@ -76,7 +85,12 @@ export function Rows({ rows, schema, pointer, name, said, parts, draw }: RowsPro
                           value={cell.member.value}
                           how={{
                             title: titleOf(cell, names.field),
-                            shown: text(cell.member.value, cell.member.name, cell.member.schema, cell.member.said),
+                            shown: text(
+                              cell.member.value,
+                              cell.member.name,
+                              figureIn(cell.member.schema),
+                              cell.member.said,
+                            ),
                             help: cell.member.schema.description,
                             unit: unitOf(cell),
                           }}

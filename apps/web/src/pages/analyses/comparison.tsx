@@ -1,3 +1,4 @@
+import { NO_PLAN, planOf } from '@hinterland/answers/plan';
 import { lazy, Suspense, useState } from 'react';
 import { useFigures } from '../../answer/results/figure.ts';
 import { useParts } from '../../answer/results/parts.ts';
@@ -59,19 +60,20 @@ function Differences({ a, b }: { a: Version; b: Version }) {
   const names = useNames();
   const parts = useParts(b.results);
   const [shown, setShown] = useState(STEP);
+  const output = useResource('/actions').data?.data.find(({ id }) => id === b.actionId)?.outputSchema;
   const asked = differencesOf(a.input, b.input);
-  const found = differencesOf(a.results, b.results);
+  const found = differencesOf(a.results, b.results, output === undefined ? NO_PLAN : planOf(output));
   const data = differencesOf({ data: a.dataVersion }, { data: b.dataVersion });
   const last = ({ path }: Difference) => path.findLast(({ item }) => item === null)?.key ?? '';
   const nameOf = (one: Difference): string => {
     const words = one.path
       .filter(({ key }) => !STRUCTURE.has(key))
       .map(({ key, item }) => parts.get(key) ?? item ?? names.field(key));
-    const unit = figures.unit(last(one));
+    const unit = figures.unit(last(one), one.figure);
     return words.join(' › ') + (unit === '' ? '' : ` (${unit})`);
   };
   const cell = (difference: Difference, value: Difference['before']) =>
-    value === undefined ? NOTHING : figures.text(value, last(difference));
+    value === undefined ? NOTHING : figures.text(value, last(difference), difference.figure);
   const columnsOf = (title: string): Column<Difference>[] => [
     { id: 'what', title, cell: (one) => <bdi>{nameOf(one)}</bdi> },
     {
@@ -96,7 +98,7 @@ function Differences({ a, b }: { a: Version; b: Version }) {
       const { before, after } = one;
       if (typeof before !== 'number' || typeof after !== 'number') return NOTHING;
       const change = Number((after - before).toPrecision(9));
-      const absolute = `${change > 0 ? '+' : ''}${figures.text(change, last(one))}`;
+      const absolute = `${change > 0 ? '+' : ''}${figures.text(change, last(one), one.figure)}`;
       if (before === 0) return absolute;
       const percent = signed(Math.round((1000 * change) / Math.abs(before)) / 10) + percentSign;
       return `${absolute} (${percent})`;

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { NO_PLAN, planOf } from '@hinterland/answers/plan';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differencesOf } from './differences.ts';
 
-const told = (before: unknown, after: unknown) =>
-  differencesOf(before, after).map(({ path, before: a, after: b }) => [
+const told = (before: unknown, after: unknown, plan = NO_PLAN) =>
+  differencesOf(before, after, plan).map(({ path, before: a, after: b }) => [
     path.map(({ key, item }) => item ?? key).join(' › '),
     a,
     b,
@@ -27,14 +29,14 @@ describe('the difference of two results', () => {
   });
 
   it('names what came and what went', () => {
-    const before = { sectors: [{ sector: 'bakery', title: 'Bakeries', stores: 3 }] };
-    const after = { sectors: [{ sector: 'hotel', title: 'Hotels', stores: 4 }] };
+    const before = { sectors: [{ code: 'bakery', name: 'Bakeries', stores: 3 }] };
+    const after = { sectors: [{ code: 'hotel', name: 'Hotels', stores: 4 }] };
     expect(told(before, after)).toEqual([
-      ['sectors › Hotels › sector', undefined, 'hotel'],
-      ['sectors › Hotels › title', undefined, 'Hotels'],
+      ['sectors › Hotels › code', undefined, 'hotel'],
+      ['sectors › Hotels › name', undefined, 'Hotels'],
       ['sectors › Hotels › stores', undefined, 4],
-      ['sectors › Bakeries › sector', 'bakery', undefined],
-      ['sectors › Bakeries › title', 'Bakeries', undefined],
+      ['sectors › Bakeries › code', 'bakery', undefined],
+      ['sectors › Bakeries › name', 'Bakeries', undefined],
       ['sectors › Bakeries › stores', 3, undefined],
     ]);
   });
@@ -46,9 +48,34 @@ describe('the difference of two results', () => {
     ]);
   });
 
-  it('leaves out what is drawn and how it was made', () => {
-    const result = (x: number) => ({ geojson: { x }, method: { x }, creditsCharged: x, covered: 1 });
-    expect(told(result(1), result(2))).toEqual([]);
+  it('leaves out what is drawn and how it was made, and has the unit of each value, as the schema says', () => {
+    const golden = new URL('../../../../../packages/actions/golden/network.coverage.json', import.meta.url);
+    const plan = planOf(JSON.parse(readFileSync(golden, 'utf8')).outputSchema);
+    const result = (x: number) => ({
+      verdict: { x },
+      geojson: { x },
+      method: { x },
+      dataVersion: { players: String(x) },
+      creditsCharged: x,
+      // A store is known by its id, whatever its name.
+      stores: [
+        { id: 'b', name: 'Hill', reached: 1 },
+        { id: 'a', name: `Harbour ${x}`, reached: x },
+      ].slice(-x),
+    });
+    const found = differencesOf(result(1), result(2), plan).map(({ path, figure, before, after }) => [
+      path.map(({ key }) => key).join('/'),
+      figure.unit,
+      before,
+      after,
+    ]);
+    expect(found).toEqual([
+      ['stores/b/id', undefined, undefined, 'b'],
+      ['stores/b/name', undefined, undefined, 'Hill'],
+      ['stores/b/reached', 'persons', undefined, 1],
+      ['stores/a/name', undefined, 'Harbour 1', 'Harbour 2'],
+      ['stores/a/reached', 'persons', 1, 2],
+    ]);
   });
 
   it('leaves out the pairs of stores, whose number is the square of theirs', () => {
