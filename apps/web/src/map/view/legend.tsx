@@ -21,8 +21,6 @@ interface LegendProps {
   readonly isStale?: boolean;
 }
 
-type Band = ActionResult<'analysis.isochrone'>['bands'][number];
-
 /** What the colors on the map mean, made from what is drawn. */
 export function Legend({ area, drawn, pins, title, isStale = false }: LegendProps) {
   const { say } = useText();
@@ -45,7 +43,7 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
       {isPhone ? (
         <li className="legend-title">
           <button type="button" className="legend-fold" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-            {isFolded && hasArea ? <Widest band={area.bands.at(-1) as Band} /> : head}
+            {head}
           </button>
         </li>
       ) : (
@@ -54,7 +52,7 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
       {hasArea && (
         <>
           {area.bands.map((band, i) => (
-            <li key={band.limitSeconds ?? band.limitMeters}>
+            <li key={band.limitSeconds ?? band.limitMeters} data-widest={i === area.bands.length - 1}>
               <span
                 className="swatch"
                 style={{ '--depth': `${Math.round(100 * (covers[i] ?? 0))}%` } as CSSProperties}
@@ -82,21 +80,6 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
         </li>
       )}
     </ul>
-  );
-}
-
-/** The widest band with its people: what a legend that is folded says. */
-function Widest({ band }: { readonly band: Band }) {
-  const words = useWords();
-  return (
-    <>
-      {words.title({ part: 'within', limit: limitOf(band) ?? {} })}
-      {band.cumulativeResidents !== null && (
-        <b className="legend-figure" data-value={band.cumulativeResidents}>
-          {words.short(band.cumulativeResidents, 'people')}
-        </b>
-      )}
-    </>
   );
 }
 
