@@ -30,4 +30,5 @@ export { getWithStores } from './world/getWithStores.ts';
 export { withFreeId } from './world/ownBundle.ts';
 export { RASTERS, type RasterName } from './world/peopleSources.ts';
 export { makePlan, type Plan } from './world/plan.ts';
+export { type RenewedStores, renewStores } from './world/renewStores.ts';
 export { MOST_RIM_KM } from './world/rim.ts';

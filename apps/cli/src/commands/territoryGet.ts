@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ComparedSource, FetchProgress, GotTerritory, Plan, RasterName } from '@hinterland/importers';
+import type {
+  ComparedSource,
+  FetchProgress,
+  GotTerritory,
+  Plan,
+  RasterName,
+  RenewedStores,
+} from '@hinterland/importers';
 import { loadTerritory, readManifest, type Territory } from '@hinterland/territory';
 import type { Command } from 'commander';
 import { CommandError, figure, note, type Progress, print, progressBar, table, twoColumns } from '../terminal.ts';
@@ -23,6 +30,7 @@ interface GetOptions {
   out?: string;
   json?: boolean;
   events?: boolean;
+  stores?: boolean;
   yes?: boolean;
   acceptLosses?: boolean;
 }
@@ -45,7 +53,9 @@ export function addGetCommands(territory: Command): void {
       .command('update')
       .description('fetch what is newer for a place, and add a version beside the old one')
       .argument('<place>', 'the place, as it was given to get'),
-  ).action((place: string, options: GetOptions) => get(place, options, true));
+  )
+    .option('--stores', 'its lists of stores alone: roads, people and areas stay')
+    .action((place: string, options: GetOptions) => get(place, options, true));
 }
 
 const withOptions = (command: Command): Command =>
@@ -93,6 +103,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     getTerritory,
     getWithStores,
     MOST_RIM_KM,
+    renewStores,
     makePlan,
     Namesakes,
     OVERTURE_THEMES,
@@ -137,8 +148,7 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   const events = options.events ? eventLines((line) => print(JSON.stringify(line))) : null;
   const bar = events === null ? progressBar() : { update: events.building, stop: events.stop };
   const started = performance.now();
-  const fetchAndBuild = options.overture === undefined ? getWithStores : getTerritory;
-  const got = await fetchAndBuild(place, {
+  const settings = {
     ...choice,
     placesDir: join(options.home, 'places'),
     outDir: out,
@@ -150,17 +160,25 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
     refresh,
     ...(options.mirror === undefined ? { addressesOf: await guard() } : {}),
     ...(events ?? {
-      planned: (plan) => note(planText(plan)),
-      noted: (text) => note(`Note: ${text}`),
+      planned: (plan: Plan) => note(planText(plan)),
+      noted: (text: string) => note(`Note: ${text}`),
       fetching: fetchingText(bar.update),
       building: bar.update,
     }),
-  })
-    .catch((error: Error) => {
-      events?.failed(error.message);
-      throw error;
-    })
-    .finally(bar.stop);
+  };
+  const failed = (error: Error) => {
+    events?.failed(error.message);
+    throw error;
+  };
+  if (options.stores) {
+    const renewed = await renewStores(place, settings).catch(failed).finally(bar.stop);
+    if (events !== null) events.done(null);
+    else if (options.json) print(JSON.stringify(renewed, null, 2));
+    else print(renewedText(place.name, out, renewed));
+    return;
+  }
+  const fetchAndBuild = options.overture === undefined ? getWithStores : getTerritory;
+  const got = await fetchAndBuild(place, settings).catch(failed).finally(bar.stop);
   const territory = got === null ? null : await loadTerritory(out);
   const compared = got === null || territory === null ? null : await comparison(territory, got, out);
   if (events !== null) {
@@ -198,6 +216,11 @@ async function get(text: string, options: GetOptions, refresh: boolean): Promise
   );
   print(nextStep(out, options.home));
 }
+
+const renewedText = (name: string, out: string, renewed: RenewedStores | null): string =>
+  renewed === null
+    ? `${name}: no list of stores is newer than those in ${out}.`
+    : `${name}: the stores of ${renewed.version} are in force beside the roads of ${renewed.roads}: ${out}`;
 
 /** Kilometers of the rim. */
 function rimOf(text: string | undefined, most: number): number | 'usual' {

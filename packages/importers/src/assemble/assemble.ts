@@ -17,7 +17,7 @@ import { PoleStreets } from '../snap/poleStreets.ts';
 import { requireSameTerritory, requireSound, writeBundle } from './bundle.ts';
 import { centerOf } from './center.ts';
 import { backdropFamily } from './families/backdrop.ts';
-import { players } from './families/players.ts';
+import { players, wholeAreas } from './families/players.ts';
 import { realestate } from './families/realestate.ts';
 import { sociodemoFamily } from './families/sociodemo.ts';
 import { territoryFamily } from './families/territory.ts';
@@ -102,7 +102,9 @@ async function makeBundle(
   const families = sociodemo === null ? [territory] : [territory, sociodemo];
   const box = boxOf(graph, poles);
   if (inputs.players !== undefined) {
-    const family = await step('stores', () => players(inputs, inputs.players!, { box, areas, residents }));
+    const family = await step('stores', () =>
+      players(inputs, inputs.players!, { box, wholeAreas: wholeAreas(inputs, areas), residents }),
+    );
     if (!acceptsLosses) await requireStoresKept(outDir, family, box);
     families.push(family);
   }

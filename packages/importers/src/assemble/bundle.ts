@@ -7,7 +7,7 @@ import type { TerritoryInputs } from '../inputs/territory.ts';
 import { simpleOutline } from './simpleOutline.ts';
 
 /** Throws ImportError where the folder holds versions of another territory. */
-export async function requireSameTerritory(inputs: TerritoryInputs, outDir: string): Promise<void> {
+export async function requireSameTerritory(inputs: Pick<TerritoryInputs, 'id'>, outDir: string): Promise<void> {
   const manifest = await readManifest(outDir).catch(() => null);
   if (manifest !== null && manifest.id !== inputs.id) {
     throw new ImportError(

@@ -20,7 +20,7 @@ import { readSpeeds } from '../speeds/readSpeeds.ts';
 import { checkFiles } from './checkFiles.ts';
 import { outlineOf } from './outlines.ts';
 import type { Recipe } from './read.ts';
-import { mapPaths, readMap } from './readMap.ts';
+import { mapPaths, type RecipeMap, readMap } from './readMap.ts';
 
 /** Reads everything that a recipe names but its addresses, which are read one by one when poles are made. */
 export async function readInputs(recipe: Recipe, progress: Progress = () => {}): Promise<TerritoryInputs> {
@@ -33,16 +33,8 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
   );
   const heights = await heightsOf(recipe, map.dataBox, report);
   const speeds = await speedsOf(recipe, map.map.ways.ids, report);
-  const edge = map.mapBox === undefined ? undefined : expandBoxMeters(map.mapBox, POLE_PARAMETERS.edgeToleranceMeters);
-  const context: SourceContext = {
-    ...map,
-    readOutline: cut?.outline,
-    countries,
-    resolve: recipe.resolve,
-    playersVersion: versions.players,
-    isNearMap: (lng, lat) => edge === undefined || boxContains(edge, lng, lat),
-    report,
-  };
+  const context = contextOf(recipe, { cut, ...map }, report);
+  const ofStores = players?.osm === undefined ? context : { ...context, map: (await readStoreMap(recipe)).map };
   progress('reading boundaries', 0.8);
   const boundaries = await report.time('reading boundaries', async () => {
     const areas = [];
@@ -78,7 +70,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
       : {
           players: {
             ...players,
-            sources: players.stores.map((entry) => openSource(STORE_SOURCES, entry, context)),
+            sources: players.stores.map((entry) => openSource(STORE_SOURCES, entry, ofStores)),
             registers: () =>
               Promise.all(players.registers.map((entry) => openSource(REGISTER_SOURCES, entry, context))),
           },
@@ -106,6 +98,30 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     sources,
     report,
   };
+}
+
+/** What the sources of a recipe are opened with. */
+export function contextOf(recipe: Recipe, { cut, ...map }: RecipeMap, report: Report): SourceContext {
+  const { countries, versions } = recipe.text;
+  const edge = map.mapBox === undefined ? undefined : expandBoxMeters(map.mapBox, POLE_PARAMETERS.edgeToleranceMeters);
+  return {
+    ...map,
+    readOutline: cut?.outline,
+    countries,
+    resolve: recipe.resolve,
+    playersVersion: versions.players,
+    isNearMap: (lng, lat) => edge === undefined || boxContains(edge, lng, lat),
+    report,
+  };
+}
+
+/** Reads the map that stores are taken from: an extract of their own, else that of the roads. Facts of it are in no report. */
+export function readStoreMap(recipe: Recipe, progress: Progress = () => {}): Promise<RecipeMap> {
+  const { map, players } = recipe.text;
+  const text = { ...recipe.text, map: { ...map, osm: players?.osm ?? map.osm } };
+  return readMap({ ...recipe, text }, new Report(''), (done, total) =>
+    progress('reading the map', done / Math.max(1, total)),
+  );
 }
 
 /** Reads the speeds of cars by hour; undefined where the recipe names none. */

@@ -8,7 +8,8 @@ import type { Report } from '../report/report.ts';
 import { outlineInFile } from './outlines.ts';
 import type { Recipe } from './read.ts';
 
-interface RecipeMap {
+/** The map of a recipe. */
+export interface RecipeMap {
   readonly map: OsmData;
   /** Where the map is complete; undefined where it holds every census unit in full. */
   readonly mapBox: Box | undefined;

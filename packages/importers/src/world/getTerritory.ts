@@ -188,7 +188,11 @@ async function build(
 }
 
 /** Rows of Overture, one theme after the other; of a whole country those inside its extracts. */
-async function fetchCuts(plan: Plan, fetchOptions: FetchOptions, options: GetOptions): Promise<LockedFile[]> {
+export async function fetchCuts(
+  plan: Plan,
+  fetchOptions: FetchOptions,
+  options: Pick<GetOptions, 'noted'>,
+): Promise<LockedFile[]> {
   const { box, whole, rim } = plan.place;
   const outline = rim?.reach ?? (whole === undefined ? undefined : plan.extracts.flatMap((one) => one.outline));
   const cuts: LockedFile[] = [];
@@ -211,7 +215,8 @@ async function nameRough(outDir: string, { reasons, roughReasons }: Verdict): Pr
   });
 }
 
-function fetchOptionsOf(options: GetOptions, locked: readonly LockedFile[] | undefined): FetchOptions {
+/** How the files of a place are fetched. */
+export function fetchOptionsOf(options: GetOptions, locked: readonly LockedFile[] | undefined): FetchOptions {
   return {
     cache: new DownloadCache(options.cacheDir),
     transport: makeTransport({
@@ -228,7 +233,7 @@ function fetchOptionsOf(options: GetOptions, locked: readonly LockedFile[] | und
 }
 
 /** The publisher's list of extracts; where it cannot be had, the shipped one. */
-async function extractIndex(
+export async function extractIndex(
   options: FetchOptions,
 ): Promise<{ extracts: readonly Extract[]; notes: readonly string[] }> {
   try {
