@@ -175,7 +175,8 @@ class ActionAlgorithm(QgsProcessingAlgorithm):
             fields.append(QgsField(_free(name, taken), QVariant.String))
         for name, (kind, about) in columns.items():
             field = QgsField(_free(name, taken), QVariant.Bool if kind is bool else QVariant.String if kind is str else QVariant.Double)
-            field.setAlias(about.get("title", "") + (f", {about['unit']}" if about.get("unit") else ""))
+            unit = about.get("unit", "none")
+            field.setAlias(about.get("title", "") + ("" if unit == "none" else f", {unit}"))
             fields.append(field)
         sink, target = self.parameterAsSink(parameters, "OUTPUT", context, fields, layer.wkbType(), layer.sourceCrs())
         for feature, answer in zip(features, answers):

@@ -3,6 +3,7 @@ import { unitName, wordsOf } from '../measure.ts';
 import { isLeaf, isSeries } from '../members.ts';
 import { isObject, objectsIn } from '../parts.ts';
 import { itemOf, memberOf, NO_PLAN, type Plan, type Role } from '../plan/index.ts';
+import { currencyOf } from './items.ts';
 import { bandEnds, isBand, isByPart, partEnds, snake } from './names.ts';
 import { NOTHING, type Said, saidOf } from './said.ts';
 
@@ -37,6 +38,8 @@ interface Around {
   readonly end: string;
   readonly ends: ReadonlyMap<string, string>;
   readonly fields: Members;
+  /** What a topic says of its lists. */
+  readonly lists: readonly Members[];
   /** Units that members around it name, by the names of those members. */
   readonly units: Readonly<Record<string, string>>;
   readonly about: Readonly<Record<string, string>>;
@@ -72,7 +75,15 @@ const OF_THE_TABLE = new Set(['id', 'status', 'problem', 'more', 'answer']);
 export function wideFigures(result: unknown, plan: Plan = NO_PLAN): readonly WideFigure[] {
   if (!isObject(result)) return [];
   const walk = new Walk(result);
-  walk.object(result, plan, { words: [], end: '', ends: partEnds(result), fields: {}, units: {}, about: NOTHING });
+  walk.object(result, plan, {
+    words: [],
+    end: '',
+    ends: partEnds(result),
+    fields: {},
+    lists: [],
+    units: {},
+    about: NOTHING,
+  });
   return [...walk.figures.values()];
 }
 
@@ -82,9 +93,8 @@ class Walk {
   readonly #units = new Map<string, string>();
   readonly #descriptions = new Map<Members, Description>();
 
-  constructor({ territory, currency }: Members) {
-    const found = isObject(territory) ? territory.currency : currency;
-    this.#currency = typeof found === 'string' ? found : '';
+  constructor(result: Members) {
+    this.#currency = currencyOf(result);
   }
 
   object(value: Members, plan: Plan, outer: Around): void {
@@ -98,6 +108,7 @@ class Walk {
           ...outer,
           ends: own.size === 0 ? outer.ends : new Map([...outer.ends, ...own]),
           fields: isTopic ? (value.fields as Members) : outer.fields,
+          lists: isTopic ? objectsIn(value.lists) : outer.lists,
           units,
           about: aboutOf(value, outer.about),
         };
@@ -151,11 +162,12 @@ class Walk {
     for (const [name, list] of Object.entries(member)) {
       if (!isObject(list)) continue;
       const words = [...around.words, snake(name)];
+      const unit = String(around.lists.find((one) => one.name === name)?.unit ?? '');
       for (const { key, title, value } of objectsIn(list.items)) {
-        const said = { title: String(title ?? key), unit: '', member: plan.path, about: NOTHING };
+        const said = { title: String(title ?? key), unit, member: plan.path, about: NOTHING };
         this.#add([...words, snake(String(key))], around.end, cellValue(value), said, around);
       }
-      const others = { title: 'Others', unit: '', member: plan.path, about: NOTHING };
+      const others = { title: 'Others', unit, member: plan.path, about: NOTHING };
       this.#add([...words, 'others'], around.end, cellValue(list.others), others, around);
     }
   }
@@ -222,7 +234,14 @@ class Walk {
     }
     const { title, unit, about } = this.#descriptionOf(name, around);
     const own = plan.figure.unit === 'described' ? unit : this.#unitName(saidOf(plan, name).unit);
-    this.#put(words, around.end, cellValue(value), title, own, plan.path, about);
+    // What has a base of its own is no share of the field, but says something else of it: for how many people it is known.
+    if (plan.figure.base !== undefined) {
+      const of = `${title}: ${lower(wordsOf(group))}`;
+      this.#put(words, around.end, cellValue(value), of, own, plan.path, {
+        ...around.about,
+        ...saidOf(plan, name).about,
+      });
+    } else this.#put(words, around.end, cellValue(value), title, own, plan.path, about);
   }
 
   /** Figures of a topic come once for each part and level, all with the same description. */

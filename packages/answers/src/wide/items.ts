@@ -16,10 +16,21 @@ export interface ListItem {
 export function itemsOf(result: unknown, list: string): readonly ListItem[] {
   if (!isObject(result)) return [];
   const tables = list === 'candidates' ? comparedRows(result) : [];
+  const currency = currencyOf(result);
   return objectsIn(result[list]).map(({ id, name: _name, lat: _lat, lng: _lng, ...own }, at) => ({
     id,
-    figures: tables.length === 0 ? own : { ...own, compared: comparedAt(tables, at) },
+    figures: {
+      ...(currency === '' ? {} : { currency }),
+      ...own,
+      ...(tables.length === 0 ? {} : { compared: comparedAt(tables, at) }),
+    },
   }));
+}
+
+/** The currency of an answer, or of its territory; empty for none. */
+export function currencyOf({ territory, currency }: Members): string {
+  const found = isObject(territory) ? territory.currency : currency;
+  return typeof found === 'string' ? found : '';
 }
 
 /** The figures of a comparison that an item gets, whose meaning and unit stand beside them. */
@@ -34,8 +45,11 @@ const COMPARED: Plan = {
 /** The plan of the items of a list, as `itemsOf` gives them. */
 export function itemPlanOf(plan: Plan, list: string): Plan {
   const item = itemOf(memberOf(plan, list));
-  return { ...item, members: new Map([...item.members, ['compared', COMPARED]]) };
+  return { ...item, members: new Map([['currency', CURRENCY], ...item.members, ['compared', COMPARED]]) };
 }
+
+/** The currency of the answer, which names units of the item and is no figure of it. */
+const CURRENCY: Plan = { ...NO_PLAN, figure: { role: 'aside' } };
 
 interface ComparedRow {
   readonly name: string;
@@ -48,7 +62,7 @@ interface ComparedRow {
 function comparedRows(result: Members): readonly ComparedRow[] {
   const reaches = objectsIn(result.reaches);
   const ends = reaches.every(isBand) ? bandEnds(reaches).map(({ within }) => within) : [];
-  const currency = isObject(result.territory) ? String(result.territory.currency ?? '') : '';
+  const currency = currencyOf(result);
   return objectsIn(result.tables).flatMap(({ rows }) =>
     objectsIn(rows).map(({ id, label, unit, values }) => {
       const [, stem, reach] = /^(.*)_(\d+)$/.exec(String(id)) ?? [];

@@ -11,7 +11,7 @@ export interface Said {
   readonly per?: string | undefined;
   /** Path of the member in the document. */
   readonly member: string;
-  /** Base of a share; whether a model made it. */
+  /** Base of a share; whether a model made it; the unit "none" where a number has none. */
   readonly about: Readonly<Record<string, string>>;
 }
 
@@ -29,17 +29,21 @@ export function saidOf(plan: Plan, name: string): Said {
   if (names.size === 0) known.set(plan, names);
   const found = names.get(name);
   if (found !== undefined) return found;
-  const { unit = '', unitFrom, per, called, base, modelled } = plan.figure;
+  const { unit = '', unitFrom, per, called, base, modelled, role } = plan.figure;
+  // Said, so that nobody takes it for one that was forgotten; what tells rows apart has none either, such as the level of an area.
+  const isWithout = unit === 'none' || (unit === '' && (role === 'kind' || role === 'key'));
+  const about = {
+    ...(isWithout ? { unit: 'none' } : {}),
+    ...(base === undefined ? {} : { base }),
+    ...(modelled === true ? { method: 'modelled' } : {}),
+  };
   const said = {
     title: nameOf({ field: called ?? name }),
     unit: SILENT.has(unit) ? '' : unit === 'share' ? 'fraction' : unit,
     unitFrom,
     per,
     member: plan.path,
-    about:
-      base === undefined && modelled !== true
-        ? NOTHING
-        : { ...(base === undefined ? {} : { base }), ...(modelled === true ? { method: 'modelled' } : {}) },
+    about: Object.keys(about).length === 0 ? NOTHING : about,
   };
   names.set(name, said);
   return said;

@@ -132,6 +132,66 @@ describe('an answer in one row', () => {
   });
 });
 
+describe('what columns say of themselves', () => {
+  const about = (result: object, plan = NO_PLAN) =>
+    Object.fromEntries(
+      columnsOf([{ figures: wideFigures(result, plan), outlines: [] }]).map((one) => [one.name, one.about]),
+    );
+
+  it('numbers without a unit say so, and so does what tells rows apart', () => {
+    const ranked = itemsOf(resultOf('site.rank'), 'candidates')[0]!.figures;
+    const said = about(ranked, itemPlanOf(planOfAction('site.rank'), 'candidates'));
+    expect(said.rank).toMatchObject({ title: 'Rank', unit: 'none' });
+    const found = about(resultOf('search.reverse_address'), planOfAction('search.reverse_address'));
+    const levels = Object.keys(found).filter((name) => name.endsWith('_level'));
+    expect(levels.length).toBeGreaterThan(0);
+    expect(levels.map((name) => found[name]!.unit)).toEqual(levels.map(() => 'none'));
+  });
+
+  it('money of an item of a list names the currency of the answer, which is no column of the item', () => {
+    const item = itemsOf(resultOf('site.rank'), 'candidates')[0]!.figures;
+    const said = about(item, itemPlanOf(planOfAction('site.rank'), 'candidates'));
+    expect(said.net_new).toMatchObject({ unit: 'XMD per year', method: 'modelled' });
+    expect(said).not.toHaveProperty('currency');
+  });
+
+  it('entries of lists of a topic are in the unit of the list, and coverage is a share of the people', () => {
+    const result = {
+      topics: [
+        {
+          title: 'Employment',
+          fields: { employed: { meaning: 'Employed', unit: 'persons', method: 'sum', base: 'labour_force' } },
+          lists: [{ name: 'industry', unit: 'persons', meaning: 'Employed persons by industry' }],
+          figures: {
+            cumulative_1: {
+              values: { employed: 8 },
+              coverage: { employed: 0.5 },
+              lists: { industry: { items: [{ key: 'a', title: 'Farming', value: 2 }], others: 6 } },
+            },
+          },
+        },
+      ],
+      parts: [{ id: 'cumulative_1', kind: 'cumulative', limitSeconds: 300 }],
+    };
+    const said = about(result, planOfAction('analysis.people_economy'));
+    const units = Object.entries(said).map(([name, { title, unit, base }]) => [
+      name.replace(/^.*employment_/, ''),
+      title,
+      unit,
+      base,
+    ]);
+    expect(units).toContainEqual([expect.stringMatching(/industry_a_5min$/), 'Farming', 'persons', undefined]);
+    expect(units).toContainEqual([expect.stringMatching(/industry_others_5min$/), 'Others', 'persons', undefined]);
+    expect(units).toContainEqual([expect.stringMatching(/employed_5min$/), 'Employed', 'persons', 'labour_force']);
+    expect(units).toContainEqual([
+      expect.stringMatching(/employed_coverage_5min$/),
+      'Employed: coverage',
+      'fraction',
+      'people',
+    ]);
+  });
+});
+
 describe('well-known binary', () => {
   it('is that of published examples', () => {
     // OGC 06-103r4, 8.2.8, with the byte order changed: POINT (1 2).
