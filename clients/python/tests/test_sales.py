@@ -99,7 +99,7 @@ def test_a_search_finds_the_places_of_the_command_line(demo: Demo, offline: hl.C
     assert found.geometry.x.tolist() == [place["lng"] for place in expected["places"]]
     assert found["reached_residents"].tolist() == [place["reached"]["residents"] for place in expected["places"]]
     assert found.hl.answer["set"] == expected["set"] and found.hl.answer["asked"] == expected["asked"]
-    assert found.crs == "OGC:CRS84" and found.hl.explain("gain").unit == f"{expected['currency']}/year"
+    assert found.crs == "OGC:CRS84" and found.hl.explain("gain").unit == f"{expected['currency']} per year"
     assert online.site_search.quote(sector_code="food.bakery", polygon=shape).credits == 100
     other = online.site_search(sector_code="food.bakery", polygon=shape, own_stores=own, asked_places=asked, max_credits=100, **words)
     pd.testing.assert_frame_equal(pd.DataFrame(other), pd.DataFrame(found), check_exact=True)

@@ -2,7 +2,8 @@
 
 from . import territory
 from ._accessor import Explanation, HinterlandAccessor
-from ._client import ActionFunction, Client, connect, local
+from ._action import ActionFunction
+from ._client import Client, connect, local
 from ._errors import CutError, HinterlandError, IncompleteWarning, PriceError, QuestionError, StoppedError
 from ._jobs import Job
 from ._quote import Quote

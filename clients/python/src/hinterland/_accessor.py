@@ -15,27 +15,43 @@ from ._search import flat
 from ._words import snake
 
 _OUTLINE = re.compile(r"outline_(?P<limit>\d+(?:\.\d+)?)(?P<unit>min|s|km|m)$")
+#: Said of a number that has none.
+NO_UNIT = "none"
+#: Of a number of which the answer does not say it.
+UNKNOWN = "unknown"
 _LIMIT = re.compile(r"_(\d+(?:to\d+)?(?:min|s|km|m))$")
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a column holds, and where it comes from."""
+    """What a column holds, and where it comes from. What is None does not apply, or the answer does not say it."""
 
     column: str
     title: str
-    unit: str | None
+    #: "none" for texts, truth values, shapes, and numbers without one such as a rank.
+    unit: str
+    #: Of a share: what it is a part of.
     base: str | None
+    #: How the figure is made: "sum", "from_sums", "grouped_median", "modelled" and so on.
     method: str | None
+    #: Whether a model made it, and nobody counted it.
+    modelled: bool
+    topic: str | None
     vintage: str | None
-    #: Mean share of the figures that was imputed, 0..1, where the answer says it.
+    #: How far the vintages of a topic compare with those of other places.
+    comparability: str | None
+    #: Mean share of the people whose figures were taken from the area around, 0..1, where the answer says it.
     share_imputed: float | None
+    #: The member of the answer, as the reference of the API has it.
+    member: str | None
+    #: How the places were reached: mode, traffic, direction and so on.
+    settings: dict[str, Any]
     data_version: dict[str, str]
     sources: list[dict[str, Any]]
 
     def __str__(self) -> str:
         names = ", ".join(dict.fromkeys(str(source.get("name", "")) for source in self.sources))
-        parts = [self.title, f"in {self.unit}" if self.unit else "", f"base: {self.base}" if self.base else ""]
+        parts = [self.title, f"in {self.unit}" if self.unit != NO_UNIT else "", f"base: {self.base}" if self.base else ""]
         parts += [f"method: {self.method}" if self.method else "", f"vintage {self.vintage}" if self.vintage else ""]
         if self.share_imputed is not None:
             parts.append(f"{self.share_imputed:.1%} imputed")
@@ -110,20 +126,32 @@ class HinterlandAccessor:
         return found
 
     def explain(self, column: str) -> Explanation:
+        """What a column means. Throws KeyError for one that is of no answer."""
         about = self.metadata.get("columns", {}).get(column)
         if about is None:
             raise KeyError(f"{column} is no column of an answer; those are {', '.join(self.metadata.get('columns', {}))}.")
+        question = self._question_of(column)
+        settings = question.get("method")
         return Explanation(
             column=column,
             title=about.get("title", column),
-            unit=about.get("unit"),
+            unit=about.get("unit") or (UNKNOWN if self._is_number(column) else NO_UNIT),
             base=about.get("base"),
             method=about.get("method"),
+            modelled=about.get("method") == "modelled",
+            topic=about.get("topic"),
             vintage=about.get("vintage"),
+            comparability=about.get("comparability"),
             share_imputed=self._imputed(column, about),
-            data_version=self._question_of(column).get("dataVersion", {}),
-            sources=self._question_of(column).get("sources", []),
+            member=about.get("member"),
+            settings=settings if isinstance(settings, dict) else {},
+            data_version=question.get("dataVersion", {}),
+            sources=question.get("sources", []),
         )
+
+    def _is_number(self, column: str) -> bool:
+        kind = self._frame[column].dtype
+        return bool(pd.api.types.is_numeric_dtype(kind)) and not pd.api.types.is_bool_dtype(kind)
 
     def tidy(self) -> pd.DataFrame:
         """A row for each figure of each row: its row, figure, limit, unit and value. Empty figures are left out."""
@@ -140,7 +168,7 @@ class HinterlandAccessor:
                 "figure": [_LIMIT.sub("", str(name)) for name in long["column"]],
                 "limit": limits.to_numpy(),
                 "title": [columns[name].get("title", "") for name in long["column"]],
-                "unit": [columns[name].get("unit", "") for name in long["column"]],
+                "unit": ["" if (unit := columns[name].get("unit", NO_UNIT)) == NO_UNIT else unit for name in long["column"]],
                 "value": long["value"].to_numpy(),
             }
         )
@@ -159,14 +187,16 @@ class HinterlandAccessor:
         return found
 
     def _imputed(self, column: str, about: dict[str, str]) -> float | None:
-        match = _LIMIT.search(column)
-        end = match.group(0) if match else ""
+        """The mean of the imputed shares of the column's topic in the same band or area: residents_imputed_share_10min is for all that ends in _10min."""
         topic = about.get("topic")
         columns: dict[str, dict[str, str]] = self.metadata.get("columns", {})
-        for name, other in columns.items():
-            if other.get("topic") == topic and topic is not None and name.endswith(f"_imputed_share{end}"):
-                return float(self._frame[name].mean())
-        return None
+        ends = {
+            name: name.rpartition("_imputed_share")[2]
+            for name, other in columns.items()
+            if topic is not None and other.get("topic") == topic and "_imputed_share" in name
+        }
+        found = max((name for name, end in ends.items() if column.endswith(end)), key=lambda name: len(ends[name]), default=None)
+        return None if found is None else float(self._frame[found].mean())
 
 
 def _member(value: Any, step: str) -> Any:

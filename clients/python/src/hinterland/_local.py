@@ -23,6 +23,7 @@ from ._frames import Answers, about_of, empty_answers, figure, metadata_of
 from ._home import worker_environment
 from ._quote import Quote
 from ._stream import Stream, open_stream
+from ._variables import meaning
 from ._words import refused
 
 T = TypeVar("T")
@@ -46,6 +47,9 @@ class LocalBackend:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
+
+    def __str__(self) -> str:
+        return f"the territory {self._folder}, offline"
 
     def quote(self, question: Question) -> Quote:
         return Quote(credits=0, calls=1 if question.shape == "table" else len(question.rows))
@@ -133,7 +137,7 @@ class LocalBackend:
         fields = [field for field in stream.schema if field.name not in _NO_FIGURES]
         answers.about.update({field.name: about_of(field) for field in fields})
         for batch in stream:
-            _put(answers, batch, done)
+            _put(answers, batch, done, question.action)
             done += batch.num_rows
             question.tell(done)
         return done
@@ -201,7 +205,7 @@ def _column(values: list[Any]) -> pa.Array:
     return pa.array([value if value is None or isinstance(value, str) else json.dumps(value) for value in values], pa.string())
 
 
-def _put(answers: Answers, batch: pa.RecordBatch, first: int) -> None:
+def _put(answers: Answers, batch: pa.RecordBatch, first: int, action: str) -> None:
     """Puts a batch of answers at its rows."""
     end = first + batch.num_rows
     answers.status[first:end] = batch.column("status").to_pylist()
@@ -212,4 +216,5 @@ def _put(answers: Answers, batch: pa.RecordBatch, first: int) -> None:
     for row, more in enumerate(batch.column("more").to_pylist()):
         for name, value in (json.loads(more) if more else {}).items():
             figure(answers, name)[first + row] = value
-            answers.about.setdefault(name, {})
+            if name not in answers.about:
+                answers.about[name] = meaning(action, name)

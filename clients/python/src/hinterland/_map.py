@@ -94,7 +94,7 @@ def _legend(column: str | None, breaks: list[float], metadata: dict[str, Any]) -
     if column is None or not breaks:
         return ""
     about = metadata.get("columns", {}).get(column, {})
-    title = html.escape(about.get("title", column) + (f", {about['unit']}" if about.get("unit") else ""))
+    title = html.escape(about.get("title", column) + (f", {unit}" if (unit := about.get("unit", "none")) != "none" else ""))
     texts = [f"below {breaks[0]:,.6g}", *(f"{low:,.6g} to {high:,.6g}" for low, high in zip(breaks, breaks[1:], strict=False)), f"{breaks[-1]:,.6g} and more"]
     items = "".join(f'<li><i style="background:{color}"></i>{text}</li>' for color, text in zip(_COLORS, texts, strict=False))
     return f"<section><h2>{title}</h2><ul>{items}</ul></section>"

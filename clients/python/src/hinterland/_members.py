@@ -40,8 +40,8 @@ def members_of(action: str, words: dict[str, Any]) -> dict[str, Any]:
             members[camel(word)] = _stores(value)
         elif word in ("polygon", "outside_polygon") and not isinstance(value, dict):
             members[camel(word)] = _polygon(value)
-        elif word == "model" and isinstance(value, pd.DataFrame):
-            members["model"] = value.hl.model
+        elif word in ("model", "earlier") and isinstance(value, pd.DataFrame):
+            members[word] = value.hl.model
         else:
             members[camel(word)] = list(value) if isinstance(value, tuple | set) else value
     return members
@@ -56,7 +56,7 @@ def member_name(action: str, word: str) -> str:
 #: Actions whose limit is one number of minutes.
 MINUTES_AS_THEY_ARE = ("network.coverage", "analysis.brand_coverage", "site.search")
 #: Members that are lists of places.
-_LISTS = ("own_stores", "candidates", "planned_points", "stores", "places", "destinations", "asked_places")
+_LISTS = ("own_stores", "candidates", "planned_points", "places", "destinations", "asked_places")
 
 
 def _whole(value: float, word: str) -> int:

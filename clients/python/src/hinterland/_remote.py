@@ -34,6 +34,9 @@ class RemoteBackend:
         #: Idempotency keys of the questions that this client has charged.
         self._paid: set[str] = set()
 
+    def __str__(self) -> str:
+        return "the service " + re.sub(r"//[^/@]*@", "//", self.transport.url)
+
     def quote(self, question: Question) -> Quote:
         if question.shape == "table":
             return self._quote_table(question, {})[0]

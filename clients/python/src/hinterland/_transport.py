@@ -26,7 +26,7 @@ class Transport:
         self._attempts = attempts
         self._was_reached = False
         self._client = client or httpx.Client(timeout=httpx.Timeout(120, connect=10))
-        self._url = url.rstrip("/")
+        self.url = url.rstrip("/")
         self._headers = {"Authorization": f"Bearer {key}"}
 
     def call(
@@ -41,16 +41,16 @@ class Transport:
         for attempt in range(1, self._attempts + 1):
             is_last = attempt == self._attempts or stop.is_set()
             try:
-                response = self._client.request(method, f"{self._url}{path}", json=body, headers=headers)
+                response = self._client.request(method, f"{self.url}{path}", json=body, headers=headers)
             except httpx.TransportError as error:
                 # Without a key a charged call that broke off may have been charged, and a store added: it is never repeated.
                 may_be_charged = method == "POST" and key is None and path.endswith(("/execute", "/corrections", "/subjects", "/projects"))
                 # An address that was never reached is a wrong one, or nobody listens there: waiting would not help.
                 is_wrong = not self._was_reached and isinstance(error, httpx.ConnectError | httpx.UnsupportedProtocol)
                 if is_last or may_be_charged or is_wrong:
-                    raise HinterlandError("no_connection", f"{self._url} cannot be reached: {error}") from error
+                    raise HinterlandError("no_connection", f"{self.url} cannot be reached: {error}") from error
                 pause = _pause(attempt)
-                _LOG.warning("%s cannot be reached (%s); trying again in %.1f s.", self._url, error, pause)
+                _LOG.warning("%s cannot be reached (%s); trying again in %.1f s.", self.url, error, pause)
                 stop.wait(pause)
                 continue
             self._was_reached = True

@@ -6,15 +6,20 @@ import datetime as dt
 import math
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
 
 from ._errors import HinterlandError, QuestionError
 
+#: A mode by any of its names: the four of the API, then those of r5py, openrouteservice, OSRM, ArcGIS and Google.
+Mode = Literal[
+    "car", "walk", "bicycle", "transit",
+    "drive", "driving", "driving-car", "auto", "automobile", "driving time", "foot", "foot-walking", "walking", "pedestrian", "walking time",
+    "bike", "cycling", "cycling-regular", "biking", "public_transport", "public transport", "pt", "public_transit",
+]  # fmt: skip
 MODES = ("car", "walk", "bicycle", "transit")
-#: What others call them: r5py, openrouteservice, OSRM, ArcGIS, Google.
 _MODES_OF_PEERS = {
     **dict.fromkeys(("drive", "driving", "driving-car", "auto", "automobile", "driving time"), "car"),
     **dict.fromkeys(("foot", "foot-walking", "walking", "pedestrian", "walking time"), "walk"),
