@@ -63,6 +63,34 @@ def test_duckdb_queries_the_answers_by_name(demo: Demo, frame: pd.DataFrame, exp
     assert connection.sql("select count(*) from places").fetchall() == [(600,)]
 
 
+def test_duckdb_answers_in_sql(demo: Demo, frame: pd.DataFrame, expected: pd.DataFrame, monkeypatch: pytest.MonkeyPatch) -> None:
+    connection = duckdb.connect()
+    connection.register("places", pa.Table.from_pandas(frame, preserve_index=False))
+    connection.execute("create table texts as select * from (values ('-36.2', '-151.7'), ('n/a', '-151.7'), (null, '-151.7')) t(\"breite \"\"N\", lng)")
+    asked: list[int] = []
+    sound = hinterland.duckdb.answered_table
+    monkeypatch.setattr(hinterland.duckdb, "answered_table", lambda work, table: (asked.append(table.num_rows), sound(work, table))[1])
+    hinterland.duckdb.register(connection, "near", territory=demo.folder, **OPTIONS)
+    found = connection.sql("select * from near('places')").df()
+    assert list(found.columns[:5]) == ["name", "lat", "lng", "status", "problem"]
+    pd.testing.assert_frame_equal(found[["name", "status", *FIGURES]], expected, check_dtype=False, check_exact=True)
+    assert sum(asked) == len(frame)
+    best = connection.sql("select name, residents_10min from near('places') where status = 'ok' order by residents_10min desc limit 1").fetchall()
+    assert best[0][1] == expected["residents_10min"].max()
+    hinterland.duckdb.register(connection, "near_texts", territory=demo.folder, lat='breite "N', **OPTIONS)
+    assert connection.sql("select status, residents_5min > 0 from near_texts('texts')").fetchall() == [("ok", True), ("refused", None), ("refused", None)]
+
+
+def test_duckdb_refuses_what_sql_has_no_words_for(demo: Demo) -> None:
+    connection = duckdb.connect()
+    with pytest.raises(ValueError, match="no name of a function"):
+        hinterland.duckdb.register(connection, "near it", territory=demo.folder, **OPTIONS)
+    with pytest.raises(ValueError, match=r"take hinterland\.duckdb\.enrich"):
+        hinterland.duckdb.register(connection, "near", territory=demo.folder, members={"mode": "way"}, **OPTIONS)
+    with pytest.raises(hl.QuestionError, match="mode is one of car"):
+        hinterland.duckdb.register(connection, "near", territory=demo.folder, mode="boat", **OPTIONS)
+
+
 def test_dask_keeps_index_and_partitions(demo: Demo, frame: pd.DataFrame, expected: pd.DataFrame) -> None:
     dd = pytest.importorskip("dask.dataframe")
     import hinterland.dask
