@@ -13,7 +13,7 @@ import type { Words } from './words.ts';
 const ROWS_MAX = 12;
 
 /** What an answer says: its sentence, its bars and tables as tables, and what speaks for a place. */
-export function toldElements({ verdict, sentence, sections }: Telling, words: Words): readonly HTMLElement[] {
+export function toldElements({ verdict, sentence, modelled, sections }: Telling, words: Words): readonly HTMLElement[] {
   const first =
     sentence === null
       ? []
@@ -28,6 +28,7 @@ export function toldElements({ verdict, sentence, sections }: Telling, words: Wo
   return [
     ...(verdict === undefined ? [] : verdictElements(verdict, words)),
     ...first,
+    ...(modelled === undefined ? [] : [element('p', { class: 'soft' }, words.title(modelled))]),
     ...sections.filter(({ isFolded }) => isFolded !== true).flatMap((section) => sectionElements(section, words)),
   ];
 }

@@ -167,3 +167,15 @@ def test_d10_an_address_that_was_not_found_says_so(offline: hl.Client) -> None:
     out = offline.isochrone(["56 Northern Road, Port Halcyon", "nowhere 99"], minutes=[10])
     assert out["status"].tolist() == ["ok", "refused"]
     assert out["problem"].iloc[1] == "validation_error: The address 'nowhere 99' was not found."
+
+
+def test_modelled_spend_is_explained_with_its_error() -> None:
+    frame = pd.DataFrame({"net_new": [1.0], "stores": [2.0]})
+    modelled = {"title": "Net new", "unit": "CHF a year", "comparability": "modelled", "error": "0.135"}
+    frame.attrs["hinterland"] = {"columns": {"net_new": modelled, "stores": {"title": "Stores"}}}
+    explained = frame.hl.explain("net_new")
+    assert (explained.modelled, explained.typical_error) == (True, 0.135)
+    assert "modelled, typically within ±14% of published figures" in str(explained)
+    counted = frame.hl.explain("stores")
+    assert (counted.modelled, counted.typical_error) == (False, None)
+    assert "modelled" not in str(counted)

@@ -17,6 +17,7 @@ import { tell as networkMatrix } from './network.matrix/tell.ts';
 import { tell as networkNearest } from './network.nearest/tell.ts';
 import { tell as siteRank } from './site.rank/tell.ts';
 import { tell as siteSearch } from './site.search/tell.ts';
+import { tellingWithModelled } from './verdicts/modelled.ts';
 
 /** What the answers of each action say. */
 const TELLINGS: Readonly<Record<string, (result: never, pointer: string) => Telling>> = {
@@ -56,7 +57,7 @@ const NOTHING: Telling = { sentence: null, sections: [] };
 export function tellingOf(actionId: string, result: unknown, pointer = ''): Telling {
   const rows = ROWS[actionId];
   if (rows !== undefined && (result as Readonly<Record<string, unknown>> | null)?.[rows] === undefined) return NOTHING;
-  const telling = TELLINGS[actionId]?.(result as never, pointer) ?? NOTHING;
+  const telling = tellingWithModelled(TELLINGS[actionId]?.(result as never, pointer) ?? NOTHING, result);
   const onStores = tellStores(result as never);
   return onStores.length === 0 ? telling : { ...telling, sections: [...telling.sections, ...onStores] };
 }

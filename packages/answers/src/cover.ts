@@ -47,7 +47,7 @@ export interface About {
   readonly data: readonly string[];
 }
 
-export function coverOf({ verdict, sentence, sections }: Telling, words: Words, about: About): Cover {
+export function coverOf({ verdict, sentence, modelled, sections }: Telling, words: Words, about: About): Cover {
   const { title, question, by, at, link, data } = about;
   const first = sentence === null ? [] : [`${words.tell(sentence.figure)} ${words.tell(sentence.rest)}`];
   const because = verdict === undefined ? [] : verdict.because.map((one) => words.title(one));
@@ -59,7 +59,7 @@ export function coverOf({ verdict, sentence, sections }: Telling, words: Words, 
     title,
     question,
     headline: verdict === undefined ? null : words.title(verdict.headline),
-    sentences: [...because, ...sure, ...first],
+    sentences: [...because, ...sure, ...first, ...(modelled === undefined ? [] : [words.title(modelled)])],
     facts: [
       ...(by === '' ? [] : [fact('by', by)]),
       fact('day', at),

@@ -1,6 +1,6 @@
 import { isLeaf, leafOf, membersOf } from './members.ts';
 import { isObject, objectsIn } from './parts.ts';
-import { type Figure, measureIn, memberOf, type Plan } from './plan/index.ts';
+import { type Errors, type Figure, measureIn, memberOf, type Plan } from './plan/index.ts';
 import type { Cell, Unit } from './table.ts';
 import type { Said } from './words/said.ts';
 
@@ -11,6 +11,8 @@ export interface Around {
   readonly parts: ReadonlyMap<string, Said>;
   /** Descriptions of figures by their names. */
   readonly fields: Members;
+  /** Errors of modelled spend, by the names of the members that say them. */
+  readonly errors: Errors;
   /** Descriptions of the classes of a topic. */
   readonly distributions: readonly Members[];
   readonly lists: readonly Members[];

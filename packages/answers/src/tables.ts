@@ -2,7 +2,18 @@ import { inUnit } from './measure.ts';
 import { cellOf, isLeaf, isNumbers, isSeries, labelOf, membersOf } from './members.ts';
 import { type Around, type FigureAt, figuresIn, measureOfFigure } from './partFigures.ts';
 import { isObject, isRing, LEVELS, objectsIn, partNames, readParts } from './parts.ts';
-import { itemOf, measureIn, memberOf, NO_PLAN, type Plan, type Role } from './plan/index.ts';
+import {
+  type Errors,
+  errorOf,
+  errorsIn,
+  itemOf,
+  measureIn,
+  memberOf,
+  NO_ERRORS,
+  NO_PLAN,
+  type Plan,
+  type Role,
+} from './plan/index.ts';
 import { type Cell, type Column, type Table, TableBuilder, type Unit } from './table.ts';
 import type { Said } from './words/said.ts';
 
@@ -42,7 +53,7 @@ class Walk {
     this.#currency = typeof currency === 'string' ? currency : '';
     this.#candidates = objectsIn(candidates).map((one, i) => labelOf(one, itemOf(memberOf(plan, 'candidates')), i));
     this.#periods = isObject(period) && Array.isArray(period.names) ? period.names.map(String) : [];
-    this.#top = { parts: partNames(result), fields: {}, distributions: [], lists: [] };
+    this.#top = { parts: partNames(result), fields: {}, errors: NO_ERRORS, distributions: [], lists: [] };
   }
 
   /** Background last. */
@@ -58,8 +69,9 @@ class Walk {
     plan: Plan,
     path: readonly string[],
     keys: readonly Entry[],
-    around: Around = this.#aroundOf(value),
+    outer: Around = this.#aroundOf(value),
   ): void {
+    const around = { ...outer, errors: errorsIn(value, plan, outer.errors) };
     const isBackground = isMethod(plan);
     const members = membersOf(value, plan).filter(
       ([name]) => !(this.#isForReading && isElsewhere(memberOf(plan, name))),
@@ -73,6 +85,7 @@ class Walk {
         [key('figure'), together([...path, calledIn(own, name)])],
         [plain('value'), cell],
         [plain('unit'), unit],
+        ...errorEntry(errorOf(own.figure, name, around.errors, around.fields)),
       ]);
     }
     for (const [name, member] of members) {
@@ -109,11 +122,13 @@ class Walk {
     for (const [i, row] of read.entries()) {
       const named = around.parts.get(String(row.id ?? row.level ?? '')) ?? labelOf(row, items, i);
       const own: Entry = [oneKey(path.at(-1) as string), named];
-      const cells = this.#cells(row, items, [], around);
-      if (cells.length > 0) table.add([...keys, own, ...cells]);
+      const errors = errorsIn(row, items, around.errors);
+      const cells = this.#cells(row, items, [], { ...around, errors });
+      if (cells.length > 0) table.add([...keys, own, ...cells, ...errorEntry(this.#errorIn(row, items, errors))]);
       const inner = {
         parts: mergedNames(around, row),
         fields: isObject(row.fields) ? row.fields : around.fields,
+        errors,
         distributions: objectsIn(row.distributions),
         lists: objectsIn(row.lists),
       };
@@ -134,8 +149,28 @@ class Walk {
       } else if (!isObject(member)) continue;
       else if (this.#isByPart(member, around)) this.#byPart(member, own, at, keys, around);
       else if (isSeries(member)) this.#series(member, own, at, keys);
-      else this.#below(member, own, at, keys, { ...around, parts: mergedNames(around, member) });
+      else {
+        const errors = errorsIn(member, own, around.errors);
+        this.#below(member, own, at, keys, { ...around, errors, parts: mergedNames(around, member) });
+      }
     }
+  }
+
+  /** The largest error of the modelled spend among the single figures of a row, those of its small objects included; null without any. */
+  #errorIn(row: Members, plan: Plan, outer: Errors): number | null {
+    const errors = errorsIn(row, plan, outer);
+    const found = membersOf(row, plan).flatMap(([name, member]) => {
+      const own = memberOf(plan, name);
+      const inside = isLeaf(member) || Array.isArray(member) ? (isNumbers(member) ? itemOf(own) : own) : null;
+      const error =
+        inside !== null
+          ? errorOf(inside.figure, name, errors, {})
+          : isObject(member) && !isSeries(member)
+            ? this.#errorIn(member, own, errors)
+            : null;
+      return error === null ? [] : [error];
+    });
+    return found.length === 0 ? null : Math.max(...found);
   }
 
   /** Cells of the single figures of a row, those of its small objects included. */
@@ -190,6 +225,7 @@ class Walk {
           const cell = cells.get(id) ?? null;
           return [named(around.parts.get(id) ?? { code: id }), typeof cell === 'number' ? inUnit(cell, factor) : cell];
         }),
+        ...errorEntry(errorOf(at.figure, at.name, around.errors, around.fields)),
       ]);
     }
   }
@@ -235,6 +271,9 @@ const METHOD = 'method';
 const TITLES: Readonly<Record<string, string>> = { [FACTS]: 'overview', [METHOD]: 'howItWasComputed' };
 
 const key = (field: string): Column => ({ title: { field }, unit: null, isKey: true });
+/** Beside modelled spend: within how much of published spend it typically lies. */
+const errorEntry = (share: number | null): readonly Entry[] =>
+  share === null ? [] : [[{ title: { field: 'demandErrorShare' }, unit: '%', isKey: false }, inUnit(share, 100)]];
 const plain = (field: string): Column => ({ title: { field }, unit: null, isKey: false });
 const named = (title: Said): Column => ({ title, unit: null, isKey: false });
 

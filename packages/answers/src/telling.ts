@@ -6,6 +6,8 @@ export interface Telling {
   readonly verdict?: Verdict;
   /** What it says first; null where it has no such figure. */
   readonly sentence: Sentence | null;
+  /** That figures of spend are modelled, and how far off they typically are; absent where none is, and where the verdict says so. */
+  readonly modelled?: Said;
   readonly sections: readonly Section[];
 }
 

@@ -2761,6 +2761,8 @@ export interface components {
                      * @enum {string}
                      */
                     unit: "currency_per_year" | "residents";
+                    /** @description Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md */
+                    demandErrorShare?: number;
                     /** @description Demand of the people covered */
                     covered: number;
                     /** @description Demand of all people in the territory */
@@ -3044,6 +3046,8 @@ export interface components {
                     unit: string;
                     /** @description Which values favor a site; null where that depends on the plan */
                     better: ("higher" | "lower") | null;
+                    /** @description Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md */
+                    demandErrorShare?: number;
                     /** @description Per candidate, in the order of the request; null where unknown */
                     values: (number | null)[];
                     /** @description Candidates with the best value; empty if all are equal */
@@ -3066,6 +3070,8 @@ export interface components {
                  * @enum {string}
                  */
                 spendUnit: "currency_per_year" | "residents";
+                /** @description Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md */
+                demandErrorShare?: number;
                 /** @description Gross floor area of the new store */
                 squareMeters: number;
                 /** @description Parameters of the model */
@@ -4134,6 +4140,8 @@ export interface components {
              * @enum {string}
              */
             spendUnit: "currency_per_year" | "residents";
+            /** @description Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md */
+            demandErrorShare?: number;
             /** @description ISO 4217 code of spend in currency */
             currency: string | null;
             /** @description Best first */
@@ -4441,6 +4449,8 @@ export interface components {
              * @enum {string}
              */
             gainUnit: "currency_per_year" | "residents" | "people";
+            /** @description Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md */
+            demandErrorShare?: number;
             /** @description ISO 4217 code of gains in currency */
             currency: string | null;
             /** @description The best places, best first; each is the best that lies apartMeters from those before it */
@@ -7271,6 +7281,8 @@ export interface components {
             meaning: string;
             /** @description The base field of `shares` */
             base?: string;
+            /** @description Of modelled spend: half of such figures lie within this share of published ones, 0..1 */
+            errorShare?: number;
             /** @description Whether the census of the territory has it */
             available: boolean;
         };

@@ -19,8 +19,9 @@ interface ToldProps {
 }
 
 /** What an answer says in pictures and small tables. */
-export function Told({ telling: { sections }, ...about }: ToldProps) {
+export function Told({ telling: { modelled, sections }, ...about }: ToldProps) {
   const { say } = useText();
+  const words = useWords();
   const open = sections.filter(({ isFolded, parts }) => isFolded !== true && !parts.some(isOfTopics));
   const folded = sections.filter(({ isFolded }) => isFolded === true);
   const draw = (list: readonly Section[]) =>
@@ -29,6 +30,7 @@ export function Told({ telling: { sections }, ...about }: ToldProps) {
   return (
     <Joined>
       <div className="stack">
+        {modelled !== undefined && <p className="soft small">{words.title(modelled)}</p>}
         {draw(open)}
         {folded.length > 0 && (
           <details className="fold">
@@ -42,7 +44,8 @@ export function Told({ telling: { sections }, ...about }: ToldProps) {
 }
 
 /** The sentence and the pictures of an answer, for cards that show no tables. */
-export function ToldBriefly({ telling: { verdict, sentence, sections }, ...about }: ToldProps) {
+export function ToldBriefly({ telling: { verdict, sentence, modelled, sections }, ...about }: ToldProps) {
+  const words = useWords();
   const parts = sections.flatMap((section) => section.parts.map((part) => ({ section, part })));
   const shown = parts.filter(
     ({ part }) =>
@@ -52,6 +55,7 @@ export function ToldBriefly({ telling: { verdict, sentence, sections }, ...about
     <div className="stack">
       {verdict !== undefined && <VerdictSaid verdict={verdict} />}
       <SaidFirst sentence={sentence} />
+      {modelled !== undefined && <p className="soft small">{words.title(modelled)}</p>}
       {shown.map(({ section: { title }, part }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
         <SectionView key={i} section={{ ...(title === undefined ? {} : { title }), parts: [part] }} about={about} />

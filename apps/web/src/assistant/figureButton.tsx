@@ -57,6 +57,7 @@ interface ExplanationProps {
 
 function Explanation({ part, shown, named, path, onClose }: ExplanationProps) {
   const { say } = useText();
+  const words = useWords();
   const { analysis, version, action } = part.run;
   const isKept = analysis !== undefined && version !== undefined;
   const stored = useResource(`${path}/analyses/${analysis ?? ''}/versions/${version ?? 0}`, undefined, isKept);
@@ -81,6 +82,9 @@ function Explanation({ part, shown, named, path, onClose }: ExplanationProps) {
       }}
       onClose={onClose}
     >
+      {part.errorShare !== undefined && (
+        <p>{words.title({ text: 'spend.modelled', with: { share: { portion: part.errorShare } } })}</p>
+      )}
       {isKept && (
         <p>
           <Link href={`/a/${analysis}?version=${version}`} onClick={onClose}>

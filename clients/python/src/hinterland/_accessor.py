@@ -40,6 +40,8 @@ class Explanation:
     vintage: str | None
     #: How far the vintages of a topic compare with those of other places.
     comparability: str | None
+    #: Of modelled spend: half of such figures lie within this share of published ones, 0..1.
+    typical_error: float | None
     #: Mean share of the people whose figures were taken from the area around, 0..1, where the answer says it.
     share_imputed: float | None
     #: The member of the answer, as the reference of the API has it.
@@ -53,6 +55,8 @@ class Explanation:
         names = ", ".join(dict.fromkeys(str(source.get("name", "")) for source in self.sources))
         parts = [self.title, f"in {self.unit}" if self.unit != NO_UNIT else "", f"base: {self.base}" if self.base else ""]
         parts += [f"method: {self.method}" if self.method else "", f"vintage {self.vintage}" if self.vintage else ""]
+        if self.modelled:
+            parts.append("modelled" if self.typical_error is None else f"modelled, typically within ±{self.typical_error:.0%} of published figures")
         if self.share_imputed is not None:
             parts.append(f"{self.share_imputed:.1%} imputed")
         return f"{self.column}: {'; '.join(part for part in parts if part)}. Sources: {names or 'see the territory'}."
@@ -138,10 +142,11 @@ class HinterlandAccessor:
             unit=about.get("unit") or (UNKNOWN if self._is_number(column) else NO_UNIT),
             base=about.get("base"),
             method=about.get("method"),
-            modelled=about.get("method") == "modelled",
+            modelled="modelled" in (about.get("method"), about.get("comparability")),
             topic=about.get("topic"),
             vintage=about.get("vintage"),
             comparability=about.get("comparability"),
+            typical_error=float(about["error"]) if "error" in about else None,
             share_imputed=self._imputed(column, about),
             member=about.get("member"),
             settings=settings if isinstance(settings, dict) else {},

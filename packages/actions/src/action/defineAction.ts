@@ -2,6 +2,7 @@ import type { Sentence } from '@hinterland/answers/said';
 import type { Verdict } from '@hinterland/answers/words';
 import { z } from 'zod';
 import { inEnglish, verdictField } from '../verdicts/inEnglish.ts';
+import { withModelled } from '../verdicts/modelled.ts';
 import type { Action, ActionContext, Quote, SumTariff, Tariff } from './action.ts';
 import { correctionsField, correctionsOf } from './corrections.ts';
 import { quoteLine } from './pricing.ts';
@@ -88,7 +89,10 @@ function withVerdict<I, R>(
     output: z.object({ verdict: verdictField, ...shape }).describe(description ?? '') as unknown as z.ZodType<R>,
     run(context, input) {
       const outcome = run(context, input);
-      return { ...outcome, result: { verdict: inEnglish(verdict(outcome.result)), ...outcome.result } };
+      return {
+        ...outcome,
+        result: { verdict: inEnglish(withModelled(verdict(outcome.result), outcome.result)), ...outcome.result },
+      };
     },
   };
 }

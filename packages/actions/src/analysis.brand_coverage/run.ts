@@ -23,6 +23,7 @@ import { travelOf } from '../catchments/journey.ts';
 import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
+import { demandErrorIn } from '../markets/demandData.ts';
 import { bySpeed, coveredAtSpeeds } from '../networks/atSpeeds.ts';
 import { areasOf, closingSteps, describeNetwork, openingSteps, requireMeasures } from '../networks/describe.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
@@ -143,6 +144,7 @@ function spendOf(network: Network, sector: Sector): Output['coverage']['spend'] 
   return {
     sector: sector.code,
     unit,
+    ...demandErrorIn(territory, sector),
     covered: rounded(covered),
     territory: rounded(all),
     share: shareOf(covered, all),

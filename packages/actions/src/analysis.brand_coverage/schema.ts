@@ -8,6 +8,7 @@ import { JOURNEY_MODES, journeyFields, journeyRule } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
+import { demandErrorShare } from '../markets/demandData.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { speedFields } from '../networks/atSpeeds.ts';
 import { areaLevel, closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
@@ -63,8 +64,9 @@ const spend = z
   .object({
     sector: z.string().describe('Code of the sector'),
     unit: z.enum(['currency_per_year', 'residents']).describe('residents where the territory has no tables of spend'),
-    covered: figure.money({ unitFrom: 'unit' }).describe('Demand of the people covered'),
-    territory: figure.money({ unitFrom: 'unit' }).describe('Demand of all people in the territory'),
+    demandErrorShare,
+    covered: figure.spend('unit').describe('Demand of the people covered'),
+    territory: figure.spend('unit').describe('Demand of all people in the territory'),
     share: share('covered', 'territory'),
   })
   .describe('Spend on a sector within reach');

@@ -8,7 +8,7 @@ import { grainNotes } from '../catchments/grain.ts';
 import { transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
-import { demandNote } from '../markets/demandData.ts';
+import { demandErrorIn, demandNote } from '../markets/demandData.ts';
 import { parametersOf } from '../markets/sectorResults.ts';
 import { certaintyOf } from '../markets/siteCertainty.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
@@ -35,7 +35,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { people, economy } = censusTables(territory, catchments, make);
   const tables: Table[] = [
     { id: 'people', title: 'People', rows: people },
-    { id: 'economy', title: 'Economy', rows: economy },
+    { id: 'economy', title: 'Economy', rows: withError(economy, demandErrorIn(territory)) },
   ];
   let market: Output['market'] = null;
   let sector: Sector | null = null;
@@ -46,7 +46,8 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     const compared = compareMarkets(context, input, sites, make);
     const own = new Set(sites.matches.map((match) => match?.row));
     const rows = marketRows(territory, catchments, sites.sector, roadModeOf(input), (row) => own.has(row), make);
-    tables.push({ id: 'market', title: sites.sector.names.en, rows: [...rows, ...compared.rows] });
+    const error = demandErrorIn(territory, sites.sector);
+    tables.push({ id: 'market', title: sites.sector.names.en, rows: withError([...rows, ...compared.rows], error) });
     market = compared.market;
     sector = sites.sector;
     if (model !== undefined) asked = forecastsTogether(context, model, sites.market, places(candidates, sites));
@@ -81,6 +82,15 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   context.progress(1, 'done');
   return { result };
 }
+
+/** Rows of spend, each with how far off it is where it is modelled. */
+const withError = (rows: Table['rows'], error: ReturnType<typeof demandErrorIn>): Table['rows'] =>
+  rows.map(({ values, best, ...row }) => ({ ...row, ...(SPEND.has(row.id) ? error : {}), values, best }));
+
+const SPEND: ReadonlySet<string> = new Set([
+  ...['total', 'total_per_resident', 'demand', 'sales_potential', 'opportunity'],
+  ...['captured', 'taken_from_own', 'net_new', 'taken_from_competitors', 'new_to_market'],
+]);
 
 const places = (candidates: Input['candidates'], sites: Sites) =>
   candidates.map((candidate, i) => ({ ...candidate, ...sites.candidates[i]! }));
@@ -152,6 +162,7 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
   const described: NonNullable<Output['market']> = {
     sector: { code: sector.code, name: sector.names.en },
     spendUnit: market.demand.unit,
+    ...demandErrorIn(context.territory, sector),
     squareMeters: sites.candidates[0]!.squareMeters,
     parameters: { set, attractionExponent, distanceExponent, floorMinutes, limitMinutes, outsideOption },
     sensitivity: variants.map(({ change, effects: varied, order }) => ({

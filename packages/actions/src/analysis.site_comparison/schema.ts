@@ -7,6 +7,7 @@ import { journeyFields, journeyRule } from '../input/journey.ts';
 import { numberIn } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { certainty } from '../markets/certaintyFields.ts';
+import { demandErrorShare } from '../markets/demandData.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
@@ -73,8 +74,9 @@ const row = z
       .enum(['higher', 'lower'])
       .nullable()
       .describe('Which values favor a site; null where that depends on the plan'),
+    demandErrorShare,
     values: z
-      .array(figure.inUnitOf('unit').nullable())
+      .array(figure.inUnitOf('unit', { errorFrom: 'demandErrorShare' }).nullable())
       .describe('Per candidate, in the order of the request; null where unknown'),
     best: z.array(candidateId).describe('Candidates with the best value; empty if all are equal'),
   })
@@ -118,6 +120,7 @@ export const output = z
           .describe(
             'residents: the territory has no tables of spend, so residents take the place of money and only proportions are meaningful',
           ),
+        demandErrorShare,
         squareMeters: figure.squareMeters().describe('Gross floor area of the new store'),
         parameters: z
           .object({
@@ -139,7 +142,7 @@ export const output = z
             z.object({
               change: z.string().meta(figure.name()).describe('The assumption that was changed'),
               netNew: z
-                .array(figure.money({ unitFrom: 'spendUnit', modelled: true }))
+                .array(figure.spend('spendUnit', { modelled: true }))
                 .describe('Net new spend per candidate under this assumption, in the order of the request'),
               best: candidateId.describe('The candidate with the most'),
             }),

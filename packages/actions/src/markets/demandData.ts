@@ -2,6 +2,7 @@ import { type Sentence, said, spoken, type Value } from '@hinterland/answers/sai
 import { COICOP_DIVISIONS, type Sector } from '@hinterland/catalogue';
 import { saidMembers } from '@hinterland/contract';
 import { demandErrorOf, modelledSpendOf } from '@hinterland/engine/market';
+import { rounded } from '@hinterland/geo';
 import { SPENDERS, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
@@ -18,6 +19,20 @@ export const demandData = z
   })
   .describe('Origin and completeness of the demand')
   .meta({ id: 'DemandData', ...figure.background() });
+
+/** How far off modelled spend is: a member of objects that hold such sums. */
+export const demandErrorShare = figure
+  .share({ base: 'published spend' })
+  .optional()
+  .describe(
+    'Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md',
+  );
+
+/** Returns the same member for the spend on a sector, or on all; nothing where spend is not modelled. */
+export function demandErrorIn(territory: Territory, of: Pick<Sector, 'coicop'> = ALL_SPEND) {
+  const error = demandErrorOf(territory, of);
+  return error === null ? {} : { demandErrorShare: rounded(error.typicalShare) };
+}
 
 /** Returns whose spend the model of a territory holds. */
 export function demandOf(territory: Territory, sectors: readonly Sector[] = []): z.output<typeof demandData> {

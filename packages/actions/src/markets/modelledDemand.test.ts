@@ -1,31 +1,19 @@
-import { COICOP_DIVISIONS, SECTORS } from '@hinterland/catalogue';
+import { SECTORS } from '@hinterland/catalogue';
 import { demandErrorOf } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import { expect, it } from 'vitest';
 import { analysisMarketsSector as action } from '../analysis.markets_sector/index.ts';
 import { analysisSiteComparison } from '../analysis.site_comparison/index.ts';
 import { contextOf } from '../testing/island.ts';
+import { withModelledSpend } from '../testing/modelledSpend.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { demandOf } from './demandData.ts';
 
 const bakery = SECTORS.find(({ code }) => code === 'food.bakery')!;
 const town = islandWithShops();
 
-/** The island as if its spend were modelled: food 2,000 a head, all else 250, as its tables have it on the whole. */
-function modelled(deviation: number, hasIncome: boolean): Territory {
-  const { territory } = town;
-  const { sociodemo } = territory.descriptors;
-  const perHead = Object.fromEntries(COICOP_DIVISIONS.map(([code]) => [code, code === 'cp01' ? 2000 : 250]));
-  const errors = Object.fromEntries(
-    COICOP_DIVISIONS.map(([code]) => [code, { median: code === 'cp01' ? 0.06 : 0.1, p90: 0.2, deviation }]),
-  );
-  const topics = sociodemo!.topics!.map((entry) =>
-    entry.code === 'consumption'
-      ? { ...entry, comparability: 'modelled' as const, modelled: { of: 'CH', year: 2021, perHead, hasIncome, errors } }
-      : entry,
-  );
-  return { ...territory, descriptors: { ...territory.descriptors, sociodemo: { ...sociodemo!, topics } } };
-}
+const modelled = (deviation: number, hasIncome: boolean): Territory =>
+  withModelledSpend(town.territory, { deviation, hasIncome });
 
 const ask = (territory: Territory) => {
   const input = action.input.parse({ origins: [town.town.at(0, 0)], bandSeconds: [600], sectors: [bakery.code] });

@@ -4,7 +4,7 @@ import { FLOOR_AREA_SOURCES } from '@hinterland/territory';
 import { z } from 'zod';
 import * as figure from '../output/figure.ts';
 import { partDescription } from '../subject/schema.ts';
-import { demandData } from './demandData.ts';
+import { demandData, demandErrorShare } from './demandData.ts';
 import { supplyData } from './supply.ts';
 
 /** Stores that a result lists, inside and outside. */
@@ -14,7 +14,7 @@ export const OUTSIDE_STORES_SHOWN = 20;
 const money = (what: string) => figure.money({ unitFrom: 'demandUnit' }).nullable().describe(what);
 const perSquareMeter = (what: string) =>
   figure.money({ unit: 'currency_per_year_per_square_meter' }).nullable().describe(what);
-const modelled = (what: string) => figure.money({ unitFrom: 'demandUnit', modelled: true }).nullable().describe(what);
+const modelled = (what: string) => figure.spend('demandUnit', { modelled: true }).nullable().describe(what);
 const share = (base: string, what: string) => figure.share({ base }).nullable().describe(`${what}, 0..1`);
 
 const figures = z
@@ -26,15 +26,21 @@ const figures = z
       'Share of that floor area which is the median of the sector for want of a known one',
     ),
     demand: figure
-      .money({ unitFrom: 'demandUnit' })
+      .spend('demandUnit')
       .describe("Yearly spend of the part's residents on the sector, in any store; in `demandUnit`"),
-    demandPerResident: figure.money({ unit: 'currency_per_year_and_person' }).nullable().describe('demand ÷ residents'),
+    demandPerResident: figure
+      .money({ unit: 'currency_per_year_and_person', errorFrom: 'demandErrorShare' })
+      .nullable()
+      .describe('demand ÷ residents'),
     demandEstimatedShare: share(
       'demand',
       'Share of demand from census units whose spend is not published but estimated',
     ),
     supply: money('What the stores of the part can take in a year: the sum of their capacities'),
-    opportunity: money('demand − supply: above 0 the part buys more than its stores can sell'),
+    opportunity: figure
+      .spend('demandUnit')
+      .nullable()
+      .describe('demand − supply: above 0 the part buys more than its stores can sell'),
     leakageSurplusFactor: figure
       .index()
       .nullable()
@@ -42,21 +48,22 @@ const figures = z
         '100 × (demand − supply) ÷ (demand + supply): +100 means that all is bought elsewhere, −100 that nobody lives here',
       ),
     captured: figure
-      .money({ unitFrom: 'demandUnit', modelled: true })
+      .spend('demandUnit', { modelled: true })
       .describe("Demand that goes to stores of the same part, by Huff's model"),
     capturedShare: share('demand', 'captured ÷ demand'),
     leakage: figure
-      .money({ unitFrom: 'demandUnit', modelled: true })
+      .spend('demandUnit', { modelled: true })
       .describe('demand − captured = leakageToStores + leakageElsewhere'),
     leakageToStores: figure
-      .money({ unitFrom: 'demandUnit', modelled: true })
+      .spend('demandUnit', { modelled: true })
       .describe('Demand that goes to stores of the sector outside the part'),
     leakageElsewhere: figure
-      .money({ unitFrom: 'demandUnit', modelled: true })
+      .spend('demandUnit', { modelled: true })
       .describe('Demand that goes to none of these stores: the outside option'),
-    salesPotentialPerSquareMeter: perSquareMeter(
-      'demand ÷ floor area: the higher, the less saturated (known as the index of retail saturation)',
-    ),
+    salesPotentialPerSquareMeter: figure
+      .money({ unit: 'currency_per_year_per_square_meter', errorFrom: 'demandErrorShare' })
+      .nullable()
+      .describe('demand ÷ floor area: the higher, the less saturated (known as the index of retail saturation)'),
     storesPer10000: figure
       .per10000()
       .nullable()
@@ -66,7 +73,7 @@ const figures = z
       .nullable()
       .describe('Share of the sector among all stores of the part ÷ its share among all stores of the territory'),
     demandPerStoreWithOneMore: figure
-      .money({ unitFrom: 'demandUnit' })
+      .spend('demandUnit')
       .describe('demand ÷ (stores + 1): an even share for a new store'),
   })
   .describe('Figures of one sector for one part')
@@ -94,7 +101,7 @@ const store = {
     .optional()
     .describe('Probability that the store is still there, 0..1; absent where the territory was made of one list'),
   sales: figure
-    .money({ unitFrom: 'demandUnit', modelled: true })
+    .spend('demandUnit', { modelled: true })
     .describe(
       "Yearly spend of the residents of the call's territory in this store, by the model; not its whole turnover",
     ),
@@ -113,7 +120,7 @@ const oneMore = z
       .array(
         z.object({
           change: z.string().meta(figure.name()),
-          captured: figure.money({ unitFrom: 'demandUnit', modelled: true }),
+          captured: figure.spend('demandUnit', { modelled: true }),
         }),
       )
       .describe('captured under other parameters, as `sensitivity` of the sector has them; empty where it is null'),
@@ -122,7 +129,7 @@ const oneMore = z
   .meta({ id: 'OneMoreStore' });
 
 const loss = {
-  taken: figure.money({ unitFrom: 'demandUnit', modelled: true }).describe('Yearly sales that go to the new one'),
+  taken: figure.spend('demandUnit', { modelled: true }).describe('Yearly sales that go to the new one'),
   lossShare: figure.share({ base: 'sales' }).describe('taken ÷ their sales by the model, 0..1'),
 };
 const room = z
@@ -133,7 +140,7 @@ const room = z
       .describe(
         "The sector's longest travel time: the market is everyone within it of the first origin, whatever the limits of the call; null for areas and polygons, whose market are their own people",
       ),
-    demand: figure.money({ unitFrom: 'demandUnit' }).describe('What these people spend on the sector in a year'),
+    demand: figure.spend('demandUnit').describe('What these people spend on the sector in a year'),
     supply: figure.money({ unitFrom: 'demandUnit' }).describe('Usual sales of the stores of the sector there'),
     stores: figure.count('stores').describe('Stores of the sector there'),
     usualSales: figure
@@ -239,12 +246,7 @@ const sector = z
           .describe(
             'residents: the territory has no tables of spend, so demand counts residents and only proportions are meaningful',
           ),
-        demandErrorShare: figure
-          .share({ base: 'published spend' })
-          .optional()
-          .describe(
-            'Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md',
-          ),
+        demandErrorShare,
         figures: z.record(z.string(), figures).describe('By id of the part').meta(figure.group()),
         stores: z
           .array(
@@ -260,8 +262,8 @@ const sector = z
           .array(
             z.object({
               change: z.string().meta(figure.name()).describe('The parameter that was changed, and how'),
-              captured: figure.money({ unitFrom: 'demandUnit', modelled: true }),
-              leakage: figure.money({ unitFrom: 'demandUnit', modelled: true }),
+              captured: figure.spend('demandUnit', { modelled: true }),
+              leakage: figure.spend('demandUnit', { modelled: true }),
             }),
           )
           .describe('Figures of all parts together under other parameters, to show how much depends on them'),

@@ -2,7 +2,6 @@ import { said, spoken } from '@hinterland/answers/said';
 import { SECTOR_PARAMETERS_VERSION, type Sector } from '@hinterland/catalogue';
 import {
   capacityPerStore,
-  demandErrorOf,
   floorAreaOf,
   leakageSurplusFactor,
   locationQuotient,
@@ -26,7 +25,7 @@ import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import type { Travel } from '../catchments/journey.ts';
 import { describePart, type Subject } from '../subject/subject.ts';
-import { demandOf } from './demandData.ts';
+import { demandErrorIn, demandOf } from './demandData.ts';
 import { oneMoreOf } from './oneMore.ts';
 import { roomOf } from './room.ts';
 import { OUTSIDE_STORES_SHOWN, type SectorResults, STORES_SHOWN } from './sectorFields.ts';
@@ -104,7 +103,6 @@ function sectorResult(
   const reason = whyNot(territory, sector);
   if (reason !== null) return { ...heading, available: false, ...spoken({ reason }) };
   const market = marketOfSubject(context, subject, travel, sector);
-  const error = demandErrorOf(territory, sector);
   const { origin } = subject;
   // People may travel to stores in another mode than around the origins: their bicycle is left at the stop near their home.
   const members = membersOf(
@@ -125,7 +123,7 @@ function sectorResult(
     ...heading,
     available: true,
     demandUnit: market.demand.unit,
-    ...(error === null ? {} : { demandErrorShare: rounded(error.typicalShare) }),
+    ...demandErrorIn(territory, sector),
     figures: Object.fromEntries(figures) as Record<string, Figures>,
     ...storesOf(market, subject, members, withStores),
     sensitivity: variants.map(({ change, market: varied }) => {

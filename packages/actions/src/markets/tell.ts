@@ -96,8 +96,9 @@ function sectorParts(
   );
   return [
     { kind: 'text', text: { text: 'chart.spent', with: { unit: demand } } },
-    ...modelledSaid(sector.demandErrorShare).map((text): Part => ({ kind: 'text', text })),
     bars('split', demand, portions),
+    // Behind the bars: the sentence before them is the title of their chart.
+    ...modelledSaid(sector.demandErrorShare).map((text): Part => ({ kind: 'text', text })),
     {
       kind: 'table',
       columns: columns.map(({ id }) => names.get(id) ?? id),

@@ -34,6 +34,11 @@ export const squareKm = measured('square_km');
 export const degrees = measured('degrees');
 /** Money of a year in the currency of the answer. `unitFrom` names the member that says otherwise. */
 export const money = measured('currency_per_year');
+/**
+ * Money that people spend, or the part of it that a model gives to stores, in the unit that `unitFrom` names; `demandErrorShare` of the same object
+ * or of one around it says how far off modelled spend is.
+ */
+export const spend = (unitFrom: string, more: More = {}) => money({ unitFrom, errorFrom: 'demandErrorShare', ...more });
 /** Credits of the service. */
 export const credits = measured('credits');
 /** A number around 100 or between −100 and 100, which has no unit. */

@@ -71,6 +71,10 @@ const field = z
       .describe('How the figure is made, see docs/methods/people-economy.md'),
     meaning: z.string(),
     base: z.string().optional().describe('The base field of `shares`'),
+    errorShare: figure
+      .share({ base: 'published spend' })
+      .optional()
+      .describe('Of modelled spend: half of such figures lie within this share of published ones, 0..1'),
     available: z.boolean().meta(figure.aside()).describe('Whether the census of the territory has it'),
   })
   .meta({ id: 'TopicField' });

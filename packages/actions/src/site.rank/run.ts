@@ -8,7 +8,7 @@ import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { describeTimeOfDay, transitFamily } from '../catchments/timeOfDay.ts';
 import { headingOf } from '../input/stores.ts';
-import { demandNote } from '../markets/demandData.ts';
+import { demandErrorIn, demandNote } from '../markets/demandData.ts';
 import { certaintyOf } from '../markets/siteCertainty.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
 import { storesInside } from '../markets/storesInside.ts';
@@ -99,6 +99,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const result: Output = {
     sector: { code: sector.code, name: sector.names.en },
     spendUnit: market.demand.unit,
+    ...demandErrorIn(territory, sector),
     currency,
     candidates: first!.order.map((i) => ({
       ...plain[i]!,

@@ -7,6 +7,7 @@ import { numberIn } from '../input/numbers.ts';
 import { storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
 import { certainty } from '../markets/certaintyFields.ts';
+import { demandErrorShare } from '../markets/demandData.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
@@ -83,7 +84,7 @@ export const input = z
 export type Input = z.output<typeof input>;
 
 const yearly = (what: string) =>
-  figure.money({ unitFrom: 'spendUnit', modelled: true }).describe(`${what}, in the unit of \`spendUnit\``);
+  figure.spend('spendUnit', { modelled: true }).describe(`${what}, in the unit of \`spendUnit\``);
 const share = (what: string, base: string) =>
   figure.share({ base }).nullable().describe(`${what} ÷ ${base}, 0..1; null if the whole is 0`);
 
@@ -155,6 +156,7 @@ export const output = z
       .describe(
         'Unit of all spend. residents: the territory has no tables of spend, so every resident counts 1 and only proportions are meaningful.',
       ),
+    demandErrorShare,
     currency: z.string().nullable().describe('ISO 4217 code of spend in currency'),
     candidates: z.array(candidate).describe('Best first'),
     ownStores: own(

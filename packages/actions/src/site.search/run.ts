@@ -16,6 +16,7 @@ import { haversineMeters, rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { demandErrorIn } from '../markets/demandData.ts';
 import { groundOf } from '../markets/siteCertainty.ts';
 import { versionsOf } from '../output/common.ts';
 import { describeModel } from '../sales/fields.ts';
@@ -63,6 +64,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     sector: question.sector === null ? null : { code: question.sector.code, name: question.sector.names.en },
     measure: input.measure ?? null,
     ...unitOf(context, market),
+    ...(question.sector === null ? {} : demandErrorIn(territory, question.sector)),
     places: model === undefined ? places : withForecasts(context, input, model, places),
     elsewhere,
     ...asked,

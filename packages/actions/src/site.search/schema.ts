@@ -7,6 +7,7 @@ import { polygon } from '../input/polygon.ts';
 import { storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
 import { certainty } from '../markets/certaintyFields.ts';
+import { demandErrorShare } from '../markets/demandData.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 import * as figure from '../output/figure.ts';
@@ -159,7 +160,7 @@ export const input = z
 export type Input = z.output<typeof input>;
 
 const gain = (what: string) =>
-  figure.money({ unitFrom: 'gainUnit', modelled: true }).describe(`${what}, in the unit of \`gainUnit\``);
+  figure.spend('gainUnit', { modelled: true }).describe(`${what}, in the unit of \`gainUnit\``);
 
 const place = {
   lat: figure.degrees(),
@@ -182,6 +183,7 @@ export const output = z
       .describe(
         'Unit of all gains. residents: without tables of spend every resident counts 1. people: those of `measure`',
       ),
+    demandErrorShare,
     currency: z.string().nullable().describe('ISO 4217 code of gains in currency'),
     places: z
       .array(

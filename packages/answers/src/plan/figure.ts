@@ -50,6 +50,11 @@ export interface Figure {
   readonly per?: string;
   /** What a share is a share of: a member beside it, or words. */
   readonly base?: string;
+  /**
+   * Of what is made of spend: name of the member, in the same object or in one around it, that says how far modelled spend typically lies from
+   * published spend. Where no object has it, spend was counted. Figures whose unit is "described" have it in their description, as `errorShare`.
+   */
+  readonly errorFrom?: string;
   /** Whether a model made it: nobody counted it. */
   readonly modelled?: true;
   readonly role?: Role;

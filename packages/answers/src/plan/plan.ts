@@ -17,6 +17,8 @@ export interface Plan {
   readonly naming: readonly string[];
   /** Its members that say the unit of others. */
   readonly units: readonly string[];
+  /** Its members that say how wrong modelled spend is. */
+  readonly errors: readonly string[];
 }
 
 /** JSON Schema 2020-12, as far as a plan needs it. */
@@ -42,6 +44,7 @@ export const NO_PLAN: Plan = {
   items: null,
   naming: [],
   units: [],
+  errors: [],
 };
 
 export const memberOf = (plan: Plan, name: string): Plan => plan.members.get(name) ?? plan.each ?? NO_PLAN;
@@ -75,6 +78,7 @@ export const planOf = oncePer((schema: Schema): Plan => {
       each: each === undefined ? null : held(compile(each.additionalProperties as Schema, inner('*')), figure),
       items: items === undefined ? null : held(compile(items, path), figure),
       units: [...members.keys()].filter((name) => UNIT.test(name)),
+      errors: [...members.keys()].filter((name) => ERROR.test(name)),
       naming: ROLES.flatMap((role) => [...members].flatMap(([name, one]) => (one.figure.role === role ? [name] : []))),
     };
   };
@@ -83,6 +87,8 @@ export const planOf = oncePer((schema: Schema): Plan => {
 
 /** Members that say the unit of others end so: unit, spendUnit, gainUnit. */
 const UNIT = /^unit$|Unit$/;
+/** And those that say an error: demandErrorShare. */
+const ERROR = /ErrorShare$/;
 const ROLES = ['name', 'key', 'kind'] as const;
 
 /** What is in the unit of the member that holds it has that unit. */

@@ -2,7 +2,7 @@ import { oncePerText } from '@hinterland/geo';
 import { unitName, wordsOf } from '../measure.ts';
 import { isLeaf, isSeries } from '../members.ts';
 import { isObject, objectsIn } from '../parts.ts';
-import { itemOf, memberOf, NO_PLAN, type Plan, type Role } from '../plan/index.ts';
+import { type Errors, errorsIn, itemOf, memberOf, NO_ERRORS, NO_PLAN, type Plan, type Role } from '../plan/index.ts';
 import { currencyOf } from './items.ts';
 import { bandEnds, isBand, isByPart, partEnds, snake } from './names.ts';
 import { NOTHING, type Said, saidOf } from './said.ts';
@@ -42,6 +42,8 @@ interface Around {
   readonly lists: readonly Members[];
   /** Units that members around it name, by the names of those members. */
   readonly units: Readonly<Record<string, string>>;
+  /** How far off modelled spend is, by the members around it that say so. */
+  readonly errors: Errors;
   readonly about: Readonly<Record<string, string>>;
 }
 
@@ -82,6 +84,7 @@ export function wideFigures(result: unknown, plan: Plan = NO_PLAN): readonly Wid
     fields: {},
     lists: [],
     units: {},
+    errors: NO_ERRORS,
     about: NOTHING,
   });
   return [...walk.figures.values()];
@@ -101,7 +104,8 @@ class Walk {
     const own = partEnds(value);
     const isTopic = isObject(value.fields);
     const units = unitsIn(value, plan, outer.units);
-    const isPlain = own.size === 0 && !isTopic && units === outer.units;
+    const errors = errorsIn(value, plan, outer.errors);
+    const isPlain = own.size === 0 && !isTopic && units === outer.units && errors === outer.errors;
     const around = isPlain
       ? outer
       : {
@@ -110,6 +114,7 @@ class Walk {
           fields: isTopic ? (value.fields as Members) : outer.fields,
           lists: isTopic ? objectsIn(value.lists) : outer.lists,
           units,
+          errors,
           about: aboutOf(value, outer.about),
         };
     for (const [name, member] of Object.entries(value)) {
@@ -255,18 +260,20 @@ class Walk {
       outer: about,
       title: text('meaning') === '' ? wordsOf(name) : text('meaning'),
       unit: unitName(text('unit'), this.#currency),
-      about: { ...about, ...present({ method: text('method'), base: text('base') }) },
+      about: { ...about, ...present({ method: text('method'), base: text('base') }), ...modelledBy(field.errorShare) },
     };
     this.#descriptions.set(field, description);
     return description;
   }
 
-  #add(words: readonly string[], end: string, value: WideValue, said: Said, { about, units }: Around): void {
+  #add(words: readonly string[], end: string, value: WideValue, said: Said, { about, units, errors }: Around): void {
     const unit = said.unitFrom === undefined ? said.unit : (units[said.unitFrom] ?? said.unit);
     const named = this.#unitName(said.per === undefined ? unit : `${unit}_per_${said.per}`);
     // Outside of topics nothing is said around a figure.
     const all = said.about === NOTHING ? about : about === NOTHING ? said.about : { ...about, ...said.about };
-    this.#put(words, end, value, said.title, named, said.member, all);
+    const error = said.errorFrom === undefined ? undefined : errors[said.errorFrom];
+    const known = error === undefined ? all : { ...all, ...modelledBy(error) };
+    this.#put(words, end, value, said.title, named, said.member, known);
   }
 
   #put(
@@ -301,6 +308,10 @@ function unitsIn(value: Members, plan: Plan, outer: Around['units']): Around['un
     ? outer
     : { ...outer, ...Object.fromEntries(own.map((name) => [name, value[name] as string])) };
 }
+
+/** What is said of spend that was modelled: that it was, and within which share of published spend half of such figures lie. */
+const modelledBy = (error: unknown): Around['about'] =>
+  typeof error === 'number' ? { comparability: 'modelled', error: String(error) } : NOTHING;
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('_');
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -17,13 +17,15 @@ export function itemsOf(result: unknown, list: string): readonly ListItem[] {
   if (!isObject(result)) return [];
   const tables = list === 'candidates' ? comparedRows(result) : [];
   const currency = currencyOf(result);
+  // What holds for every item: the currency, and how far off modelled spend is.
+  const { demandErrorShare } = result;
+  const common = {
+    ...(currency === '' ? {} : { currency }),
+    ...(typeof demandErrorShare === 'number' ? { demandErrorShare } : {}),
+  };
   return objectsIn(result[list]).map(({ id, name: _name, lat: _lat, lng: _lng, ...own }, at) => ({
     id,
-    figures: {
-      ...(currency === '' ? {} : { currency }),
-      ...own,
-      ...(tables.length === 0 ? {} : { compared: comparedAt(tables, at) }),
-    },
+    figures: { ...common, ...own, ...(tables.length === 0 ? {} : { compared: comparedAt(tables, at) }) },
   }));
 }
 
@@ -45,7 +47,13 @@ const COMPARED: Plan = {
 /** The plan of the items of a list, as `itemsOf` gives them. */
 export function itemPlanOf(plan: Plan, list: string): Plan {
   const item = itemOf(memberOf(plan, list));
-  return { ...item, members: new Map([['currency', CURRENCY], ...item.members, ['compared', COMPARED]]) };
+  const error = plan.members.get('demandErrorShare');
+  const common = [
+    ['currency', CURRENCY] as const,
+    ...(error === undefined ? [] : [['demandErrorShare', error] as const]),
+  ];
+  const members = new Map([...common, ...item.members, ['compared', COMPARED] as const]);
+  return { ...item, members, errors: [...plan.errors, ...item.errors] };
 }
 
 /** The currency of the answer, which names units of the item and is no figure of it. */
@@ -55,6 +63,7 @@ interface ComparedRow {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
+  readonly errorShare: unknown;
   readonly values: readonly unknown[];
 }
 
@@ -64,7 +73,7 @@ function comparedRows(result: Members): readonly ComparedRow[] {
   const ends = reaches.every(isBand) ? bandEnds(reaches).map(({ within }) => within) : [];
   const currency = currencyOf(result);
   return objectsIn(result.tables).flatMap(({ rows }) =>
-    objectsIn(rows).map(({ id, label, unit, values }) => {
+    objectsIn(rows).map(({ id, label, unit, demandErrorShare, values }) => {
       const [, stem, reach] = /^(.*)_(\d+)$/.exec(String(id)) ?? [];
       const end = reach === undefined ? undefined : ends[Number(reach) - 1];
       const name = snake(end === undefined ? String(id) : String(stem));
@@ -72,6 +81,7 @@ function comparedRows(result: Members): readonly ComparedRow[] {
         name: end === undefined ? name : `${name}_${end}`,
         title: String(label),
         unit: unitName(String(unit ?? ''), currency),
+        errorShare: demandErrorShare,
         values: Array.isArray(values) ? values : [],
       };
     }),
@@ -80,6 +90,8 @@ function comparedRows(result: Members): readonly ComparedRow[] {
 
 /** The values of a candidate, described as those of a topic are. */
 const comparedAt = (rows: readonly ComparedRow[], at: number): Members => ({
-  fields: Object.fromEntries(rows.map(({ name, title, unit }) => [name, { meaning: title, unit }])),
+  fields: Object.fromEntries(
+    rows.map(({ name, title, unit, errorShare }) => [name, { meaning: title, unit, errorShare }]),
+  ),
   figures: Object.fromEntries(rows.map(({ name, values }) => [name, values[at] ?? null])),
 });

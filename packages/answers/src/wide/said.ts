@@ -9,6 +9,8 @@ export interface Said {
   /** Name of the member around it that says the unit. */
   readonly unitFrom?: string | undefined;
   readonly per?: string | undefined;
+  /** Name of the member around it that says how far off modelled spend is. */
+  readonly errorFrom?: string | undefined;
   /** Path of the member in the document. */
   readonly member: string;
   /** Base of a share; whether a model made it; the unit "none" where a number has none. */
@@ -29,7 +31,7 @@ export function saidOf(plan: Plan, name: string): Said {
   if (names.size === 0) known.set(plan, names);
   const found = names.get(name);
   if (found !== undefined) return found;
-  const { unit = '', unitFrom, per, called, base, modelled, role } = plan.figure;
+  const { unit = '', unitFrom, per, errorFrom, called, base, modelled, role } = plan.figure;
   // Said, so that nobody takes it for one that was forgotten; what tells rows apart has none either, such as the level of an area.
   const isWithout = unit === 'none' || (unit === '' && (role === 'kind' || role === 'key'));
   const about = {
@@ -42,6 +44,7 @@ export function saidOf(plan: Plan, name: string): Said {
     unit: SILENT.has(unit) ? '' : unit === 'share' ? 'fraction' : unit,
     unitFrom,
     per,
+    errorFrom,
     member: plan.path,
     about: Object.keys(about).length === 0 ? NOTHING : about,
   };

@@ -80,8 +80,8 @@ const report: Surface = async ({ actionId, actionTitle, result, input }, languag
     brand: { color: null, logo: null },
     language,
   });
-  const { title, verdict, sentence, map, figures, charts, sure, method } = parts;
-  return [title, ...[verdict, sentence, map, figures, ...charts, sure, method].flatMap(linesOf)];
+  const { title, verdict, sentence, caveats, map, figures, charts, sure, method } = parts;
+  return [title, ...[verdict, sentence, caveats, map, figures, ...charts, sure, method].flatMap(linesOf)];
 };
 
 /** Elements of a document, as far as the view uses it. */

@@ -9,6 +9,10 @@ const figure = z.object({
   text: z.string().describe('In English, with its unit'),
   value: z.number(),
   unit: z.string().optional(),
+  errorShare: z
+    .number()
+    .optional()
+    .describe('Of modelled spend: half of such figures lie within this share of published ones, 0..1'),
   label: z.string(),
   run: z
     .object({

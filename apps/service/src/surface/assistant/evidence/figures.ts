@@ -1,6 +1,6 @@
 import { actions, outputPlan } from '@hinterland/actions';
 import { inUnit, makeWords, nameOf } from '@hinterland/answers';
-import { type Figure, isSilent, measureIn, NO_PLAN, planAt, unitAt } from '@hinterland/answers/plan';
+import { errorAt, type Figure, isSilent, measureIn, NO_PLAN, planAt, unitAt } from '@hinterland/answers/plan';
 import { textsOf } from '@hinterland/answers/texts';
 import { isCalled } from '../../mcp/toolName.ts';
 import type { Part } from '../schemas.ts';
@@ -35,7 +35,9 @@ export function resolveReference(
   const { value, name, way } = place;
   if (typeof value === 'string') return { type: 'text', text: value };
   if (typeof value !== 'number') return { type: 'unverified', text: MISSING };
-  const { figure } = planAt(planOfTool(shown.tool), stepsOf(path));
+  const plan = planAt(planOfTool(shown.tool), stepsOf(path));
+  const { figure } = plan;
+  const errorShare = errorAt(plan, way, name);
   const unit = unitOf(figure, place, shown.result);
   const counted = inUnit(value, measureIn(figure).factor);
   return {
@@ -44,6 +46,7 @@ export function resolveReference(
     text: [WORDS.figure(value, name, figure), unit].filter((part) => part !== '').join(unit === '%' ? '' : '\u00a0'),
     value: counted,
     ...(unit === '' ? {} : { unit }),
+    ...(errorShare === null ? {} : { errorShare }),
     label: [nameOf({ field: figure.called ?? name }), ...limitsOn(way, name), ...namesOn(way)].join(' · '),
     run: {
       ...(shown.analysis === null ? {} : { analysis: shown.analysis }),

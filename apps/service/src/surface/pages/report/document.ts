@@ -69,7 +69,7 @@ export function reportParts(source: ReportSource): ReportParts {
         ? ''
         : html`<p class="sentence"><strong>${words.tell(sentence.figure)}</strong> ${words.tell(sentence.rest)}</p>`
             .text,
-    caveats: caveatsHtml(source.caveats, words),
+    caveats: caveatsHtml(source.caveats, telling.modelled, words),
     map: picture?.html.text ?? '',
     charts: chart === undefined ? [] : [chartHtml(chart, words).text],
     figures: [
