@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<string, readonly [least: number, most: number] | n
   'Krems an der Donau, Austria': null,
   '7.39,43.71,7.46,43.76': null,
   '10.76,59.90,10.85,59.95': null,
-  '8.62,49.87,8.70,49.92': null,
+  '8.62,49.935,8.67,49.97': null,
   '-74.02,40.70,-73.975,40.728': null,
 };
 

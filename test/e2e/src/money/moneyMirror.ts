@@ -1,6 +1,8 @@
+import type { Buffer } from 'node:buffer';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { haversineMeters } from '@hinterland/geo';
 import { fromDegrees } from '../../../../packages/importers/src/shapes/projections.ts';
 import { zipOf } from '../../../../packages/importers/src/testing/zip.ts';
 import { drawnRaster } from '../../../../packages/importers/src/world/testing/drawnRaster.ts';
@@ -18,9 +20,38 @@ async function cellsOf(name: string): Promise<Map<string, number>> {
   );
 }
 
+/** Cells of 1 km as the publisher of Germany has cells of 100 m: the people of each spread evenly. */
+async function zensusOf(name: string): Promise<Buffer> {
+  const rows = ['GITTER_ID_100m;x_mp_100m;y_mp_100m;Einwohner'];
+  for (const [id, people] of await cellsOf(name)) {
+    const [, north, east] = (/N(\d+)E(\d+)/.exec(id) ?? []).map(Number) as [number, number, number];
+    for (let cell = 0; cell < 100; cell++) {
+      const [n, e] = [north + 100 * Math.floor(cell / 10), east + 100 * (cell % 10)];
+      const here = Math.floor((people * (cell + 1)) / 100) - Math.floor((people * cell) / 100);
+      if (here > 0) rows.push(`CRS3035RES100mN${n}E${e};${e + 50};${n + 50};${here}`);
+    }
+  }
+  return zipOf({ 'Zensus2022_Bevoelkerungszahl_100m-Gitter.csv': `${rows.join('\n')}\n` });
+}
+
+/** Towns of Andorra as GeoNames has them, their people evenly within so many kilometers, in the form of WorldPop. */
+async function townsOfAndorra(radiusKm: number): Promise<Buffer> {
+  const table = gunzipSync(await readFile(join(DATA, 'world/gazetteer/geonames-cities-15000.tsv.gz'))).toString('utf8');
+  const towns = table.split('\n').flatMap((line) => {
+    const [, , country, , , lat, lng, people] = line.split('\t');
+    return country === 'AD' ? [{ lat: Number(lat), lng: Number(lng), people: Number(people) }] : [];
+  });
+  const cellSquareKm = 0.09277 ** 2 * Math.cos((42.5 * Math.PI) / 180);
+  const perCell = cellSquareKm / (Math.PI * radiusKm ** 2);
+  return drawnRaster(towns, ({ lat, lng }) => {
+    const near = towns.filter((town) => haversineMeters(lng, lat, town.lng, town.lat) <= 1000 * radiusKm);
+    return near.length === 0 ? null : near.reduce((sum, { people }) => sum + people * perCell, 0);
+  }).file;
+}
+
 /**
  * Puts real figures where publishers have them: squares of 200 m around Monaco with their standards of living (Filosofi 2019 in place of 2021),
- * and Monaco's people of 2011 in the form of WorldPop.
+ * Monaco's people of 2011 and Andorra's two towns in the form of WorldPop, cells of 1 km around Darmstadt in the form of the Zensus.
  */
 export async function putGrids(mirror: string): Promise<void> {
   const put = async (path: string, content: Uint8Array) => {
@@ -49,5 +80,13 @@ export async function putGrids(mirror: string): Promise<void> {
   await put(
     'data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/2025/MCO/v1/100m/constrained/mco_pop_2025_CN_100m_R2025A_v1.tif',
     file,
+  );
+  await put(
+    'data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/2025/AND/v1/100m/constrained/and_pop_2025_CN_100m_R2025A_v1.tif',
+    await townsOfAndorra(1),
+  );
+  await put(
+    'www.destatis.de/static/DE/zensus/gitterdaten/Zensus2022_Bevoelkerungszahl.zip',
+    await zensusOf('darmstadt-2021'),
   );
 }
