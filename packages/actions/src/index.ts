@@ -17,6 +17,7 @@ export { quotedCredits, totalCredits } from './action/pricing.ts';
 export { type AddressColumns, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { findArea } from './areas/areaDirectory.ts';
+export { areasCompare } from './areas.compare/index.ts';
 export { areasProfile } from './areas.profile/index.ts';
 export { sampleOf } from './enrichment/estimate.ts';
 export { runForStrangers, stateForStrangers } from './forStrangers.ts';

@@ -7,6 +7,7 @@ import { analysisMarketsSector } from './analysis.markets_sector/index.ts';
 import { analysisPeopleEconomy } from './analysis.people_economy/index.ts';
 import { analysisRealestate } from './analysis.realestate/index.ts';
 import { analysisSiteComparison } from './analysis.site_comparison/index.ts';
+import { areasCompare } from './areas.compare/index.ts';
 import { areasList } from './areas.list/index.ts';
 import { areasProfile } from './areas.profile/index.ts';
 import { enrichDataset } from './enrich.dataset/index.ts';
@@ -54,7 +55,7 @@ export const actions: readonly Action[] = [
 ] as readonly Action[];
 
 /** Free computations of the web app's own pages. They are in no catalogue: no key, no tool and no version knows them. */
-export const pageActions: readonly Action[] = [areasProfile, storesFind] as readonly Action[];
+export const pageActions: readonly Action[] = [areasCompare, areasProfile, storesFind] as readonly Action[];
 
 /** Actions that a service has where its operator gave it a store for files. */
 export const storeActions: readonly Action[] = [enrichDataset] as readonly Action[];

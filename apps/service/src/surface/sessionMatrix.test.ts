@@ -31,6 +31,7 @@ const MATRIX: readonly Row[] = [
   ['POST', '/actions/test.charged/execute', { quotedCredits: 4 }, EVERYBODY],
   // The drawn territory has no areas.
   ['GET', '/areas/nowhere', undefined, Array(4).fill('404 not_found')],
+  ['GET', '/areas/nowhere/within', undefined, Array(4).fill('404 not_found')],
   ['GET', '/ledger', undefined, CREDITS],
   ['GET', '/ledger.csv', undefined, CREDITS],
   ['GET', '/usage', undefined, CREDITS],

@@ -1,9 +1,10 @@
 import { fold } from '@hinterland/catalogue';
 import { areaColumn } from '@hinterland/engine/tables';
-import { multiPolygonBox, pointInMultiPolygon, rounded, simplifyRing } from '@hinterland/geo';
-import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
+import { pointInMultiPolygon, rounded } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { type AreaDirectory, type AreaEntry, areaDirectory, findArea } from '../areas/areaDirectory.ts';
+import { outlineOf } from '../areas/outline.ts';
 import { versionsOf } from '../output/common.ts';
 import type { Area, Input, Output } from './schema.ts';
 
@@ -79,15 +80,6 @@ function describe(territory: Territory, directory: AreaDirectory, entry: AreaEnt
     cut: areas.cut[row] === 1,
     residents: counted && directory.residents !== null ? rounded(directory.residents[row]!) : null,
     poles: counted ? directory.poles[row]! : null,
-    ...(input.geometry ? { geometry: geometryOf(territory.areaPolygon(row), input.simplifyMeters) } : {}),
+    ...(input.geometry ? { geometry: outlineOf(territory, row, input.simplifyMeters) } : {}),
   };
-}
-
-function geometryOf(polygon: MultiPolygonCoordinates | null, simplifyMeters: number | undefined): Area['geometry'] {
-  if (polygon === null || multiPolygonBox(polygon).west > multiPolygonBox(polygon).east) return null;
-  const coordinates =
-    simplifyMeters === undefined
-      ? polygon
-      : polygon.map((rings) => rings.map((ring) => simplifyRing(ring, simplifyMeters)));
-  return { type: 'MultiPolygon', coordinates };
 }

@@ -1,7 +1,14 @@
 import { said } from '@hinterland/answers/said';
 import { type Catchment, type Holdings, type ReachedPoles, reachedPoles } from '@hinterland/engine/catchment';
 import { censusOf } from '@hinterland/engine/census';
-import { type Benchmark, benchmarksOf, holdingsOfPoles, polesInPolygon, polesOfArea } from '@hinterland/engine/tables';
+import {
+  areaColumn,
+  type Benchmark,
+  benchmarksOf,
+  holdingsOfPoles,
+  polesInPolygon,
+  polesOfArea,
+} from '@hinterland/engine/tables';
 import {
   boxesIntersect,
   coverOf,
@@ -13,7 +20,7 @@ import {
 import type { Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
-import { findArea } from '../areas/areaDirectory.ts';
+import { type AreaEntry, findArea } from '../areas/areaDirectory.ts';
 import {
   type catchmentMethod,
   catchmentOf,
@@ -113,27 +120,14 @@ export function areasSubject(
   const entries = new Map(
     codes.map((code, i) => {
       const entry = findArea(territory, code, pointerOf(i));
-      const poles = polesOfArea(territory, entry.row);
-      if (poles === null) {
+      if (areaColumn(territory, entry.row) === null) {
         const detail = said('statistical_area', { area: entry.name });
         throw new ActionProblem('validation_error', detail, { errors: [{ pointer: pointerOf(i), detail }] });
       }
-      return [entry.row, { entry, poles }];
+      return [entry.row, { entry, poles: polesOfArea(territory, entry.row)! }];
     }),
   );
-  const areaOf = (row: number) => territory.areas.areaSquareKm[row]!;
-  const parts = [...entries.values()].map(({ entry, poles }, i) => ({
-    heading: {
-      id: `area_${i + 1}`,
-      kind: 'area' as const,
-      code: entry.code,
-      name: entry.name,
-      cut: territory.areas.cut[entry.row] === 1,
-    },
-    holdings: holdingsOfPoles(territory, poles),
-    // The true area of a cut area is that of all of it, but its people are those of the part on the map.
-    areaSquareKm: territory.areas.cut[entry.row] === 1 || !(areaOf(entry.row) > 0) ? null : areaOf(entry.row),
-  }));
+  const parts = [...entries.values()].map(({ entry, poles }, i) => areaPart(territory, entry, poles, `area_${i + 1}`));
   const everyone = unionOf([...entries.values()].map(({ poles }) => poles));
   const total = {
     heading: { id: 'total', kind: 'total' as const },
@@ -142,6 +136,23 @@ export function areasSubject(
   };
   const origin = { kind: 'areas' as const, rows: [...entries.keys()] };
   return { poles: everyone, parts: parts.length === 1 ? parts : [...parts, total], origin, more: {} };
+}
+
+/** An area as a part, with the poles in it. */
+export function areaPart(
+  territory: Territory,
+  { row, code, name }: Pick<AreaEntry, 'row' | 'code' | 'name'>,
+  poles: Uint32Array,
+  id: string,
+): SubjectPart {
+  const { areaSquareKm, cut } = territory.areas;
+  const isCut = cut[row] === 1;
+  return {
+    heading: { id, kind: 'area', code, name, cut: isCut },
+    holdings: holdingsOfPoles(territory, poles),
+    // The true area of a cut area is that of all of it, but its people are those of the part on the map.
+    areaSquareKm: isCut || !(areaSquareKm[row]! > 0) ? null : areaSquareKm[row]!,
+  };
 }
 
 /** Addresses lie on a grid of this width: a thinner figure holds one by chance alone, such as points on a line that were rounded. */

@@ -1,8 +1,9 @@
-import { areasProfile } from '@hinterland/actions';
+import { type Action, areasCompare, areasProfile } from '@hinterland/actions';
+import { z } from 'zod';
 import type { Engine } from '../../../engine/engine.ts';
 import { jsonBytes } from '../../../kit/http/answer.ts';
-import { pathText, text } from '../../../kit/http/parameters.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
+import { field, pathText, text } from '../../../kit/http/parameters.ts';
+import { type Request, type Route, route } from '../../../kit/http/route.ts';
 import { MEMBER } from '../../../kit/http/sharedRoute.ts';
 import { ProblemError } from '../../../kit/problem.ts';
 import { type Attempts, RUNS_PER_USER } from '../../../kit/rates/attempts.ts';
@@ -12,34 +13,71 @@ interface Settings {
   readonly attempts: Attempts;
 }
 
-/** Areas by themselves, free: counted like a free run, and charged nothing. */
-export const areaRoutes = ({ engine, attempts }: Settings): readonly Route[] => [
-  route({
-    method: 'GET',
-    path: `${MEMBER}/areas/:area`,
-    access: 'member',
-    parameters: { area: pathText('Code of the area, as areas.list gives it') },
-    query: { territory: text('Id of its territory; where absent, the one that has the code') },
-    returns: areasProfile.output,
-    problems: ['validation_error', 'outside_coverage', 'run_timeout', 'rate_limited'],
-    respond: async ({ caller, parameters: { area }, query, exchange }) => {
-      exchange.note({ action: areasProfile.id });
-      await attempts.take(RUNS_PER_USER, caller.user.id);
-      const lease = engine.lease({ areas: [area] }, query.territory ?? null);
-      try {
-        const { resultJson } = await engine
-          .run(
-            { action: areasProfile, input: { area }, channel: 'web', lease },
-            { signal: exchange.signal, organizationId: caller.organization.id },
-          )
-          .catch(notThere);
-        return jsonBytes(resultJson);
-      } finally {
-        lease.release();
-      }
-    },
-  }),
-];
+const AREA = pathText('Code of the area, as areas.list gives it');
+const LEVEL = field(
+  z
+    .string()
+    .regex(/^[2-9]$/, 'level must be a whole number from 2 to 9.')
+    .transform(Number)
+    .optional(),
+  'Level of the areas within; where absent, the next one below that of the area',
+);
+const PROBLEMS = ['validation_error', 'outside_coverage', 'run_timeout', 'rate_limited'] as const;
+const TERRITORY = text('Id of its territory; where absent, the one that has the code');
+
+/** Areas by themselves and those within them, free: counted like a free run, and charged nothing. */
+export function areaRoutes({ engine, attempts }: Settings): readonly Route[] {
+  async function answer(
+    action: Action,
+    input: { readonly area: string },
+    territory: string | undefined,
+    { caller, exchange }: Pick<Request<'member', undefined, object, object, undefined>, 'caller' | 'exchange'>,
+  ) {
+    exchange.note({ action: action.id });
+    await attempts.take(RUNS_PER_USER, caller.user.id);
+    const lease = engine.lease({ areas: [input.area] }, territory ?? null);
+    try {
+      const { resultJson } = await engine
+        .run(
+          { action, input, channel: 'web', lease },
+          { signal: exchange.signal, organizationId: caller.organization.id },
+        )
+        .catch(notThere);
+      return jsonBytes(resultJson);
+    } finally {
+      lease.release();
+    }
+  }
+  return [
+    route({
+      method: 'GET',
+      path: `${MEMBER}/areas/:area`,
+      access: 'member',
+      parameters: { area: AREA },
+      query: { territory: TERRITORY },
+      returns: areasProfile.output,
+      problems: PROBLEMS,
+      respond: ({ parameters: { area }, query, ...request }) =>
+        answer(areasProfile as Action, { area }, query.territory, request),
+    }),
+    route({
+      method: 'GET',
+      path: `${MEMBER}/areas/:area/within`,
+      access: 'member',
+      parameters: { area: AREA },
+      query: { territory: TERRITORY, level: LEVEL },
+      returns: areasCompare.output,
+      problems: PROBLEMS,
+      respond: ({ parameters: { area }, query, ...request }) =>
+        answer(
+          areasCompare as Action,
+          { area, ...(query.level === undefined ? {} : { level: query.level }) },
+          query.territory,
+          request,
+        ),
+    }),
+  ];
+}
 
 /** Throws not_found in place of validation_error: the only input is a part of the path. */
 function notThere(error: unknown): never {

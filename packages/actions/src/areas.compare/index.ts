@@ -1,0 +1,16 @@
+import { defineAction } from '../action/defineAction.ts';
+import { run } from './run.ts';
+import { input, output } from './schema.ts';
+
+export const areasCompare = defineAction({
+  id: 'areas.compare',
+  title: 'Areas compared',
+  description:
+    'Outlines and figures of the areas of a level within an area: residents, ages, households, income and stores by sector. Free, for the maps of areas of the web app.',
+  tariff: null,
+  families: ['territory', 'sociodemo', 'players'],
+  input,
+  output,
+  example: { area: 'XM' },
+  run,
+});
