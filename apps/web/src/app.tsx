@@ -57,7 +57,9 @@ const PAGES = {
   '/account/profile': lazy(() => withTexts(import('./pages/profile/profilePage.tsx'), 'entry')),
   '/places': lazy(() => withTexts(import('./pages/places/placesPage.tsx'), 'answers', 'places')),
   '/stores': lazy(() => withTexts(import('./pages/stores/storesPage.tsx'), 'answers', 'stores', 'studio')),
-  '/dashboards/:area?': lazy(() => withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'answers', 'studio')),
+  '/dashboards/:area?': lazy(() =>
+    withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'analyses', 'answers', 'studio'),
+  ),
 } as const;
 
 /** The studio, at its own address and at that of an analysis; its texts come with it. */

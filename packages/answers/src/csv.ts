@@ -11,6 +11,9 @@ export function csvText({ columns, rows }: Table): string {
   return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
+/** The same as a file. The mark tells spreadsheets that the text is UTF-8. */
+export const csvOf = (table: Table): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`\ufeff${csvText(table)}`);
+
 /** Quotes what a comma, or what other countries separate with, would tear apart. */
 const quoted = (cell: string): string => (/["\r\n,;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 

@@ -1,5 +1,5 @@
 import type { Cover } from './cover.ts';
-import { csvText } from './csv.ts';
+import { csvOf } from './csv.ts';
 import { geoJsonText } from './geojson.ts';
 import { type Area, layersOf } from './layers.ts';
 import type { Origin } from './origin.ts';
@@ -42,8 +42,7 @@ export const FORMATS = {
     write: ({ result, plan }, id) => {
       const tables = tablesOf(result, { plan });
       const table = tables.find((one) => one.id === id) ?? tables[0];
-      // The mark tells spreadsheets that the text is UTF-8.
-      return bytesOf(`\ufeff${table === undefined ? '' : csvText(table)}`);
+      return table === undefined ? bytesOf('\ufeff') : Promise.resolve(csvOf(table));
     },
   },
   geojson: {

@@ -1,5 +1,5 @@
 export { type Cover, coverOf } from './cover.ts';
-export { isoText } from './csv.ts';
+export { csvOf, isoText } from './csv.ts';
 export { type Answered, areaIn, FORMATS, type FormatId, fileName } from './formats.ts';
 export { type Area, type Feature, type Geometry, type Layer, layersOf, type Position } from './layers.ts';
 export { type Label, placed } from './map/labels.ts';

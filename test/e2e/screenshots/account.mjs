@@ -43,6 +43,22 @@ export function accountShots({ own, webhook }) {
     })),
     { name: 'areas', path: '/dashboards', after: drawn },
     {
+      name: 'areas-classes',
+      path: '/dashboards?level=9&figure=age_classes.median_age',
+      async after(page) {
+        await page.locator('.legend [data-class]').first().waitFor();
+        await drawn(page);
+      },
+    },
+    {
+      name: 'areas-table',
+      path: '/dashboards?figure=storesPer10000.food.bakery&level=6&table=first',
+      async after(page) {
+        await page.locator('[data-twin] tbody tr').first().waitFor();
+        await drawn(page);
+      },
+    },
+    {
       name: 'areas-profile',
       path: '/dashboards/XM-101',
       async after(page) {

@@ -40,6 +40,7 @@ export type Price = Schemas['Price'];
 export type AuditEntry = Schemas['AuditEntry'];
 
 export type AreaProfile = Schemas['AreaProfile'];
+export type AreasCompared = Schemas['AreasCompared'];
 export type Territory = Schemas['TerritoryInForce'];
 export type Front = Schemas['Front'];
 export type Family = Schemas['FamilyInForce'];

@@ -16,14 +16,24 @@ interface Parts {
 type Topic = Tables['topics'][number];
 type Published = Extract<Topic, { available: true }>;
 
-/** The figures of a topic that compare areas: all residents, then means, medians and rates, then shares. */
+/** Ages that planners ask about; the classes of five years are read as a chart. */
+const AGES = /^aged_\d+_(\d+|plus)$/;
+/** Topics without ages have them. */
+const SEXES = ['male', 'female'];
+
+/** The figures of a topic that compare areas: all residents, the best known one, other means, medians and rates, then shares. */
 export function figuresOfTopic(topic: Topic, parts: Parts): ComparedFigure[] {
   if (!topic.available) return [];
-  const { rates, shares } = chooseFields(topic);
-  const counts = topic.code === 'residents' ? ['total'] : [];
+  const { headline, rates, shares } = chooseFields(topic);
+  const isOfAges = topic.code === 'age_classes';
+  const ages = Object.keys(topic.fields).filter((name) => AGES.test(name) && topic.fields[name]!.available);
+  const first = topic.code === 'residents' ? ['total'] : rates.filter((name) => name === headline);
+  const values = new Set([...first, ...rates]);
   return [
-    ...[...counts, ...rates].map((field) => figureOf(topic, field, 'values', parts)),
-    ...shares.map((field) => figureOf(topic, field, 'shares', parts)),
+    ...[...values].map((field) => figureOf(topic, field, 'values', parts)),
+    ...[...shares, ...ages]
+      .filter((name) => !isOfAges || !SEXES.includes(name))
+      .map((field) => figureOf(topic, field, 'shares', parts)),
   ].filter(isKnown);
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accessibilityFaults, overflowPixels } from '../developers/browser.ts';
 import type { Studio } from './studioFlows.ts';
@@ -99,6 +100,7 @@ export function dashboards(studio: () => Studio): void {
       [category?.parts.area_1, category?.references.country].map((one) => one?.storesPer10000.toLocaleString('en')),
     );
 
+    await inClasses(studio());
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect([width, await overflowPixels(page)]).toEqual([width, 0]);
@@ -125,4 +127,71 @@ export function dashboards(studio: () => Studio): void {
     await page.getByText('There is no such area').waitFor();
     expect(app.complaints).toEqual([]);
   });
+}
+
+interface Compared {
+  readonly areas: readonly { readonly code: string; readonly name: string }[];
+  readonly figures: readonly { readonly id: string; readonly values: readonly (number | null)[] }[];
+}
+
+interface Saved {
+  readonly features: readonly { readonly properties: Readonly<Record<string, unknown>> }[];
+}
+
+const FIGURE = 'age_classes.median_age';
+
+/** Colors the localities of the country by their ages, and holds map, legend, table and files against the service. */
+async function inClasses({ app, ask, organization }: Studio): Promise<void> {
+  const { page } = app;
+  const walked = page.url();
+  const { areas, figures } = await ask<Compared>(`${organization}/areas/XM/within?level=9`);
+  const values = figures.find(({ id }) => id === FIGURE)?.values ?? [];
+  const known = values.filter((value) => value !== null);
+  expect(known.length).toBeLessThan(values.length);
+  await app.go('/dashboards');
+  await app.choose('Areas shown', /^Locality/, page);
+  await page.locator(`[data-within="${areas.length}"]`).waitFor();
+  await app.choose('Color the areas by', /^Ages$/, page);
+  expect(app.parameter('figure')).toBe(FIGURE);
+  await app.mapIsDrawn();
+  expect(await app.layers()).toEqual({ shapes: areas.length });
+  const counts = async () =>
+    (await page.locator('.legend [data-class]').evaluateAll((all) => all.map((one) => one.dataset.class))).map(Number);
+  // Five classes and those without a figure hold each area once; as many in each, as far as equal values allow.
+  const quantiles = await counts();
+  expect(quantiles).toHaveLength(6);
+  expect(quantiles.at(-1)).toBe(values.length - known.length);
+  expect(quantiles.reduce((sum, count) => sum + count)).toBe(areas.length);
+  expect(Math.max(...quantiles.slice(0, -1)) - Math.min(...quantiles.slice(0, -1))).toBeLessThanOrEqual(2);
+  await page.getByText('Median age, years').first().waitFor();
+  await page.getByRole('radio', { name: 'Natural breaks' }).click();
+  await expect.poll(counts).not.toEqual(quantiles);
+
+  await app.press('Table');
+  const cells = page.locator('[data-twin="areas"] tbody tr td:nth-child(3)');
+  const shown = async () => (await cells.allTextContents()).filter((text) => text !== '').map(Number);
+  const falling = (await shown()).toSorted((a, b) => b - a);
+  expect(falling).toHaveLength(known.length);
+  expect(await shown()).toEqual(falling);
+  const head = page.locator('[data-twin="areas"] thead').getByRole('button', { name: /^Median age/ });
+  await head.click();
+  await head.click();
+  expect(await shown()).toEqual(falling.toReversed());
+
+  const saved = async (name: string) => {
+    await app.press('Export these areas');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()]);
+    return readFile(await download.path(), 'utf8');
+  };
+  const lines = (await saved('Table as CSV')).trim().split('\r\n');
+  expect(lines).toHaveLength(areas.length + 1);
+  const { features }: Saved = JSON.parse(await saved('Map layers as GeoJSON'));
+  const ages = new Map(features.map(({ properties }) => [properties.code, properties.age_classes_median_age]));
+  expect(ages).toEqual(new Map(areas.map(({ code }, i) => [code, values[i]])));
+  // The look goes along to the next area.
+  await page.locator('.bars').getByRole('link').first().click();
+  await page.waitForURL((url) => url.pathname !== '/dashboards');
+  expect(app.parameter('figure')).toBe(FIGURE);
+  await app.go(walked.slice(new URL(walked).origin.length));
+  await page.locator('[data-profile]').waitFor();
 }

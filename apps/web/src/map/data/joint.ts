@@ -31,7 +31,7 @@ export function jointOfMembers(members: Readonly<Record<string, unknown>>): stri
 }
 
 /** Members that the look of a feature depends on. The map's thread gets no others: a city has tens of thousands of points. */
-const LOOKS = ['part'] as const;
+const LOOKS = ['part', 'cover'] as const;
 
 /**
  * The features of a layer as the map reads them. They are known by their numbers: before MapLibre answers what lies below the pointer, it reads

@@ -9,6 +9,20 @@ import { PointLayer } from './pointLayer.ts';
 /** From afar an area by car is ribbons along roads: with an outline on both sides one would see lines, and no area. */
 const OUTLINE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 10, 0.12, 12.5, 0.6];
 
+/** Image of the lines of a slope that mean "no figure". */
+const HATCH = 'no-figure';
+const HATCH_PIXELS = 8;
+
+/** Diagonal lines in a color, a tile of them. */
+function hatch(color: string): { width: number; height: number; data: Uint8Array } {
+  const [red, green, blue] = [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16));
+  const data = new Uint8Array(4 * HATCH_PIXELS ** 2);
+  for (let y = 0; y < HATCH_PIXELS; y++)
+    for (let x = 0; x < HATCH_PIXELS; x++)
+      if ((x + y) % HATCH_PIXELS < 2) data.set([red ?? 0, green ?? 0, blue ?? 0, 255], 4 * (y * HATCH_PIXELS + x));
+  return { width: HATCH_PIXELS, height: HATCH_PIXELS, data };
+}
+
 /** Layers of data, from the lowest up. Bands lie on each other, so that the nearest hides most of the ground. */
 const layersOf = (colors: DataColors): LayerSpecification[] => [
   {
@@ -40,17 +54,30 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
         colors.area,
       ],
       'fill-opacity': [
-        'match',
-        ['get', 'part'],
-        ['white', 'left_out'],
-        PART_OPACITY.white,
-        'shared',
-        PART_OPACITY.shared,
-        'left',
-        PART_OPACITY.left,
-        PART_OPACITY.covered,
+        'case',
+        ['has', 'cover'],
+        ['get', 'cover'],
+        [
+          'match',
+          ['get', 'part'],
+          ['white', 'left_out'],
+          PART_OPACITY.white,
+          'shared',
+          PART_OPACITY.shared,
+          'left',
+          PART_OPACITY.left,
+          PART_OPACITY.covered,
+        ],
       ],
     },
+  },
+  {
+    // Areas without the figure of a map in classes.
+    id: 'shapes-hatch',
+    type: 'fill',
+    source: 'shapes',
+    filter: ['==', ['get', 'part'], 'no_figure'],
+    paint: { 'fill-pattern': HATCH, 'fill-antialias': false },
   },
   {
     id: 'shapes-line',
@@ -141,6 +168,7 @@ export function addLayers(map: MapLibre, drawn: Drawn, pins: readonly At[], colo
 
 function addSources(map: MapLibre, drawn: Drawn, pins: readonly At[], colors: DataColors): void {
   for (const name of SOURCES) map.addSource(name, { type: 'geojson', data: collection(lookOf(name, drawn[name])) });
+  map.addImage(HATCH, hatch(colors.rival));
   map.addSource(MARKED, { type: 'geojson', data: collection([]) });
   for (const layer of [...layersOf(colors), ...markedLayers(colors)]) map.addLayer(layer, BELOW_NAMES);
   for (const name of SOURCES) showWhereFilled(map, name, drawn[name]);

@@ -24,7 +24,7 @@ export interface LayerTable {
 }
 
 /** Members of properties that are for the map alone. */
-const HIDDEN = ['id', 'joint', 'weight'];
+const HIDDEN = ['id', 'joint', 'weight', 'cover'];
 
 /** Returns a table for each layer that has a feature, with a column for each member that one of its features has. */
 export function tablesOf(drawn: Drawn, places: readonly Placed[]): LayerTable[] {

@@ -106,6 +106,13 @@ export const bandCovers = (count: number): readonly number[] =>
     ? [ONE_BAND]
     : Array.from({ length: count }, (_, i) => OUTERMOST + ((INNERMOST - OUTERMOST) * i) / (count - 1));
 
+/** How much of the ground a class of areas hides: further apart than bands, since areas of two classes may lie far from each other. */
+const [LOWEST, HIGHEST] = [0.1, 0.94];
+
+/** Shares of the ground that classes hide, the lowest first. */
+export const classCovers = (count: number): readonly number[] =>
+  count === 1 ? [ONE_BAND] : Array.from({ length: count }, (_, i) => LOWEST + ((HIGHEST - LOWEST) * i) / (count - 1));
+
 /** Opacity of each band where those within lie on it, the outermost first. */
 export const bandOpacities = (count: number): readonly number[] =>
   bandCovers(count).map((cover, i, all) => 1 - (1 - cover) / (1 - (all[i - 1] ?? 0)));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bandCovers, bandOpacities, DATA_DAY, DATA_NIGHT, DAY, NIGHT, PART_OPACITY } from './colors.ts';
+import { bandCovers, bandOpacities, classCovers, DATA_DAY, DATA_NIGHT, DAY, NIGHT, PART_OPACITY } from './colors.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -35,6 +35,7 @@ const SEEN_APART = 20;
 /** Lightness between neighbors that a map of three bands needs. */
 const FILL_STEP = 12;
 const BANDS_MAX = 10;
+const CLASSES = 5;
 
 const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
 /** Values of a token, in the order of the file: by day, by night as the system says, by night as chosen. */
@@ -136,6 +137,18 @@ describe.each([
     for (const step of stepsOf(BANDS_MAX, eye))
       expect([step.distance >= JUST_SEEN, step.lightness >= JUST_SEEN]).toEqual([true, true]);
   });
+
+  it.each(Object.keys(EYES))(
+    '%s tells five classes of areas, also where they lie apart, and all from the ground',
+    (eye) => {
+      const classes = classCovers(CLASSES).map((cover) => seen(over(ground, area, cover), eye));
+      const lightness = [seen(ground, eye), ...classes].map(([light]) => light);
+      for (const [i, light] of lightness.slice(1).entries()) {
+        const step = Math.sign(theme - 0.5) * (light - (lightness[i] as number));
+        expect([i, step >= (i === 0 ? JUST_SEEN : SEEN_BESIDE)]).toEqual([i, true]);
+      }
+    },
+  );
 
   it.each(Object.keys(EYES))('%s tells the parts of a reach on the map, and their colors in charts', (eye) => {
     const parts = [

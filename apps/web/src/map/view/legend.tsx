@@ -1,15 +1,12 @@
 import { limitOf, travelOf } from '@hinterland/answers/words';
 import type { ActionResult } from '@hinterland/client';
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { type TextKey, useText, useWords } from '../../text/index.ts';
-import { useMatch } from '../../ui/useMatch.ts';
 import type { Drawn } from '../data/drawn.ts';
 import { SIZE_UNITS, sizedBy } from '../data/result.ts';
 import { bandCovers } from '../style/colors.ts';
+import { LegendList } from './legendList.tsx';
 import type { Pin } from './pins.ts';
-
-/** Where the legend folds into its title. */
-const PHONE = '(max-width: 820px)';
 
 interface LegendProps {
   readonly area: Pick<ActionResult<'analysis.isochrone'>, 'bands' | 'method'> | undefined;
@@ -26,9 +23,6 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
   const { say } = useText();
   const words = useWords();
   const [parts, pointStates, sized] = useMemo(() => [partsOf(drawn), statesOf(drawn), sizedBy(drawn.points)], [drawn]);
-  const isPhone = useMatch(PHONE);
-  const [isOpen, open] = useState(false);
-  const isFolded = isPhone && !isOpen;
   const pinStates = pins.flatMap(({ state }) => (state === 'corner' || state === 'found' ? [] : [state ?? 'asked']));
   const all = [...new Set([...pinStates, ...pointStates])];
   // Alone on the map, a place needs no name for its color.
@@ -38,35 +32,19 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
   if (!hasArea && parts.length === 0 && states.length === 0) return null;
   const head = hasArea ? words.title(travelOf(area.method)) : say('map.legend');
   return (
-    <ul className="legend" data-stale={isStale} data-folded={isFolded}>
-      {title !== undefined && <li className="legend-name">{title}</li>}
-      {isPhone ? (
-        <li className="legend-title">
-          <button type="button" className="legend-fold" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-            {head}
-          </button>
-        </li>
-      ) : (
-        hasArea && <li className="legend-title">{head}</li>
-      )}
-      {hasArea && (
-        <>
-          {area.bands.map((band, i) => (
-            <li key={band.limitSeconds ?? band.limitMeters} data-widest={i === area.bands.length - 1}>
-              <span
-                className="swatch"
-                style={{ '--depth': `${Math.round(100 * (covers[i] ?? 0))}%` } as CSSProperties}
-              />
-              <span>{words.title({ part: 'within', limit: limitOf(band) ?? {} })}</span>
-              {band.cumulativeResidents !== null && (
-                <span className="legend-figure" data-value={band.cumulativeResidents}>
-                  {words.short(band.cumulativeResidents, 'people')}
-                </span>
-              )}
-            </li>
-          ))}
-        </>
-      )}
+    <LegendList name={title} head={head} isHeaded={hasArea} isStale={isStale}>
+      {hasArea &&
+        area.bands.map((band, i) => (
+          <li key={band.limitSeconds ?? band.limitMeters} data-widest={i === area.bands.length - 1}>
+            <span className="swatch" style={{ '--depth': `${Math.round(100 * (covers[i] ?? 0))}%` } as CSSProperties} />
+            <span>{words.title({ part: 'within', limit: limitOf(band) ?? {} })}</span>
+            {band.cumulativeResidents !== null && (
+              <span className="legend-figure" data-value={band.cumulativeResidents}>
+                {words.short(band.cumulativeResidents, 'people')}
+              </span>
+            )}
+          </li>
+        ))}
       {[...parts, ...states].map((part) => (
         <li key={part}>
           <span className="swatch" data-part={part} />
@@ -79,7 +57,7 @@ export function Legend({ area, drawn, pins, title, isStale = false }: LegendProp
           <span>{say(`map.sized.${sized.by}`, { most: words.short(sized.most, SIZE_UNITS[sized.by]) })}</span>
         </li>
       )}
-    </ul>
+    </LegendList>
   );
 }
 

@@ -1,31 +1,47 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { AreasCompared } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
-import { useFormat } from '../../ui/format.ts';
 import { useJoint } from '../../ui/pointed.tsx';
-import { type Area, dashboardOf } from './useAreas.ts';
+import { type Coloring, useFigureWords } from './compared.ts';
+import { dashboardOf } from './useAreas.ts';
 
 const SHOWN_MAX = 12;
 
-/** The child areas of an area as bars by residents, largest first; each links to its dashboard. */
-export function ChildAreas({ areas, territory }: { areas: readonly Area[]; territory: string }) {
+interface ChildAreasProps {
+  readonly compared: AreasCompared;
+  readonly coloring: Coloring | null;
+}
+
+/** The areas within an area as bars by the figure of the map, largest first; each links to its dashboard. */
+export function ChildAreas({ compared: { areas, territory }, coloring }: ChildAreasProps) {
   const { say } = useText();
-  const { people } = useFormat();
+  const names = useFigureWords(territory.currency ?? '');
   const joint = useJoint();
   const [isWhole, setWhole] = useState(false);
   if (areas.length === 0) return <p className="soft">{say('dashboard.smallest')}</p>;
-  const ordered = areas.toSorted((a, b) => (b.residents ?? -1) - (a.residents ?? -1));
-  const largest = Math.max(1, ordered[0]?.residents ?? 1);
+  const ordered = areas
+    .map((area, i) => ({ ...area, value: coloring?.figure.values[i] ?? null }))
+    .toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity) || 0);
+  const largest = Math.max(...ordered.map(({ value }) => Math.abs(value ?? 0))) || 1;
   return (
     <>
       <ol className="bars" aria-label={say('dashboard.within')}>
-        {(isWhole ? ordered : ordered.slice(0, SHOWN_MAX)).map(({ code, name, residents }) => (
+        {(isWhole ? ordered : ordered.slice(0, SHOWN_MAX)).map(({ code, name, value }) => (
           <li key={code} {...joint(code)}>
-            <Link href={dashboardOf(code, territory)} className="break">
+            <Link href={dashboardOf(code, territory.id)} className="break">
               <bdi>{name}</bdi>
             </Link>
-            <span className="bar-figure">{residents === null ? say('figure.notPublished') : people(residents)}</span>
-            <span className="bar" style={{ inlineSize: `${((residents ?? 0) / largest) * 100}%` }} />
+            {coloring !== null && (
+              <>
+                <span className="bar-figure">{names.value(value, coloring.figure.unit)}</span>
+                <span
+                  className="bar"
+                  style={{ inlineSize: `${(Math.max(0, value ?? 0) / largest) * 100}%` }}
+                  data-zero={(value ?? 0) <= 0}
+                />
+              </>
+            )}
           </li>
         ))}
       </ol>

@@ -4,9 +4,10 @@ import '../../styles/studioAnswer.css';
 import '../../styles/studioPictures.css';
 import '../../styles/studioSteps.css';
 import '../../styles/studioTwin.css';
+import '../../styles/areas.css';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
-import type { Session } from '../../api/types.ts';
+import type { AreasCompared, Session } from '../../api/types.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -17,8 +18,13 @@ import { Sheet } from '../studio/sheet.tsx';
 import { type TerritoryMap, territoryOf, useMaps } from '../studio/useMaps.ts';
 import { AreaFacts } from './areaFacts.tsx';
 import { ChildAreas } from './childAreas.tsx';
+import { ClassLegend } from './classLegend.tsx';
+import { type Coloring, useColoring, useCompared } from './compared.ts';
+import { FigureChoice } from './figureChoice.tsx';
 import { Finder } from './finder.tsx';
 import { dashboardOf, useAreaFamily } from './useAreas.ts';
+import WithinExport from './withinExport.tsx';
+import { WithinTable } from './withinTable.tsx';
 
 /** The map's library is loaded beside the figures. */
 const AreaMap = lazy(() => import('./areaMap.tsx'));
@@ -74,13 +80,28 @@ function Dashboard({ path, map, code }: { path: OrganizationPath; map: Territory
   const [, go] = useLocation();
   const query = useAreaFamily(path, map.id, code);
   const family = query.data ?? null;
+  const within = useCompared(path, map.id, family?.area.code);
+  const compared = within.data;
+  const coloring = useColoring(compared);
   const surroundings = useMemo(() => ({ path, territory: map.id, bounds: map.bounds }), [path, map]);
   return (
     <Joined key={map.id}>
       <main className="studio" id="main">
         <Suspense fallback={<div className="map" />}>
-          <AreaMap map={map} family={family} onGo={(to) => go(dashboardOf(to, map.id))} />
+          <AreaMap
+            map={map}
+            family={family}
+            compared={compared}
+            coloring={coloring}
+            onGo={(to) => go(dashboardOf(to, map.id))}
+          />
         </Suspense>
+        {compared !== undefined && coloring !== null && compared.areas.length > 0 && (
+          <>
+            <ClassLegend compared={compared} coloring={coloring} />
+            <WithinTable compared={compared} coloring={coloring} />
+          </>
+        )}
         <Sheet>
           <header className="studio-head">
             <h1>
@@ -97,13 +118,14 @@ function Dashboard({ path, map, code }: { path: OrganizationPath; map: Territory
                 ) : (
                   <>
                     <AreaFacts family={found} territory={map.id} />
+                    <Loaded query={within}>
+                      {(areas) => <Within key={found.area.code} compared={areas} coloring={coloring} />}
+                    </Loaded>
                     <FieldSurroundings value={surroundings}>
                       <Suspense fallback={<Loading />}>
                         <Profile key={found.area.code} code={found.area.code} />
                       </Suspense>
                     </FieldSurroundings>
-                    <h2>{say('dashboard.within')}</h2>
-                    <ChildAreas areas={found.children} territory={map.id} />
                     <p className="soft small">{say('dashboard.more')}</p>
                     <p>
                       <ButtonLink
@@ -120,5 +142,21 @@ function Dashboard({ path, map, code }: { path: OrganizationPath; map: Territory
         </Sheet>
       </main>
     </Joined>
+  );
+}
+
+/** The areas within: what they are colored by, the ways out, and bars. */
+function Within({ compared, coloring }: { compared: AreasCompared; coloring: Coloring | null }) {
+  const { say } = useText();
+  const hasFigures = coloring !== null && compared.areas.length > 0;
+  return (
+    <section className="stack" data-within={compared.areas.length}>
+      <div className="area-head">
+        <h2>{say('dashboard.within')}</h2>
+        {hasFigures && <WithinExport compared={compared} />}
+      </div>
+      {hasFigures && <FigureChoice compared={compared} coloring={coloring} />}
+      <ChildAreas compared={compared} coloring={coloring} />
+    </section>
   );
 }

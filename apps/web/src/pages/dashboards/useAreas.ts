@@ -3,19 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
+import { lookedNow } from '../studio/useLooked.ts';
 
 export type Area = ActionResult<'areas.list'>['areas'][number];
 
 /** Outlines are drawn beside each other: a few meters are not seen. */
 const SIMPLIFIED_METERS = 20;
-const CHILDREN_MAX = 500;
 const PARENTS_MAX = 8;
 
-/** An area, the areas that hold it from small to large, and those within it. */
+/** An area, and the areas that hold it from small to large. */
 export interface AreaFamily {
   readonly area: Area;
   readonly parents: readonly Area[];
-  readonly children: readonly Area[];
 }
 
 /** Lists areas with the free action. What was read on the way to another area is not read again. */
@@ -52,10 +51,7 @@ export const useAreaFamily = (path: OrganizationPath, territory: string, code: s
         parents.push(parent);
         above = parent.parentCode;
       }
-      const within = await list({ parent: `${area.kind}:${area.code}`, limit: CHILDREN_MAX, ...OUTLINE });
-      // Postcodes lie across areas with a level: they stand where there are none of these.
-      const children = within.filter(({ level }) => level !== null);
-      return { area, parents, children: children.length > 0 ? children : within };
+      return { area, parents };
     },
   });
 
@@ -65,6 +61,12 @@ const OUTLINE = { geometry: true, simplifyMeters: SIMPLIFIED_METERS };
 export const densityOf = ({ residents, areaSquareKm }: Area): number | null =>
   residents === null || areaSquareKm === null || areaSquareKm === 0 ? null : residents / areaSquareKm;
 
+/** What of the address stays on the way to another area: how areas are colored. */
+const KEPT = ['figure', 'classes', 'table'];
+
 /** The address of the dashboard of an area. */
-export const dashboardOf = (code: string, territory: string): string =>
-  `/dashboards/${encodeURIComponent(code)}?${new URLSearchParams({ territory })}`;
+export function dashboardOf(code: string, territory: string): string {
+  const before = lookedNow();
+  const kept = KEPT.flatMap((name) => (before.has(name) ? [[name, before.get(name) ?? '']] : []));
+  return `/dashboards/${encodeURIComponent(code)}?${new URLSearchParams([['territory', territory], ...kept])}`;
+}
