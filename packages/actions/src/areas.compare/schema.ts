@@ -29,7 +29,7 @@ const heading = {
 } as const;
 
 /** Groups of figures: topics of the census, stores for residents, and stores by themselves. */
-export const GROUPS = [...TOPIC_CODES, 'storesPer10000', 'stores'] as const;
+const GROUPS = [...TOPIC_CODES, 'storesPer10000', 'stores'] as const;
 
 export const output = z
   .object({

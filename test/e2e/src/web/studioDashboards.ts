@@ -169,6 +169,7 @@ async function inClasses({ app, ask, organization }: Studio): Promise<void> {
 
   await app.press('Table');
   const cells = page.locator('[data-twin="areas"] tbody tr td:nth-child(3)');
+  await cells.first().waitFor();
   const shown = async () => (await cells.allTextContents()).filter((text) => text !== '').map(Number);
   const falling = (await shown()).toSorted((a, b) => b - a);
   expect(falling).toHaveLength(known.length);
