@@ -65,7 +65,7 @@ export const SLICES = {
       'published/',
       'answersBefore/',
     ),
-    ...below('test/e2e/src', 'assistant', 'demo', 'every', 'afterwards/'),
+    ...below('test/e2e/src', 'assistant', 'demo', 'every', 'python', 'afterwards/'),
   ],
 };
 

@@ -15,4 +15,4 @@ it('the catalogue of columns of the Python package is that of answers on the dem
   if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
   expect(new Set(rows.map(([name]) => name)).size).toBe(Object.keys(FUNCTIONS).length);
   expect(readFileSync(file, 'utf8')).toBe(text);
-}, 300_000);
+});

@@ -79,7 +79,7 @@ describe('direction of imports', () => {
 
 describe('what answers say', () => {
   const TELLS =
-    /\/(tell|tellEdge|tellGrain|tellStores|verdict|roomVerdict|bestVerdict|outcome|amount|nameOf|namedClosing|held|speeds|draws|kinds)\.ts$/;
+    /\/(tell|tellEdge|tellGrain|tellStores|verdict|roomVerdict|bestVerdict|outcome|amount|nameOf|namedClosing|held|speeds|draws|kinds|modelled)\.ts$/;
   /** Draws need numbers of chance, which pages have, too. */
   const LIGHT = new Set(['@hinterland/answers/words', '@hinterland/geo']);
   const told = production.filter((path) => path.startsWith('packages/actions/src/') && TELLS.test(path));

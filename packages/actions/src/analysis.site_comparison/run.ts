@@ -8,12 +8,13 @@ import { grainNotes } from '../catchments/grain.ts';
 import { transitFamily } from '../catchments/timeOfDay.ts';
 import { roadModeOf } from '../input/journey.ts';
 import { headingOf } from '../input/stores.ts';
-import { demandErrorIn, demandNote } from '../markets/demandData.ts';
+import { demandNote } from '../markets/demandData.ts';
 import { parametersOf } from '../markets/sectorResults.ts';
 import { certaintyOf } from '../markets/siteCertainty.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
+import { demandErrorIn } from '../output/demandError.ts';
 import { describeModel } from '../sales/fields.ts';
 import { forecastsTogether } from '../sales/forecast.ts';
 import { territoryHeading } from '../subject/subject.ts';
@@ -88,8 +89,16 @@ const withError = (rows: Table['rows'], error: ReturnType<typeof demandErrorIn>)
   rows.map(({ values, best, ...row }) => ({ ...row, ...(SPEND.has(row.id) ? error : {}), values, best }));
 
 const SPEND: ReadonlySet<string> = new Set([
-  ...['total', 'total_per_resident', 'demand', 'sales_potential', 'opportunity'],
-  ...['captured', 'taken_from_own', 'net_new', 'taken_from_competitors', 'new_to_market'],
+  'total',
+  'total_per_resident',
+  'demand',
+  'sales_potential',
+  'opportunity',
+  'captured',
+  'taken_from_own',
+  'net_new',
+  'taken_from_competitors',
+  'new_to_market',
 ]);
 
 const places = (candidates: Input['candidates'], sites: Sites) =>

@@ -91,8 +91,15 @@ describe('areas side by side', () => {
       lists: {},
     });
     const topic = {
-      ...{ code: 'families' as const, section: 'people' as const, title: '', available: true as const, vintage: '' },
-      ...{ comparability: 'full' as const, note: '', distributions: [], lists: [] },
+      code: 'families' as const,
+      section: 'people' as const,
+      title: '',
+      available: true as const,
+      vintage: '',
+      comparability: 'full' as const,
+      note: '',
+      distributions: [],
+      lists: [],
       fields: { one_parent: field, couples: field },
       figures: { a: figures(12), b: figures(null), all: figures(12) },
     };

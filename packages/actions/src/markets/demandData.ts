@@ -1,10 +1,10 @@
 import { type Sentence, said, spoken, type Value } from '@hinterland/answers/said';
-import { COICOP_DIVISIONS, type Sector } from '@hinterland/catalogue';
+import type { Sector } from '@hinterland/catalogue';
 import { saidMembers } from '@hinterland/contract';
 import { demandErrorOf, modelledSpendOf } from '@hinterland/engine/market';
-import { rounded } from '@hinterland/geo';
 import { SPENDERS, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
+import { ALL_SPEND } from '../output/demandError.ts';
 import * as figure from '../output/figure.ts';
 
 /** Whose spend a result's demand is, and whose it lacks. */
@@ -19,20 +19,6 @@ export const demandData = z
   })
   .describe('Origin and completeness of the demand')
   .meta({ id: 'DemandData', ...figure.background() });
-
-/** How far off modelled spend is: a member of objects that hold such sums. */
-export const demandErrorShare = figure
-  .share({ base: 'published spend' })
-  .optional()
-  .describe(
-    'Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md',
-  );
-
-/** Returns the same member for the spend on a sector, or on all; nothing where spend is not modelled. */
-export function demandErrorIn(territory: Territory, of: Pick<Sector, 'coicop'> = ALL_SPEND) {
-  const error = demandErrorOf(territory, of);
-  return error === null ? {} : { demandErrorShare: rounded(error.typicalShare) };
-}
 
 /** Returns whose spend the model of a territory holds. */
 export function demandOf(territory: Territory, sectors: readonly Sector[] = []): z.output<typeof demandData> {
@@ -64,11 +50,6 @@ export function demandNote(territory: Territory, sectors: readonly Sector[] = []
   const [first, next] = notes;
   return first === undefined ? '' : next === undefined ? first : said('then', { first, next });
 }
-
-/** What all spend of a household is on. */
-const ALL_SPEND: Pick<Sector, 'coicop'> = {
-  coicop: Object.fromEntries(COICOP_DIVISIONS.map(([division]) => [division, 1])),
-};
 
 /**
  * Where spend is modelled, from what, and how far such sums typically lie from published ones: of the sector that is farthest off, without any of

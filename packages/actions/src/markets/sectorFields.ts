@@ -2,9 +2,10 @@ import { COICOP_DIVISIONS } from '@hinterland/catalogue';
 import { saidMembers } from '@hinterland/contract';
 import { FLOOR_AREA_SOURCES } from '@hinterland/territory';
 import { z } from 'zod';
+import { demandErrorShare } from '../output/demandError.ts';
 import * as figure from '../output/figure.ts';
 import { partDescription } from '../subject/schema.ts';
-import { demandData, demandErrorShare } from './demandData.ts';
+import { demandData } from './demandData.ts';
 import { supplyData } from './supply.ts';
 
 /** Stores that a result lists, inside and outside. */

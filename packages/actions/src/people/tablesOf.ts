@@ -9,8 +9,8 @@ import {
   topicTables,
 } from '@hinterland/engine/tables';
 import type { Territory } from '@hinterland/territory';
-import { demandErrorIn } from '../markets/demandData.ts';
 import { roundedAll } from '../output/common.ts';
+import { demandErrorIn } from '../output/demandError.ts';
 import { describeBenchmark, describePart, type Subject } from '../subject/subject.ts';
 import type { Tables } from './tables.ts';
 
