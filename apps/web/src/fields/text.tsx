@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { TextField as AriaTextField, Label, TextArea } from 'react-aria-components';
 import { useText } from '../text/index.ts';
-import { NumberField, TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { NumberField } from '../ui/numberField.tsx';
 import { FieldFault, Help } from './help.tsx';
 import type { ControlProps } from './props.ts';
 import { usualOf } from './schema.ts';

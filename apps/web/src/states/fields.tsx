@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Problem } from '../api/request.ts';
 import { NewPasswordField, OwnEmailField, PasswordField } from '../ui/accountFields.tsx';
-import { Checkbox, NumberField, Select, TextField } from '../ui/fields.tsx';
+import { Checkbox, Select, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { NameField } from '../ui/nameField.tsx';
+import { NumberField } from '../ui/numberField.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { State, States } from './state.tsx';
 

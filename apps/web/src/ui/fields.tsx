@@ -2,7 +2,6 @@ import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   Checkbox as AriaCheckbox,
-  NumberField as AriaNumberField,
   Select as AriaSelect,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
@@ -36,41 +35,6 @@ export function TextField({ label, help, error, placeholder, ...props }: TextFie
       )}
       <FieldError className="field-error">{error}</FieldError>
     </AriaTextField>
-  );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly help?: ReactNode;
-  readonly error?: ReactNode;
-  /** null = empty. */
-  readonly value: number | null;
-  readonly onChange: (value: number | null) => void;
-  readonly minValue?: number;
-  readonly maxValue?: number;
-  readonly placeholder?: string;
-}
-
-export function NumberField({ label, help, error, value, onChange, placeholder, ...range }: NumberFieldProps) {
-  return (
-    <AriaNumberField
-      {...range}
-      className="field"
-      value={value ?? Number.NaN}
-      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      formatOptions={{ maximumFractionDigits: 3 }}
-    >
-      <Label>{label}</Label>
-      <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
-      {help !== undefined && (
-        <Text slot="description" className="help">
-          {help}
-        </Text>
-      )}
-      <FieldError className="field-error">{error}</FieldError>
-    </AriaNumberField>
   );
 }
 

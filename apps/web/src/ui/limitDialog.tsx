@@ -5,8 +5,8 @@ import { request } from '../api/request.ts';
 import { useText } from '../text/index.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { NumberField } from './fields.tsx';
 import { Form } from './form.tsx';
+import { NumberField } from './numberField.tsx';
 
 interface LimitDialogProps {
   readonly title: string;

@@ -3,9 +3,9 @@ import type { OrganizationPath } from '../../api/address.ts';
 import { queryClient, useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { useText } from '../../text/index.ts';
-import { NumberField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { NumberField } from '../../ui/numberField.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 

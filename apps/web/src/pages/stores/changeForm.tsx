@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useOptions } from '../../fields/options.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { NumberField, Select, TextField } from '../../ui/fields.tsx';
+import { Select, TextField } from '../../ui/fields.tsx';
+import { NumberField } from '../../ui/numberField.tsx';
 import type { At, Store } from './store.ts';
 
 /** Kinds of corrections that need more than a press. */

@@ -5,9 +5,10 @@ import { useChange, useResource } from '../../api/queries.ts';
 import type { PlaceWithSales } from '../../api/types.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { NumberField, Select } from '../../ui/fields.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { NumberField } from '../../ui/numberField.tsx';
 import { Ranges } from '../../ui/ranges.tsx';
 import { wordOf } from './fall.ts';
 

@@ -9,7 +9,6 @@ import { useChange, useResource } from '../../api/queries.ts';
 import type { Session, Subject } from '../../api/types.ts';
 import { useDeletion } from '../../api/useDeletion.ts';
 import { type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
-import SaveDialog from '../../fields/saveDialog.tsx';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Deleted } from '../../ui/deleted.tsx';
@@ -20,6 +19,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { SubjectTable } from './subjectTable.tsx';
 
+const SaveDialog = lazy(() => import('../../fields/saveDialog.tsx'));
 /** The map's library is loaded beside the list. */
 const SubjectsMap = lazy(() => import('./subjectsMap.tsx'));
 
@@ -107,7 +107,9 @@ function Subjects({ home }: { home: OrganizationPath }) {
         }
       </Loaded>
       {found !== null && (
-        <SaveDialog path={home} place={found} onSaved={({ id }) => pick(id)} onClose={() => setFound(null)} />
+        <Suspense>
+          <SaveDialog path={home} place={found} onSaved={({ id }) => pick(id)} onClose={() => setFound(null)} />
+        </Suspense>
       )}
     </Page>
   );
