@@ -19,8 +19,8 @@ interface CarJoins {
 
 /**
  * Returns the point that a territory is begun from: that of the recipe, else the middle of the map, which may be a hill, a lake or the sea.
- * Where no road is near it, the home nearest to it that cars reach. Throws ImportError
- * where the recipe's own lies outside the map.
+ * Where no road is near it, the home nearest to it that cars reach, and the nearest pole of all where they reach none. Throws ImportError where
+ * the recipe's own lies outside the map.
  */
 export function centerOf(
   { center, mapBox, report }: Pick<TerritoryInputs, 'center' | 'mapBox' | 'report'>,
@@ -42,7 +42,10 @@ export function centerOf(
   const joined = (pole: number) => near.has(pole);
   const any = nearestPole(wanted, poles, joined);
   if (center !== undefined && (any === null || any.meters <= NEAR_METERS)) return { ...center };
-  const home = nearestPole(wanted, poles, (pole) => joined(pole) && poles.dwellings[pole]! > 0) ?? any;
+  const home =
+    nearestPole(wanted, poles, (pole) => joined(pole) && poles.dwellings[pole]! > 0) ??
+    any ??
+    nearestPole(wanted, poles, () => true);
   if (home === null) return wanted;
   if (center !== undefined) {
     report.warn(
