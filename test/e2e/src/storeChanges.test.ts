@@ -45,6 +45,10 @@ describe('territory changes', () => {
           "w/2",
         ],
         [
+          "closed",
+          "w/3",
+        ],
+        [
           "opened",
           "w/4",
         ],
@@ -54,8 +58,9 @@ describe('territory changes', () => {
     expect(told.stdout).toMatchInlineSnapshot(`
       "Stores of Aland, 2026-11 to 2026-12
       renamed to Sonnenstein: Mondstein (home.moonstones, 50.00010,10.00020), confidence 0.90
+      closed: Brotgut (food.bakery, 50.00100,10.00200), confidence 0.48
       opened: Neubrot (food.bakery, 50.00100,10.00060), confidence 0.85
-      1 opened, 0 closed, 0 moved, 1 were renamed.
+      1 opened, 1 closed, 0 moved, 1 were renamed.
       "
     `);
   });

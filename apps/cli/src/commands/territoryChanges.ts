@@ -21,9 +21,11 @@ async function changes(dir: string, options: { from?: string; json?: boolean }):
   if (to === undefined) throw new CommandError(`${dir} holds no stores (family players).`, 2);
   const earlier = (await listVersions(dir, 'players')).filter((version) => version < to);
   const from = options.from ?? earlier.at(-1);
-  if (from === undefined || !earlier.includes(from)) {
+  if (from === undefined)
+    throw new CommandError(`${dir} has one release of its stores, ${to}: there is nothing to compare it with.`, 2);
+  if (!earlier.includes(from)) {
     const known = earlier.length === 0 ? 'it has no earlier one' : `earlier ones are ${earlier.join(', ')}`;
-    throw new CommandError(`${dir} has no version ${from ?? ''} of its stores before ${to}: ${known}.`, 2);
+    throw new CommandError(`${dir} has no version ${from} of its stores before ${to}: ${known}.`, 2);
   }
   const before = await loadTerritory(dir, { versions: { players: from } });
   const difference = storeChanges(releasedStores(before.players), releasedStores(present.players));
