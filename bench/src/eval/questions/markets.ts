@@ -95,6 +95,18 @@ export const markets: readonly Question[] = [
     },
   },
   {
+    id: 'room-changes',
+    kind: 'room for another',
+    language: 'en',
+    text: 'Which bakeries have opened or closed of late within 10 minutes by car of Harbour Street 5, Palmgrove?',
+    expected: {
+      does: 'run',
+      action: 'markets.changes',
+      input: { origins: [HARBOUR_STREET_5], bandSeconds: [600], mode: 'car', sectors: ['food.bakery'] },
+      shows: ['/totals/band_1/openings', '/totals/band_1/closings'],
+    },
+  },
+  {
     id: 'room-de',
     kind: 'room for another',
     language: 'de',

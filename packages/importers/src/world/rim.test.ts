@@ -65,7 +65,7 @@ describe('the rim of a place', () => {
   it('is left out with a note where it costs much, does not fit, or has no official figures', () => {
     const vermont = planOf('us/vermont');
     expect(vermont.rim).toBeUndefined();
-    expect(vermont.notes.at(-1)).toMatch(/ends at its edge.*25 km around it would be 3\.9 GB more to fetch\. --rim 25/);
+    expect(vermont.notes.at(-1)).toMatch(/ends at its edge.*25 km around it would be 4\.2 GB more to fetch\. --rim 25/);
     expect(told('us/vermont', { rimKm: 25 })).toEqual([
       'US CA',
       'us/vermont us/new-hampshire us/massachusetts quebec us/new-york',

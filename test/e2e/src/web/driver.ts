@@ -11,7 +11,7 @@ export const launchOffline = (): Promise<Browser> =>
 /** How a person works: keys alone, or pointing. With keys, the focus is held to be somewhere and in sight after each step. */
 export type Hand = 'keyboard' | 'pointer';
 
-const PRESSES_MAX = 80;
+const PRESSES_MAX = 120;
 
 /**
  * Pixels of a map for each pixel of CSS and direction: the processor draws maps here, and with all of them it takes twice as long.

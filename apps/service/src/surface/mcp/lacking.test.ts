@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { markLacking } from './lacking.ts';
 import { toolName } from './toolName.ts';
 
-/** A territory in force by the families that it has. */
+/** A territory in force by the families that it has; one with timetables has an earlier list of stores, too. */
 const inForce = (name: string, ...families: readonly ('sociodemo' | 'players' | 'realestate' | 'transit')[]) => {
   const has = (family: (typeof families)[number]) => (families.includes(family) ? {} : null);
   const territory = {
@@ -13,6 +13,7 @@ const inForce = (name: string, ...families: readonly ('sociodemo' | 'players' | 
     players: has('players'),
     realestate: has('realestate'),
     transit: has('transit'),
+    earlierStores: families.includes('transit') ? [{}] : [],
   };
   return { territory: territory as unknown as Territory };
 };
@@ -30,7 +31,10 @@ it('says of tools that answer nothing here what would bring them, and of no othe
   );
   expect(marked.map(({ name }) => name)).toEqual(
     actions
-      .filter(({ needs }) => needs?.some((one) => one === 'realestate' || one === 'transit'))
+      .filter(
+        ({ needs, needsEarlierStores }) =>
+          needsEarlierStores === true || needs?.some((one) => one === 'realestate' || one === 'transit'),
+      )
       .map(({ id }) => toolName(id)),
   );
 });

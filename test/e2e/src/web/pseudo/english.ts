@@ -1,6 +1,6 @@
 /** Members of answers that hold names of people, places, brands, sources, versions, files and their columns. */
 const NAMES =
-  /^(name|names|brand|id|no|code|licence|attribution|column|columns|profile|vintage|stores|address|area|email|url|reference|description|fileName|prefix|userAgent|device|version|territory|town|currency)$/;
+  /^(name|names|localType|brand|id|no|code|licence|attribution|column|columns|profile|vintage|stores|address|area|email|url|reference|description|fileName|prefix|userAgent|device|version|territory|town|currency)$/;
 
 /** What the demo and the test have named, and products. */
 const GIVEN =
