@@ -109,7 +109,7 @@ export function dashboards(studio: () => Studio): void {
     // The question about it is filled in.
     await app.press('Who lives nearby?');
     await page.locator('[data-field="/areas"]').getByText(largest.name).waitFor();
-    await page.locator('[data-quote]').waitFor();
+    await page.locator('[data-quote]').last().waitFor();
     // What is not published is a word.
     await page.route(/\/areas\/[^/]+\?territory=/, async (route) => {
       const answer = await route.fetch();
