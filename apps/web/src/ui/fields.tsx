@@ -23,9 +23,15 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' 
   readonly placeholder?: string;
 }
 
-export function TextField({ label, help, error, placeholder, ...props }: TextFieldProps) {
+/** What stands in a field of one line: its label, the line, its help and its fault. */
+export function FieldParts({
+  label,
+  help,
+  error,
+  placeholder,
+}: Pick<TextFieldProps, 'label' | 'help' | 'error'> & { readonly placeholder: string | undefined }) {
   return (
-    <AriaTextField {...props} className="field" isInvalid={error !== undefined} validationBehavior="aria">
+    <>
       <Label>{label}</Label>
       <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
       {help !== undefined && (
@@ -34,6 +40,14 @@ export function TextField({ label, help, error, placeholder, ...props }: TextFie
         </Text>
       )}
       <FieldError className="field-error">{error}</FieldError>
+    </>
+  );
+}
+
+export function TextField({ label, help, error, placeholder, ...props }: TextFieldProps) {
+  return (
+    <AriaTextField {...props} className="field" isInvalid={error !== undefined} validationBehavior="aria">
+      <FieldParts label={label} help={help} error={error} placeholder={placeholder} />
     </AriaTextField>
   );
 }

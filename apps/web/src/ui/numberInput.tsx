@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { NumberField as AriaNumberField, FieldError, Input, Label, Text } from 'react-aria-components';
+import { NumberField as AriaNumberField } from 'react-aria-components';
+import { FieldParts } from './fields.tsx';
 
 export interface NumberFieldProps {
   readonly label: string;
@@ -25,14 +26,7 @@ export function NumberInput({ label, help, error, value, onChange, placeholder, 
       validationBehavior="aria"
       formatOptions={{ maximumFractionDigits: 3 }}
     >
-      <Label>{label}</Label>
-      <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
-      {help !== undefined && (
-        <Text slot="description" className="help">
-          {help}
-        </Text>
-      )}
-      <FieldError className="field-error">{error}</FieldError>
+      <FieldParts label={label} help={help} error={error} placeholder={placeholder} />
     </AriaNumberField>
   );
 }
