@@ -97,12 +97,6 @@ class Client(Functions):
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        try:
-            self.close()
-        except Exception:  # noqa: BLE001
-            pass
-
 
 def connect(url: str, key: str, *, parallel: int = 4, attempts: int = 8, http: Any = None) -> Client:
     """A service with an API key. Refusals for a while (429, 503) and broken connections are repeated, never charged twice."""

@@ -117,6 +117,11 @@ class LocalBackend:
                 self._scratch.cleanup()
                 self._scratch = None
 
+    def __del__(self) -> None:
+        # Here and not on the client, of which a caller may keep only a part: `connect(…).subjects`.
+        with contextlib.suppress(Exception):
+            self.close()
+
     def _send(self, connection: socket.socket, table: pa.Table, errors: list[BaseException]) -> None:
         """Writes while answers are read: both in one thread would wait for each other."""
         try:
