@@ -57,5 +57,5 @@ def test_a_slow_reader_gets_all_rows(offline: hl.Client) -> None:
 
 
 def test_a_call_that_has_no_answer_at_all_says_why(offline: hl.Client) -> None:
-    with pytest.raises(hl.HinterlandError, match="no member colour"):
-        offline.isochrone(places(2), minutes=[5], colour="red")
+    with pytest.raises(hl.HinterlandError, match="mode"):
+        offline.isochrone(places(2), minutes=[5], mode="hovercraft")
