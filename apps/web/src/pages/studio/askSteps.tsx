@@ -22,32 +22,41 @@ interface AskStepsProps {
   readonly faults: Faults;
 }
 
-/** The steps in which a question is asked: where, what, price and run. */
+/** The steps in which a question is asked: where and what, then price and run. A question that is chosen comes first, above its places. */
 export function AskSteps({ path, session, actions, maps, draft, asked, seen, faults }: AskStepsProps) {
   const { question, change, action, drawing, input, missing } = draft;
   const { answer, isAnswered, price, running } = asked;
-  return (
-    <>
-      <Boundary what="part" resetOn={question}>
-        <WhereStep
-          action={action ?? (drawing as AskedAction)}
-          question={question}
-          change={change}
-          placing={seen.placing}
-          area={seen.area}
-          drawing={drawing}
-          maps={maps}
-          faults={faults}
-        />
-      </Boundary>
-      <WhatStep
-        actions={actions}
-        action={action}
-        drawing={drawing}
+  const isChosen = action !== null;
+  const where = (
+    <Boundary key="where" what="part" resetOn={question}>
+      <WhereStep
+        no={isChosen ? 2 : 1}
+        action={action ?? (drawing as AskedAction)}
         question={question}
         change={change}
-        errorOf={faults.of}
+        placing={seen.placing}
+        area={seen.area}
+        drawing={drawing}
+        maps={maps}
+        faults={faults}
       />
+    </Boundary>
+  );
+  const what = (
+    <WhatStep
+      key="what"
+      no={isChosen ? 1 : 2}
+      actions={actions}
+      action={action}
+      drawing={drawing}
+      question={question}
+      change={change}
+      errorOf={faults.of}
+    />
+  );
+  return (
+    <>
+      {isChosen ? [what, where] : [where, what]}
       {action !== null && input !== null && (
         <div className="price-dock" data-asking={!isAnswered}>
           <PriceStep

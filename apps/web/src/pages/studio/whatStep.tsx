@@ -14,6 +14,7 @@ import { DRAWING } from './useArea.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
 
 interface WhatStepProps {
+  readonly no: number;
   readonly actions: readonly AskedAction[];
   readonly action: AskedAction | null;
   readonly drawing: AskedAction | undefined;
@@ -23,7 +24,7 @@ interface WhatStepProps {
 }
 
 /** What: a question in plain words, and what it needs to know. */
-export function WhatStep({ actions, action, drawing, question, change, errorOf }: WhatStepProps) {
+export function WhatStep({ no, actions, action, drawing, question, change, errorOf }: WhatStepProps) {
   const { say } = useText();
   const [isChoosing, setChoosing] = useState(false);
   const [wasChosen, setChosen] = useState(false);
@@ -35,7 +36,7 @@ export function WhatStep({ actions, action, drawing, question, change, errorOf }
   };
   return (
     <Step
-      no={2}
+      no={no}
       title={say('studio.what')}
       aside={
         action === null ? (
@@ -178,7 +179,7 @@ function PriceHint({ action: { descriptor } }: { action: AskedAction }) {
   return <span className="soft small">{eachOf(pricing.unit, number(pricing.credits), say)}</span>;
 }
 
-type FormProps = Omit<WhatStepProps, 'actions' | 'action'> & {
+type FormProps = Omit<WhatStepProps, 'no' | 'actions' | 'action'> & {
   readonly action: AskedAction;
   /** Whether it was chosen from the list, which is gone now: the focus goes on here. */
   readonly takesFocus: boolean;

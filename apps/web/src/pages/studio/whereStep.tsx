@@ -21,6 +21,7 @@ const HandChoice = lazy(() => import('./handChoice.tsx'));
 const Caveats = lazy(() => import('./caveats.tsx'));
 
 interface WhereStepProps {
+  readonly no: number;
   /** The action asked for; before one is chosen, that which draws areas. */
   readonly action: AskedAction;
   readonly drawing: AskedAction | undefined;
@@ -33,7 +34,7 @@ interface WhereStepProps {
 }
 
 /** Where: places, areas or a polygon, and how far people go. The area is drawn as they change. */
-export function WhereStep({ action, drawing, question, change, placing, area, maps, faults }: WhereStepProps) {
+export function WhereStep({ no, action, drawing, question, change, placing, area, maps, faults }: WhereStepProps) {
   const { say } = useText();
   const { subject, alternatives } = action;
   const subjects = whereSetOf(action);
@@ -45,7 +46,7 @@ export function WhereStep({ action, drawing, question, change, placing, area, ma
     (set) => set !== subjects && set.some((name) => effective.some((one) => one.name === name)),
   );
   return (
-    <Step no={1} title={say('studio.where')}>
+    <Step no={no} title={say('studio.where')}>
       {maps.length > 1 && (
         <Suspense fallback={null}>
           <TerritoryChoice maps={maps} />
