@@ -67,6 +67,8 @@ async function faultNow(page: Page): Promise<string | null> {
   if (now.isLost) return 'the focus is lost';
   const clip = await boxOfRing(page);
   if (clip === null) return `the focus is out of sight: ${now.name}`;
+  // A heading holds the focus where a page begins; nothing can be pressed on it, and a box around it looks like a button.
+  if (/^H[1-4] /.test(now.name)) return null;
   const withRing = await page.screenshot({ clip });
   await withoutOutlines(page, true);
   const without = await page.screenshot({ clip });
