@@ -20,7 +20,7 @@ export interface Command {
   readonly name: TextKey;
   readonly group: 'go' | 'make' | 'session' | 'view';
   /** The part of the navigation that its page stands in. */
-  readonly section?: 'ask' | 'mine' | 'organization' | 'developers';
+  readonly section?: 'ask' | 'library' | 'organization' | 'developers';
   readonly icon: ComponentType<{ size?: number }>;
   /** Keys one after another, such as `g k`, or with Control or Command, such as `mod+k`. */
   readonly keys?: string;

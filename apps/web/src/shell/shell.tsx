@@ -1,21 +1,22 @@
 import { Bot, Menu as MenuIcon, Search } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLocation } from 'wouter';
 import { useEnded } from '../api/ended.ts';
 import type { Place, Session } from '../api/types.ts';
 import { toggleAssistant, useOpenAssistant } from '../assistant/open.ts';
-import type { Command } from '../commands/command.ts';
 import { Keys } from '../commands/keys.tsx';
 import { useCommands } from '../commands/provider.tsx';
 import { useText, withTexts } from '../text/index.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { Button } from '../ui/button.tsx';
 import { SignInAgain } from '../ui/signInAgain.tsx';
+import { CommandSection } from './commandSection.tsx';
 import { CreditsPill } from './creditsPill.tsx';
 import { Mark } from './mark.tsx';
 import { OfflineLine } from './offlineLine.tsx';
 import { OrganizationMenu } from './organizationMenu.tsx';
+import { ROOMS, SECTIONS, sectionsOf } from './sections.ts';
 
 const Assistant = lazy(() =>
   withTexts(import('../assistant/panel.tsx'), 'analyses', 'assistant', 'answers', 'buying', 'studio'),
@@ -133,6 +134,7 @@ function AssistantButton({ isOpen }: { isOpen: boolean }) {
   );
 }
 
+/** The rooms, and on the pages of the organization, which open behind its name, those too. */
 function NavigationLinks() {
   const { say } = useText();
   const { visible } = useCommands();
@@ -140,7 +142,8 @@ function NavigationLinks() {
   /** The page itself, or one below it, such as a single webhook. */
   const current = (path: string) =>
     location === path ? 'page' : location.startsWith(`${path}/`) ? 'location' : undefined;
-  return sectionsOf(visible).map(({ section, pages }) => (
+  const sections = location.startsWith('/account/') ? SECTIONS : ROOMS;
+  return sectionsOf(visible, sections).map(({ section, pages }) => (
     <section key={section} className="sidebar-part" aria-label={say(`shell.${section}`)}>
       <p className="menu-header" aria-hidden>
         {say(`shell.${section}`)}
@@ -155,18 +158,10 @@ function NavigationLinks() {
   ));
 }
 
-const SECTIONS = ['ask', 'mine', 'organization', 'developers'] as const;
-
-/** The parts of the navigation that have pages. */
-const sectionsOf = (visible: readonly Command[]) =>
-  SECTIONS.map((section) => ({ section, pages: visible.filter((one) => one.section === section) })).filter(
-    ({ pages }) => pages.length > 0,
-  );
-
 /** On a phone the navigation is a menu. */
 function NavigationMenu() {
   const { say } = useText();
-  const { visible, perform } = useCommands();
+  const { visible } = useCommands();
   return (
     <span className="navigation-menu" data-tour="navigation">
       <MenuTrigger>
@@ -174,24 +169,10 @@ function NavigationMenu() {
         <Popover className="popover">
           <Menu aria-label={say('shell.navigation')}>
             {[
-              ...sectionsOf(visible),
+              ...sectionsOf(visible, SECTIONS),
               { section: 'more', pages: visible.filter(({ group }) => group === 'view') } as const,
             ].map(({ section, pages }) => (
-              <MenuSection key={section}>
-                <Header className="menu-header">{say(`shell.${section}`)}</Header>
-                {pages.map((command) => (
-                  <MenuItem
-                    key={command.id}
-                    id={command.id}
-                    className="menu-item"
-                    textValue={say(command.name)}
-                    onAction={() => perform(command)}
-                  >
-                    <command.icon size={18} />
-                    {say(command.name)}
-                  </MenuItem>
-                ))}
-              </MenuSection>
+              <CommandSection key={section} title={say(`shell.${section}`)} commands={pages} />
             ))}
           </Menu>
         </Popover>
@@ -202,7 +183,7 @@ function NavigationMenu() {
 
 function UserMenu({ session }: { session: Session }) {
   const { say } = useText();
-  const { visible, perform } = useCommands();
+  const { visible } = useCommands();
   const initials = session.user.name
     .split(/\s+/)
     .map((word) => [...word][0] ?? '')
@@ -221,20 +202,7 @@ function UserMenu({ session }: { session: Session }) {
       />
       <Popover className="popover" placement="bottom end">
         <Menu aria-label={say('shell.user', { name: session.user.name })}>
-          <MenuSection>
-            <Header className="menu-header">{session.user.email}</Header>
-            {items.map((command) => (
-              <MenuItem
-                key={command.id}
-                className="menu-item"
-                textValue={say(command.name)}
-                onAction={() => perform(command)}
-              >
-                <command.icon size={18} />
-                {say(command.name)}
-              </MenuItem>
-            ))}
-          </MenuSection>
+          <CommandSection title={session.user.email} commands={items} />
         </Menu>
       </Popover>
     </MenuTrigger>

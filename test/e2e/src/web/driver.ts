@@ -93,7 +93,7 @@ export class App {
     return answer.json();
   }
 
-  /** Goes to a page of the navigation: by the palette, or by its link, which on a phone is in a menu. */
+  /** Goes to a page: by the palette, by its link, which on a phone is in a menu, or by the menu of the organization. */
   async visit(name: string): Promise<void> {
     if (this.#hand === 'keyboard') {
       await this.page.keyboard.press('Control+k');
@@ -103,7 +103,14 @@ export class App {
     } else if (await this.page.getByRole('button', { name: 'Navigation' }).isVisible()) {
       await this.pressInMenu('Navigation', name);
     } else {
-      await this.press(name, this.page.getByRole('navigation'));
+      const navigation = this.page.getByRole('navigation');
+      if (await navigation.getByRole('link', { name, exact: true }).isVisible()) {
+        await this.press(name, navigation);
+      } else {
+        // Pages of the organization lie behind its name.
+        await this.page.locator('.topbar button:has(bdi)').click();
+        await this.#take(this.page.getByRole('menuitem', { name, exact: true }));
+      }
     }
     await this.heading(name);
   }
