@@ -37,7 +37,9 @@ const PAGES = {
   '/subjects': lazy(() =>
     withTexts(import('./pages/subjects/subjectsPage.tsx'), 'analyses', 'answers', 'studio', 'subjects'),
   ),
-  '/projects/:id': lazy(() => withTexts(import('./pages/projects/projectPage.tsx'), 'analyses', 'answers', 'subjects')),
+  '/projects/:id': lazy(() =>
+    withTexts(import('./pages/projects/projectPage.tsx'), 'analyses', 'answers', 'studio', 'subjects'),
+  ),
   '/datasets': lazy(() =>
     withTexts(import('./pages/datasets/datasetsPage.tsx'), 'analyses', 'datasets', 'answers', 'studio', 'table'),
   ),

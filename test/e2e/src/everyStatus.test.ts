@@ -101,7 +101,14 @@ describe('statuses that openapi.json declares, on the demo', () => {
     const body = { name: 'Sixth bakery', subjects: [id], answers: [names.code] };
     const project = (await send(201, 'POST', '/projects', { body })).body.id;
     await send(200, 'POST', `/projects/${project}/answers`, { body: { code: names.code } });
-    for (const path of ['/subjects', '/subjects/csv', `/subjects/${id}`, '/projects', `/projects/${project}`])
+    for (const path of [
+      '/subjects',
+      '/subjects/csv',
+      `/subjects/${id}`,
+      '/projects',
+      `/projects/${project}`,
+      `/projects/${project}/report`,
+    ])
       await send(200, 'GET', path);
     await send(422, 'POST', '/subjects', { body: { ...place, lat: 20 } });
     await send(422, 'PUT', `/subjects/${id}`, { body: { ...place, lat: 20 } });

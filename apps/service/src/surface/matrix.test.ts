@@ -57,6 +57,7 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'PUT /projects/:id': 'manage',
   'POST /projects/:id/answers': 'manage',
   'DELETE /projects/:id': 'manage',
+  'GET /projects/:id/report': 'read',
   'GET /supply/subscriptions': 'read',
   'POST /supply/subscriptions': 'manage',
   'DELETE /supply/subscriptions/:id': 'manage',

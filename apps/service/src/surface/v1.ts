@@ -27,6 +27,7 @@ import { accountRoutes } from './account.ts';
 import { discoveryRoutes } from './discovery.ts';
 import type { Json } from './openapi/parts.ts';
 import type { Printer } from './pages/report/pdf.ts';
+import type { ProjectReports } from './pages/report/projectReports.ts';
 import { reportRoutes } from './pages/report/routes.ts';
 import type { Reports } from './pages/report/service.ts';
 
@@ -41,6 +42,7 @@ export interface V1Services {
   readonly jobFiles: JobFiles;
   readonly analyses: Analyses;
   readonly reports: Reports;
+  readonly projectReports: ProjectReports;
   readonly printer: Printer;
   readonly corrections: CorrectionService;
   readonly subjects: SubjectService;

@@ -67,6 +67,7 @@ import { assistantRoutes } from './assistant/routes.ts';
 import type { Assistant } from './assistant/service.ts';
 import { type FrontServices, frontRoutes } from './front/routes.ts';
 import type { Printer } from './pages/report/pdf.ts';
+import type { ProjectReports } from './pages/report/projectReports.ts';
 import { reportRoutes } from './pages/report/routes.ts';
 import type { Reports } from './pages/report/service.ts';
 
@@ -97,6 +98,7 @@ export interface WebServices {
   readonly jobFiles: JobFiles;
   readonly analyses: Analyses;
   readonly reports: Reports;
+  readonly projectReports: ProjectReports;
   readonly printer: Printer;
   readonly corrections: CorrectionService;
   readonly subjects: SubjectService;

@@ -12,6 +12,7 @@ import { makeAssistant } from './assistant/service.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { makePrinter } from './pages/report/pdf.ts';
+import { makeProjectReports } from './pages/report/projectReports.ts';
 import { makeReports } from './pages/report/service.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { makeReadiness, statusRoutes } from './status.ts';
@@ -45,6 +46,7 @@ export function openSurface(
   const { actions, baseUrl, pace } = kit;
   const territories = () => engine.territories.current;
   const reports = makeReports({ ...kit, engine, tiles });
+  const projectReports = makeProjectReports({ ...kit, projects: work.projects, reports });
   const printer = makePrinter({
     chromiumPath: settings.chromiumPath,
     timeLimitMilliseconds: LIMITS.reportSeconds * 1000,
@@ -55,7 +57,7 @@ export function openSurface(
   const assistant = makeAssistant({ ...kit, ...work, credits, territories, llm: settings.llm, ...settings.assistant });
   const readiness = makeReadiness({ ...kit, engine });
   const openApi = madeOnce(() => openApiDocument(api, actions, baseUrl()));
-  const shared = { ...kit, ...work, reports, printer, webhooks };
+  const shared = { ...kit, ...work, reports, projectReports, printer, webhooks };
   const api = v1({ ...shared, keys: keyGate, territories, openApi });
   return {
     readiness,

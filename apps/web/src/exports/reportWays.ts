@@ -21,3 +21,13 @@ export function reportWays(say: Say, path: OrganizationPath, code: string, versi
 const LETTER = /-(US|CA|MX|CO|CL|PH|VE|CR|GT|PA|DO)\b/;
 
 const paperOf = (language: string): 'a4' | 'letter' => (LETTER.test(language) ? 'letter' : 'a4');
+
+/** The report of a project, which holds those of its answers. */
+export function projectReportWays(say: Say, path: OrganizationPath, id: string, language: string): readonly Way[] {
+  const query = new URLSearchParams({ paper: paperOf(navigator.language), language });
+  const href = `/web/v1${path}/projects/${id}/report?${query}`;
+  return [
+    { id: 'report', name: say('export.report'), href, isPage: true },
+    { id: 'pdf', name: say('export.pdf'), href: `${href}&format=pdf`, isPage: true },
+  ];
+}

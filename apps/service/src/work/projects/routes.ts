@@ -6,7 +6,7 @@ import { type SharedRoute, sharedRoute } from '../../kit/http/sharedRoute.ts';
 import { NEW_PROJECT, PROJECT } from './examples.ts';
 import type { ProjectService } from './service.ts';
 
-const id = pathText('Id of the project');
+export const projectId = pathText('Id of the project');
 const language = field(z.enum(LANGUAGES).default('en'), 'Language of what the answers say');
 
 /** Projects, for keys and members alike. */
@@ -45,7 +45,7 @@ export const projectRoutes = (projects: ProjectService): readonly SharedRoute[] 
     method: 'GET',
     path: '/projects/:id',
     scope: 'read',
-    parameters: { id },
+    parameters: { id: projectId },
     query: { language },
     returns: project,
     operation: {
@@ -60,7 +60,7 @@ export const projectRoutes = (projects: ProjectService): readonly SharedRoute[] 
     method: 'PUT',
     path: '/projects/:id',
     scope: 'manage',
-    parameters: { id },
+    parameters: { id: projectId },
     body: newProject,
     returns: project,
     problems: ['insufficient_role'],
@@ -76,7 +76,7 @@ export const projectRoutes = (projects: ProjectService): readonly SharedRoute[] 
     method: 'POST',
     path: '/projects/:id/answers',
     scope: 'manage',
-    parameters: { id },
+    parameters: { id: projectId },
     body: projectAnswer,
     returns: project,
     operation: {
@@ -92,7 +92,7 @@ export const projectRoutes = (projects: ProjectService): readonly SharedRoute[] 
     method: 'DELETE',
     path: '/projects/:id',
     scope: 'manage',
-    parameters: { id },
+    parameters: { id: projectId },
     returns: deletedSubject,
     problems: ['insufficient_role'],
     operation: {

@@ -287,6 +287,17 @@ describeOnBoth('saved subjects', (database) => {
     expect((await api(colleague, 'POST', `${path}/answers`, { code: theirs })).status).toBe(200);
     expect((await api(colleague, 'POST', `${path}/answers`, { code: first })).status).toBe(400);
     expect((await api(colleague, 'PUT', path, wanted)).body.error).toBe('insufficient_role');
+    // The report of each reader has what they may read, in the order of the project, and counts the rest.
+    const report = async (who: MadeAccount) => (await api(who, 'GET', `${path}/report`)).text;
+    expect(await report(maker)).toMatch(
+      /<h1>Sixth bakery<\/h1>[^]*Three sites · Harbourside[^]*<ol[^]*Not answered yet[^]*<article/,
+    );
+    expect((await report(maker)).match(/<li>/g)).toHaveLength(2);
+    expect((await report(maker)).match(/<article/g)).toHaveLength(1);
+    expect(await report(maker)).toContain('1 more answer is not shared with you.');
+    expect(await report(colleague)).toContain('2 more answers are not shared with you.');
+    expect(await report(colleague)).not.toContain('<article');
+    expect((await api(ann, 'GET', `${path}/report`)).status).toBe(404);
     // Who puts a list leaves in it what they do not see.
     await api(maker, 'PUT', path, { name: 'Seventh', answers: [first] });
     expect(await listed(maker)).toEqual([['Three sites', 'Harbourside'], [first], 1]);

@@ -1,10 +1,15 @@
+import '../../styles/studio.css';
+import '../../styles/studioSteps.css';
+import '../../styles/datasets.css';
 import '../../styles/subjects.css';
 import { Files } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
 import type { Project, Session } from '../../api/types.ts';
+import { ExportMenu } from '../../exports/exportMenu.tsx';
+import { projectReportWays } from '../../exports/reportWays.ts';
 import { useText } from '../../text/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -12,8 +17,12 @@ import { useFormat } from '../../ui/format.ts';
 import { NameField } from '../../ui/nameField.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { Joined } from '../../ui/pointed.tsx';
 import { RowMenu } from '../../ui/rowMenu.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
+
+/** The map's library is loaded beside the list. */
+const SubjectsMap = lazy(() => import('../subjects/subjectsMap.tsx'));
 
 /** One decision: what it is about, and the answers given on it in order. */
 export default function ProjectPage({ session }: { session: Session }) {
@@ -39,7 +48,7 @@ function OneProject({ home, id }: { home: OrganizationPath; id: string }) {
 }
 
 function Shown({ home, project }: { home: OrganizationPath; project: Project }) {
-  const { say } = useText();
+  const { say, language } = useText();
   const { ago } = useFormat();
   const [, go] = useLocation();
   const [isNaming, setNaming] = useState(false);
@@ -83,6 +92,9 @@ function Shown({ home, project }: { home: OrganizationPath; project: Project }) 
       lead={note === '' ? say('projects.lead') : note}
       action={
         <span className="row">
+          {answers.length > 0 && (
+            <ExportMenu label={say('projects.report')} ways={projectReportWays(say, home, project.id, language)} />
+          )}
           {mayChange && (
             <>
               <Button onPress={() => setNaming(true)}>{say('action.rename')}</Button>
@@ -106,50 +118,41 @@ function Shown({ home, project }: { home: OrganizationPath; project: Project }) 
         />
       )}
       <ErrorNotice error={change.error} />
-      {subjects.length > 0 && (
-        <p className="soft">
-          {subjects.map((subject, i) => (
-            <span key={subject.id}>
-              {i > 0 && ', '}
-              <Link href="/subjects">
-                <bdi>{subject.name}</bdi>
-              </Link>
-            </span>
-          ))}
-        </p>
-      )}
-      <Card title={say('subjects.answers')}>
-        {answers.length === 0 ? (
-          <Empty
-            icon={<Files size={28} aria-hidden />}
-            title={say('projects.empty')}
-            action={<ButtonLink href="/studio">{say('studio.go')}</ButtonLink>}
-          >
-            {say('projects.emptyText')}
-          </Empty>
-        ) : (
-          <ol className="project-answers">
-            {answers.map(({ code, name: asked, text, updatedAt }, at) => (
-              <li key={code}>
-                <span className="place-sign" aria-hidden>
-                  {at + 1}
-                </span>
-                <span className="stack-tight">
-                  <Link href={`/a/${code}`} className="strong">
-                    <bdi>{asked}</bdi>
-                  </Link>
-                  <span>{text ?? say('projects.noAnswer')}</span>
-                  <span className="soft small">{ago(updatedAt, Date.now())}</span>
-                </span>
-                {mayChange && <RowMenu label={say('table.actionsOf', { name: asked })} actions={menuOf(code, at)} />}
-              </li>
-            ))}
-          </ol>
-        )}
-        {hidden > 0 && (
-          <p className="card-body soft small">{say('projects.hidden', { count: hidden, number: hidden })}</p>
-        )}
-      </Card>
+      <div {...(subjects.length > 0 ? { className: 'subjects' } : {})}>
+        <Card title={say('subjects.answers')}>
+          {answers.length === 0 ? (
+            <Empty
+              icon={<Files size={28} aria-hidden />}
+              title={say('projects.empty')}
+              action={<ButtonLink href="/studio">{say('studio.go')}</ButtonLink>}
+            >
+              {say('projects.emptyText')}
+            </Empty>
+          ) : (
+            <ol className="project-answers">
+              {answers.map(({ code, name: asked, text, updatedAt }, at) => (
+                <li key={code}>
+                  <span className="place-sign" aria-hidden>
+                    {at + 1}
+                  </span>
+                  <span className="stack-tight">
+                    <Link href={`/a/${code}`} className="strong">
+                      <bdi>{asked}</bdi>
+                    </Link>
+                    <span>{text ?? say('projects.noAnswer')}</span>
+                    <span className="soft small">{ago(updatedAt, Date.now())}</span>
+                  </span>
+                  {mayChange && <RowMenu label={say('table.actionsOf', { name: asked })} actions={menuOf(code, at)} />}
+                </li>
+              ))}
+            </ol>
+          )}
+          {hidden > 0 && (
+            <p className="card-body soft small">{say('projects.hidden', { count: hidden, number: hidden })}</p>
+          )}
+        </Card>
+        {subjects.length > 0 && <About home={home} named={subjects} />}
+      </div>
       {isDeleting && (
         <Confirm
           title={say('projects.deleteTitle', { name })}
@@ -163,5 +166,34 @@ function Shown({ home, project }: { home: OrganizationPath; project: Project }) 
         </Confirm>
       )}
     </Page>
+  );
+}
+
+/** What a project is about, on the map and by name. */
+function About({ home, named }: { home: OrganizationPath; named: Project['subjects'] }) {
+  const { language } = useText();
+  const [picked, pick] = useState<string | null>(null);
+  const saved = useResource(`${home}/subjects?limit=200&language=${language}`);
+  const subjects = saved.data?.data.filter(({ id }) => named.some((one) => one.id === id)) ?? [];
+  return (
+    <Joined>
+      <div className="stack-tight subjects-map">
+        <div className="dataset-map">
+          <Suspense fallback={<div className="map" />}>
+            <SubjectsMap home={home} subjects={subjects} picked={picked} onPick={pick} />
+          </Suspense>
+        </div>
+        <p className="soft">
+          {named.map(({ id, name }, i) => (
+            <span key={id}>
+              {i > 0 && ', '}
+              <button type="button" className="link" aria-pressed={id === picked} onClick={() => pick(id)}>
+                <bdi>{name}</bdi>
+              </button>
+            </span>
+          ))}
+        </p>
+      </div>
+    </Joined>
   );
 }

@@ -13,6 +13,7 @@ import {
   type Verdict,
 } from '@hinterland/answers';
 import { textsOf } from '@hinterland/answers/texts';
+import type { Brand } from '../../../organizations/identity/brand.ts';
 import { type Html, html, trusted } from '../html.ts';
 import { type Words, wordsIn } from '../language/words.ts';
 import { caveatsHtml } from './caveatsHtml.ts';
@@ -20,7 +21,7 @@ import { chartHtml } from './chartHtml.ts';
 import { keptHtml } from './keptHtml.ts';
 import { keyFigures, picturedTables } from './keyFigures.ts';
 import { mapHtml } from './map.ts';
-import type { ReportSource } from './source.ts';
+import type { Paper, ReportSource } from './source.ts';
 import { styleOf } from './style.ts';
 import { tablesHtml } from './tableHtml.ts';
 
@@ -91,23 +92,38 @@ export function reportDocument(source: ReportSource): string {
   const { brand, language } = source;
   const words = wordsIn(language);
   const { title, heading, verdict, sentence, caveats, map, charts, figures, sure, method } = reportParts(source);
-  return html`<!doctype html>
+  return paperDocument(
+    { ...source, title: heading },
+    html`<header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${title}</p><h1>${heading}</h1><p class="soft">${byline(source, words)}</p></header>
+${trusted([verdict, sentence, caveats, map, figures, ...charts, sure, method].join('\n'))}`,
+  );
+}
+
+/** What a document looks like, and its name. */
+export interface PaperLook {
+  readonly title: string;
+  readonly paper: Paper;
+  readonly brand: Brand;
+  readonly language: string;
+}
+
+/** A document that loads nothing. */
+export const paperDocument = ({ title, paper, brand, language }: PaperLook, content: Html): string =>
+  html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${heading}</title>
-${styleElement(source)}
+<title>${title}</title>
+${trusted(`<style>${styleOf(paper, brand.color)}</style>`)}
 </head>
 <body>
 <main>
-<header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${title}</p><h1>${heading}</h1><p class="soft">${byline(source, words)}</p></header>
-${trusted([verdict, sentence, caveats, map, figures, ...charts, sure, method].join('\n'))}
+${content}
 </main>
 </body>
 </html>
 `.text;
-}
 
 function verdictHtml({ outcome, headline, because, sure }: Verdict, words: Words): Html {
   return html`<section class="verdict" data-outcome="${outcome}"><p class="headline">${words.title(headline)}</p>
@@ -129,10 +145,8 @@ export function policyOf(document: string): string {
   return `default-src 'none'; style-src 'sha256-${hash}'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-const styleElement = ({ paper, brand }: ReportSource): Html => trusted(`<style>${styleOf(paper, brand.color)}</style>`);
-
 /** The service made the address from bytes that it has checked. */
-const logoHtml = (logo: string): Html => trusted(`<img class="logo" alt="" src="${logo}">`);
+export const logoHtml = (logo: string): Html => trusted(`<img class="logo" alt="" src="${logo}">`);
 
 function byline({ owner, organization, versionNo, createdAt }: ReportSource, words: Words): string {
   const by = organization === '' ? owner : `${owner}, ${organization}`;

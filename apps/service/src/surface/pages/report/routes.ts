@@ -6,9 +6,11 @@ import { field } from '../../../kit/http/parameters.ts';
 import { type SharedRoute, sharedRoute } from '../../../kit/http/sharedRoute.ts';
 import { organizationParty } from '../../../kit/rates/pace.ts';
 import { analysisCode } from '../../../work/analyses/routes.ts';
+import { projectId } from '../../../work/projects/routes.ts';
 import { languageQuery } from '../language/languages.ts';
 import { policyOf } from './document.ts';
 import type { Printer } from './pdf.ts';
+import type { ProjectReports } from './projectReports.ts';
 import type { Reports } from './service.ts';
 import { PAPERS } from './source.ts';
 
@@ -27,16 +29,21 @@ export const reportQuery = {
   language: languageQuery,
 };
 
-export const reportRoutes = ({ reports, printer }: { reports: Reports; printer: Printer }): readonly SharedRoute[] => [
+interface ReportServices {
+  readonly reports: Reports;
+  readonly projectReports: ProjectReports;
+  readonly printer: Printer;
+}
+
+const format = field(z.enum(FORMATS, 'format must be html or pdf.').default('html'), 'html prints in any browser');
+
+export const reportRoutes = ({ reports, projectReports, printer }: ReportServices): readonly SharedRoute[] => [
   sharedRoute({
     method: 'GET',
     path: '/analyses/:code/report',
     scope: 'read',
     parameters: { code: analysisCode },
-    query: {
-      format: field(z.enum(FORMATS, 'format must be html or pdf.').default('html'), 'html prints in any browser'),
-      ...reportQuery,
-    },
+    query: { format, ...reportQuery },
     operation: {
       id: 'getReport',
       tag: 'analyses',
@@ -52,6 +59,29 @@ export const reportRoutes = ({ reports, printer }: { reports: Reports; printer: 
       if (format === 'html') return htmlAnswer(document);
       const bytes = await printer.print(document, organizationParty(caller.organization.id), signal);
       return pdfAnswer(bytes, parameters.code);
+    },
+  }),
+  sharedRoute({
+    method: 'GET',
+    path: '/projects/:id/report',
+    scope: 'read',
+    parameters: { id: projectId },
+    query: { format, paper: reportQuery.paper, language: languageQuery },
+    operation: {
+      id: 'getProjectReport',
+      tag: 'projects',
+      summary:
+        'A decision as one report to print: what each of its answers says first, then each with its map and figures',
+      description:
+        'Free. HTML and PDF as of a stored run. Answers that are not shared with you are counted, and left out.',
+      files: ['text/html', 'application/pdf'],
+    },
+    respond: async ({ caller, parameters, query: { format, ...asked }, exchange }) => {
+      const { signal } = exchange;
+      const document = await projectReports.html(caller, parameters.id, inLanguage(asked, exchange), signal);
+      if (format === 'html') return htmlAnswer(document);
+      const bytes = await printer.print(document, organizationParty(caller.organization.id), signal);
+      return pdfAnswer(bytes, parameters.id);
     },
   }),
 ];
