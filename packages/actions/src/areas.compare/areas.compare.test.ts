@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ActionProblem } from '../action/action.ts';
 import { areasProfile } from '../areas.profile/index.ts';
-import { contextOf, island, PER_POLE, POLES, type Unit } from '../testing/island.ts';
+import { BLOCK_SECONDS, contextOf, HALF, island, PER_POLE, POLES, type Unit, unitAt } from '../testing/island.ts';
 import { islandWithShops, SHOPS } from '../testing/shops.ts';
 import { figuresOfStores, figuresOfTopic } from './figures.ts';
 import { areasCompare } from './index.ts';
@@ -77,6 +77,42 @@ describe('areas side by side', () => {
     // Both bakeries lie right of the middle: one in the north-east, one in the south-east.
     expect(figureOf(counties, 'stores.food.bakery')?.values).toEqual([0, 1, 1, 0]);
     expect(figureOf(counties, 'storesPer10000.food.bakery')?.values[1]).toBeCloseTo(10_000 / (10 * POLES.NE), 6);
+  });
+
+  it('have the residents without a store of a sector within reach, by one search from all open ones', () => {
+    const blocks = 6;
+    const minutes = ((blocks + 0.5) * BLOCK_SECONDS) / 60;
+    const asked = { area: 'XD', level: 6, sectorCode: 'food.bakery', minutes };
+    const bakeries = SHOPS.filter(({ sector }) => sector === 'food.bakery');
+    const without = { SW: 0, NW: 0, SE: 0, NE: 0 };
+    const all = { ...without };
+    for (let right = -HALF; right <= HALF; right++)
+      for (let up = -HALF; up <= HALF; up++) {
+        const unit = unitAt(right, up);
+        const nearest = Math.min(...bakeries.map((one) => Math.abs(one.right - right) + Math.abs(one.up - up)));
+        all[unit] += PER_POLE[unit];
+        if (nearest > blocks) without[unit] += PER_POLE[unit];
+      }
+    const inOrder = (['NW', 'NE', 'SE', 'SW'] as const).map((unit) => without[unit]);
+    const answer = compare(asked);
+    expect(inOrder.every((count) => count > 0)).toBe(true);
+    expect(figureOf(answer, 'residentsWithout.food.bakery')).toMatchObject({
+      unit: 'persons',
+      values: inOrder,
+      whole: inOrder.reduce((a, b) => a + b),
+    });
+    const share = figureOf(answer, 'shareWithout.food.bakery');
+    expect(share).toMatchObject({ unit: 'percent', meaning: 'Bakeries' });
+    expect(share?.values[0]).toBeCloseTo((100 * without.NW) / all.NW, 4);
+    expect(answer.reach).toEqual({ sector: 'food.bakery', minutes, mode: 'car' });
+    expect(areasCompare.output.safeParse(answer).success).toBe(true);
+    // Everybody is within reach of some bakery, of a sector that the lists do not have nothing is known; without a sector nothing is asked.
+    expect(figureOf(compare({ ...asked, minutes: 60 }), 'residentsWithout.food.bakery')?.values).toEqual([0, 0, 0, 0]);
+    expect(
+      figureOf(compare({ ...asked, sectorCode: 'food.fishmonger' }), 'shareWithout.food.fishmonger'),
+    ).toBeUndefined();
+    expect(counties.reach).toBeNull();
+    expect(() => compare({ ...asked, sectorCode: 'food.nothing' })).toThrow(ActionProblem);
   });
 
   it('say null where the census does not publish, never 0, and leave out what no area has', () => {

@@ -6,7 +6,7 @@ export const areasCompare = defineAction({
   id: 'areas.compare',
   title: 'Areas compared',
   description:
-    'Outlines and figures of the areas of a level within an area: residents, ages, households, income and stores by sector. Free, for the maps of areas of the web app.',
+    'Outlines and figures of the areas of a level within an area: residents, ages, households, income, stores by sector, and residents without a store of a sector within reach. Free, for the maps of areas of the web app.',
   tariff: null,
   families: ['territory', 'sociodemo', 'players'],
   input,

@@ -9,6 +9,7 @@ import { stopIfCancelled } from '../catchments/catchment.ts';
 import { versionsOf } from '../output/common.ts';
 import { tablesOf } from '../people/tablesOf.ts';
 import { areaPart, type SubjectPart, territoryHeading } from '../subject/subject.ts';
+import { figuresOfAccess } from './access.ts';
 import { figuresOfStores, figuresOfTopic } from './figures.ts';
 import { AREAS_MAX, type Input, type Output } from './schema.ts';
 
@@ -20,7 +21,8 @@ const WHOLE = 'whole';
 const OUTLINE_PARTS = 4000;
 const [OUTLINE_METERS_MIN, OUTLINE_METERS_MAX] = [20, 250];
 
-export function run(context: ActionContext, { area, level }: Input): RunOutcome<Output> {
+export function run(context: ActionContext, input: Input): RunOutcome<Output> {
+  const { area, level, sectorCode, minutes, mode } = input;
   const { territory } = context;
   const directory = areaDirectory(territory);
   const whole = findArea(territory, area, '#/area');
@@ -58,7 +60,13 @@ export function run(context: ActionContext, { area, level }: Input): RunOutcome<
           territory,
           [...entries, whole].map(({ row }, i) => ({ row, residents: described[i]!.residents })),
         ),
+        ...figuresOfAccess(
+          context,
+          input,
+          [...entries, whole].map(({ row }) => row),
+        ),
       ],
+      reach: sectorCode === undefined ? null : { sector: sectorCode, minutes, mode },
       dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
     },
   };

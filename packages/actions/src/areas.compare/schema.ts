@@ -1,8 +1,10 @@
-import { TOPIC_CODES } from '@hinterland/catalogue';
+import { MODES, TOPIC_CODES } from '@hinterland/catalogue';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { LEVELS } from '../areas/levels.ts';
 import { choiceMessage } from '../input/numbers.ts';
+import { minutesField, travelFields } from '../input/travel.ts';
+import { sectorCode } from '../markets/sectors.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 import * as figure from '../output/figure.ts';
 import { territoryAnswering } from '../subject/schema.ts';
@@ -17,6 +19,11 @@ export const input = z
       .literal(LEVELS, { error: choiceMessage('level', LEVELS) })
       .optional()
       .describe('Level of the areas compared; where absent, or where the area has none of it, the next one below it'),
+    sectorCode: sectorCode
+      .optional()
+      .describe('A code that markets.sectors lists: adds the residents from whom no open store of it is within reach'),
+    minutes: minutesField('a store').default(15),
+    mode: travelFields.mode,
   })
   .describe('The areas of one level within an area');
 export type Input = z.output<typeof input>;
@@ -28,8 +35,8 @@ const heading = {
   level: figure.plain.whole().nullable(),
 } as const;
 
-/** Groups of figures: topics of the census, stores for residents, and stores by themselves. */
-const GROUPS = [...TOPIC_CODES, 'storesPer10000', 'stores'] as const;
+/** Groups of figures: topics of the census, stores for residents, and stores by themselves; residents without a store of the sector asked about. */
+const GROUPS = [...TOPIC_CODES, 'storesPer10000', 'stores', 'shareWithout', 'residentsWithout'] as const;
 
 export const output = z
   .object({
@@ -74,6 +81,14 @@ export const output = z
       )
       .describe('Means, medians and shares, which compare areas of any size, and counts of residents and stores')
       .meta(figure.list('id')),
+    reach: z
+      .object({
+        sector: z.string().describe('Code of the sector asked about'),
+        minutes: figure.minutes().describe('Travel time within which a store serves people'),
+        mode: z.enum(MODES),
+      })
+      .nullable()
+      .describe('What shareWithout and residentsWithout are counted by; null where no sector is asked about'),
     dataVersion,
   })
   .describe('Figures of the areas within an area, side by side, for a map in classes')

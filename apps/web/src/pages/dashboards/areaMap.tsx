@@ -44,7 +44,7 @@ export default function AreaMap({ map, family, compared, coloring, onGo }: AreaM
   const level = compared?.areas[0]?.level;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another area or level is, and other colors are not
   const fit = useMemo(() => boxAround(drawn.area) ?? boxAround(drawn.shapes), [whole, level, drawn.area.length]);
-  const names = useFigureWords(compared?.territory.currency ?? '');
+  const names = useFigureWords(compared);
   useEffect(() => {
     const no = compared?.areas.findIndex(({ code }) => code === pointed) ?? -1;
     const area = compared?.areas[no];

@@ -14,9 +14,10 @@ interface ChildAreasProps {
 }
 
 /** The areas within an area as bars by the figure of the map, largest first; each links to its dashboard. */
-export function ChildAreas({ compared: { areas, territory }, coloring }: ChildAreasProps) {
+export function ChildAreas({ compared, coloring }: ChildAreasProps) {
+  const { areas, territory } = compared;
   const { say } = useText();
-  const names = useFigureWords(territory.currency ?? '');
+  const names = useFigureWords(compared);
   const joint = useJoint();
   const [isWhole, setWhole] = useState(false);
   if (areas.length === 0) return <p className="soft">{say('dashboard.smallest')}</p>;

@@ -12,10 +12,11 @@ interface ClassLegendProps {
 }
 
 /** The classes of the map with their limits and how many areas each has, the highest first; then what has no figure, and the whole. */
-export function ClassLegend({ compared: { area, territory }, coloring: { figure, classes } }: ClassLegendProps) {
+export function ClassLegend({ compared, coloring: { figure, classes } }: ClassLegendProps) {
+  const { area } = compared;
   const { say } = useText();
   const { people } = useFormat();
-  const names = useFigureWords(territory.currency ?? '');
+  const names = useFigureWords(compared);
   const covers = classCovers(classes.length);
   const none = figure.values.filter((value) => value === null).length;
   const rows = classes.map(({ from, to, count }, i) => ({

@@ -8,14 +8,19 @@ import { useNames } from '../../fields/title.ts';
 import { classesOf, type ValueClass, WAYS, type Way } from '../../map/data/classes.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { look, useLooked } from '../studio/useLooked.ts';
+import { isOfAccess } from './access.ts';
 
 export type ComparedArea = AreasCompared['areas'][number];
 export type ComparedFigure = AreasCompared['figures'][number];
 
 /** Reads the areas within an area with their figures; the level is that of the address. */
 export function useCompared(path: OrganizationPath, territory: string, code: string | undefined) {
-  const level = useLooked().get('level');
-  const query = new URLSearchParams({ territory, ...(level === null ? {} : { level }) });
+  const looked = useLooked();
+  const query = new URLSearchParams({ territory });
+  for (const name of ['level', 'sector', 'minutes', 'mode']) {
+    const value = looked.get(name);
+    if (value !== null) query.set(name, value);
+  }
   const address = `${path}/areas/${encodeURIComponent(code ?? '')}/within?${query}` as const;
   return useResource(address, undefined, code !== undefined);
 }
@@ -41,12 +46,14 @@ export function useColoring(compared: AreasCompared | undefined): Coloring | nul
   }, [compared, wanted, way]);
 }
 
+type Said = 'figure' | 'classes' | 'level' | 'sector' | 'minutes' | 'mode';
+
 /** Changes what the address says of the coloring. */
-export const color = (name: 'figure' | 'classes' | 'level', value: string): void =>
+export const color = (said: Readonly<Partial<Record<Said, string>>>): void =>
   look((before) => {
     const next = new URLSearchParams(before);
-    next.set(name, value);
-    if (name === 'level') next.delete('select');
+    for (const [name, value] of Object.entries(said)) next.set(name, value);
+    if (said.level !== undefined) next.delete('select');
     return next;
   });
 
@@ -54,16 +61,19 @@ export const color = (name: 'figure' | 'classes' | 'level', value: string): void
 const ROWS = ['aged_0_14', 'aged_65_plus', 'median_age', 'median_household'] as const;
 
 /** Names of groups, figures and values in the reader's language. */
-export function useFigureWords(currency: string) {
+export function useFigureWords(compared: Pick<AreasCompared, 'territory' | 'reach'> | undefined) {
+  const currency = compared?.territory.currency ?? '';
+  const reach = compared?.reach ?? null;
   const { say } = useText();
   const names = useNames();
   const words = useWords();
   return useMemo(() => {
     const isOfStores = (group: ComparedFigure['group']) => group === 'stores' || group === 'storesPer10000';
+    const isOfSectors = (group: ComparedFigure['group']) => isOfStores(group) || isOfAccess(group);
     const title = ({ group, field, meaning }: Pick<ComparedFigure, 'group' | 'field' | 'meaning'>): string => {
       const row = ROWS.find((one) => one === field);
       if (row !== undefined) return words.title({ text: `row.${row}` });
-      if (!isOfStores(group)) return inWords(words.title({ census: field, meaning }));
+      if (!isOfSectors(group)) return inWords(words.title({ census: field, meaning }));
       return field === '' ? say('areas.allStores') : words.title({ sector: field, name: meaning });
     };
     /** The unit beside a title; empty where the title says it, and where the name of the group does. */
@@ -77,13 +87,20 @@ export function useFigureWords(currency: string) {
       unitInGroup,
       /** A group of figures: a topic of the census, or stores. */
       group: (group: ComparedFigure['group']): string =>
-        group === 'stores' || group === 'storesPer10000' ? say(`areas.group.${group}`) : names.value(group),
+        isOfSectors(group) ? say(`areas.group.${group as 'stores'}`) : names.value(group),
       value: (value: number | null, of: string): string => {
         if (value === null) return say('areas.noFigure');
         return of === 'persons' ? words.whole(value) : words.short(value, of);
       },
-      /** "Median age, years". */
-      titled: (figure: ComparedFigure): string => [title(figure), unit(figure)].filter((one) => one !== '').join(', '),
+      /** "Median age, years"; "Bakeries: residents without one within 15 min, Car". */
+      titled: (figure: ComparedFigure): string =>
+        isOfAccess(figure.group) && reach !== null
+          ? say(`areas.titled.${figure.group}`, {
+              sector: title(figure),
+              minutes: reach.minutes,
+              mode: names.value(reach.mode),
+            })
+          : [title(figure), unit(figure)].filter((one) => one !== '').join(', '),
     };
-  }, [say, names, words, currency]);
+  }, [say, names, words, currency, reach]);
 }

@@ -55,7 +55,17 @@ const compared: AreasCompared = {
       values: [0, 2],
       whole: 2,
     },
+    {
+      id: 'shareWithout.food.bakery',
+      group: 'shareWithout',
+      field: 'food.bakery',
+      unit: 'percent',
+      meaning: 'Bakeries',
+      values: [100, 12.5],
+      whole: 50,
+    },
   ],
+  reach: { sector: 'food.bakery', minutes: 15, mode: 'walk' },
   dataVersion: {},
 };
 
@@ -64,9 +74,9 @@ it('a table of the areas has a row each, units in its heads, and nothing where t
     csvOf({ id: 'areas', title: 'areas', ...tableOf(compared) }),
   );
   expect(text.split('\r\n')).toEqual([
-    '\ufeffCode,Name,Kind,Level,Local type,Cut,"Half, are, years","Income, XDD per year","All sectors, stores","Bakeries, stores"',
-    '1,Town 1,municipality,8,Commune,false,40.5,1000,0,0',
-    '2,Town 2,municipality,8,Commune,false,,2000,3,2',
+    '\ufeffCode,Name,Kind,Level,Local type,Cut,"Half, are, years","Income, XDD per year","All sectors, stores","Bakeries, stores","Bakeries: residents without one within 15 min (walk), %"',
+    '1,Town 1,municipality,8,Commune,false,40.5,1000,0,0,100',
+    '2,Town 2,municipality,8,Commune,false,,2000,3,2,12.5',
     '',
   ]);
 });

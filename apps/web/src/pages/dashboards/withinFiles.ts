@@ -1,10 +1,11 @@
 import type { Cell, Column } from '@hinterland/answers';
 import type { AreasCompared } from '../../api/types.ts';
+import { isOfAccess } from './access.ts';
 
 const HEADS = ['code', 'name', 'kind', 'level', 'localType', 'cut'] as const;
 
 /** A row for each area, a column for each figure, under the names of the interface, as in all files. */
-export function tableOf({ areas, figures, territory }: AreasCompared): {
+export function tableOf({ areas, figures, territory, reach }: AreasCompared): {
   readonly columns: Column[];
   readonly rows: Cell[][];
 } {
@@ -16,7 +17,10 @@ export function tableOf({ areas, figures, territory }: AreasCompared): {
       ),
       ...figures.map(
         (figure): Column => ({
-          title: figure.meaning || 'All sectors',
+          title:
+            isOfAccess(figure.group) && reach !== null
+              ? `${figure.meaning}: residents without one within ${reach.minutes} min (${reach.mode})`
+              : figure.meaning || 'All sectors',
           unit: { unit: figure.unit, currency },
           isKey: false,
         }),

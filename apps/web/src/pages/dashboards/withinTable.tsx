@@ -27,7 +27,7 @@ export function WithinTable(props: WithinTableProps) {
 
 function Opened({ compared, coloring, onClose }: WithinTableProps & { readonly onClose: () => void }) {
   const { say } = useText();
-  const names = useFigureWords(compared.territory.currency ?? '');
+  const names = useFigureWords(compared);
   const table = useMemo((): DeskTable => {
     const figures = figuresOf(compared, coloring);
     const units = new Map(figures.map(({ id, unit }) => [id, unit]));

@@ -1,4 +1,6 @@
 import { type Action, areasCompare, areasProfile } from '@hinterland/actions';
+import { MODES, sectorOf } from '@hinterland/catalogue';
+import { LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
 import type { Engine } from '../../../engine/engine.ts';
 import { jsonBytes } from '../../../kit/http/answer.ts';
@@ -21,6 +23,26 @@ const LEVEL = field(
     .transform(Number)
     .optional(),
   'Level of the areas within; where absent, the next one below that of the area',
+);
+const SECTOR = field(
+  z
+    .string()
+    .refine((code) => sectorOf(code) !== undefined, 'sector must be a code that markets.sectors lists.')
+    .optional(),
+  'Code of a sector: adds the residents from whom no open store of it is within reach',
+);
+const MINUTES = field(
+  z
+    .string()
+    .regex(/^([1-9]\d?)$/, 'minutes must be a whole number from 1 to 60.')
+    .transform(Number)
+    .refine((minutes) => minutes <= LIMITS.networkMinutesMax, 'minutes must be a whole number from 1 to 60.')
+    .prefault('15'),
+  'Travel time within which a store serves people; 15 where absent',
+);
+const MODE = field(
+  z.enum(MODES, `mode must be ${MODES.join(', ')}.`).default('car'),
+  'How people travel; car where absent',
 );
 const PROBLEMS = ['validation_error', 'outside_coverage', 'run_timeout', 'rate_limited'] as const;
 const TERRITORY = text('Id of its territory; where absent, the one that has the code');
@@ -65,21 +87,26 @@ export function areaRoutes({ engine, attempts }: Settings): readonly Route[] {
       path: `${MEMBER}/areas/:area/within`,
       access: 'member',
       parameters: { area: AREA },
-      query: { territory: TERRITORY, level: LEVEL },
+      query: { territory: TERRITORY, level: LEVEL, sector: SECTOR, minutes: MINUTES, mode: MODE },
       returns: areasCompare.output,
       problems: PROBLEMS,
-      respond: ({ parameters: { area }, query, ...request }) =>
+      respond: ({ parameters: { area }, query: { territory, sector, level, ...travel }, ...request }) =>
         answer(
           areasCompare as Action,
-          { area, ...(query.level === undefined ? {} : { level: query.level }) },
-          query.territory,
+          {
+            area,
+            ...travel,
+            ...(level === undefined ? {} : { level }),
+            ...(sector === undefined ? {} : { sectorCode: sector }),
+          },
+          territory,
           request,
         ),
     }),
   ];
 }
 
-/** Throws not_found in place of validation_error: the only input is a part of the path. */
+/** Throws not_found in place of validation_error: parameters are checked before, and the area is a part of the path. */
 function notThere(error: unknown): never {
   if (error instanceof ProblemError && error.code === 'validation_error')
     throw new ProblemError('not_found', error.message);
