@@ -168,7 +168,10 @@ describe('areas side by side', () => {
       undefined,
     ]);
     expect(areasCompare.output.safeParse(counties).success).toBe(true);
-    const bare = areasCompare.run(contextOf({ ...island().territory, sociodemo: null }), { area: 'XD' }).result;
+    const bare = areasCompare.run(
+      contextOf({ ...island().territory, sociodemo: null }),
+      input.parse({ area: 'XD' }),
+    ).result;
     expect(bare.figures).toEqual([]);
     expect(bare.areas.map(({ residents }) => residents)).toEqual([null, null]);
     expect(areasCompare.output.safeParse(bare).success).toBe(true);

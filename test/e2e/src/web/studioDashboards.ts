@@ -131,17 +131,23 @@ export function dashboards(studio: () => Studio): void {
 
 interface Compared {
   readonly areas: readonly { readonly code: string; readonly name: string }[];
-  readonly figures: readonly { readonly id: string; readonly values: readonly (number | null)[] }[];
+  readonly figures: readonly {
+    readonly id: string;
+    readonly values: readonly (number | null)[];
+    readonly whole: number | null;
+  }[];
 }
 
 interface Saved {
   readonly features: readonly { readonly properties: Readonly<Record<string, unknown>> }[];
 }
 
+type Inquiry = Pick<Studio, 'app' | 'ask' | 'organization'>;
+
 const FIGURE = 'age_classes.median_age';
 
 /** Colors the localities of the country by their ages, and holds map, legend, table and files against the service. */
-async function inClasses({ app, ask, organization }: Studio): Promise<void> {
+async function inClasses({ app, ask, organization }: Inquiry): Promise<void> {
   const { page } = app;
   const walked = page.url();
   const { areas, figures } = await ask<Compared>(`${organization}/areas/XM/within?level=9`);
@@ -193,6 +199,26 @@ async function inClasses({ app, ask, organization }: Studio): Promise<void> {
   await page.locator('.bars').getByRole('link').first().click();
   await page.waitForURL((url) => url.pathname !== '/dashboards');
   expect(app.parameter('figure')).toBe(FIGURE);
+  await withoutStore({ app, ask, organization });
   await app.go(walked.slice(new URL(walked).origin.length));
   await page.locator('[data-profile]').waitFor();
+}
+
+/** Colors localities by the residents without a bakery within a walk of ten minutes, with the service's figures. */
+async function withoutStore({ app, ask, organization }: Inquiry): Promise<void> {
+  const { page } = app;
+  await app.go('/dashboards/XM?level=9');
+  await app.choose('Color the areas by', /^Share of residents without/, page);
+  await app.choose('Sector', /^Bakeries/, page);
+  await app.choose('Within', /^10 min/, page);
+  await page.getByRole('radio', { name: 'On foot' }).click();
+  await page.getByText('Bakeries: residents without one within 10 min, On foot, %').first().waitFor();
+  const { figures } = await ask<Compared>(
+    `${organization}/areas/XM/within?level=9&sector=food.bakery&minutes=10&mode=walk`,
+  );
+  const { values = [], whole } = figures.find(({ id }) => id === 'shareWithout.food.bakery') ?? {};
+  const known = values.filter((value) => value !== null);
+  expect(whole).toBeGreaterThan(Math.min(...known));
+  expect(whole).toBeLessThan(Math.max(...known));
+  expect(await page.locator('.legend-whole .legend-figure').textContent()).toBe(whole?.toPrecision(3));
 }
