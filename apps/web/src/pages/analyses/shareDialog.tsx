@@ -166,13 +166,13 @@ function WhatTheySee() {
       <p className="strong">{say('share.see')}</p>
       <ul className="stack-tight soft small">
         {SEEN.map((id) => (
-          <li key={id} className="row">
+          <li key={id} className="signed">
             <Check size={14} aria-hidden />
             {say(`share.see.${id}`)}
           </li>
         ))}
         {UNSEEN.map((id) => (
-          <li key={id} className="row">
+          <li key={id} className="signed">
             <Minus size={14} aria-hidden />
             {say(`share.see.${id}`)}
           </li>
