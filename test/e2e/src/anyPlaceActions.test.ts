@@ -5,10 +5,11 @@ import { actions, lackOf } from '@hinterland/actions';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorldMirror } from '../../../packages/importers/src/world/testing/worldMirror.ts';
+import { around } from './aroundPlace.ts';
 import { demoBundle } from './demoBundle.ts';
 import { dataFolder, hasData, run } from './hinterland.ts';
 
-/** Which question has an answer on a place that one command fetched; docs/data/any-place.md has the same table. */
+/** Which question has an answer on a place that one command fetched; docs/data/what-answers.md says more, of several places. */
 const ON_A_FETCHED_PLACE: Readonly<Record<string, 'answers' | 'lacks' | 'refuses'>> = {
   'analysis.isochrone': 'answers',
   'analysis.people_economy': 'answers',
@@ -35,25 +36,6 @@ const ON_A_FETCHED_PLACE: Readonly<Record<string, 'answers' | 'lacks' | 'refuses
   // It has one list of stores.
   'markets.changes': 'refuses',
 };
-
-/** Where the examples of actions begin: the town hall of the demo's capital. */
-const DEMO = { lat: -36.2, lng: -151.7 };
-
-/** An example around another place, with distances a seventh of those on the demo island: all lie in one town. */
-function around({ lat, lng }: typeof DEMO, value: unknown): unknown {
-  const [up, right] = [(y: number) => lat + (y - DEMO.lat) / 7, (x: number) => lng + (x - DEMO.lng) / 7];
-  if (Array.isArray(value)) {
-    const isPoint = value.length === 2 && value.every((one) => typeof one === 'number' && one < -30);
-    return isPoint ? [right(value[0]), up(value[1])] : value.map((one) => around({ lat, lng }, one));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name,
-      name === 'lat' ? up(one as number) : name === 'lng' ? right(one as number) : around({ lat, lng }, one),
-    ]),
-  );
-}
 
 type Result = { readonly available?: boolean; readonly reason?: string };
 

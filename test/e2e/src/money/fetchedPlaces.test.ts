@@ -3,14 +3,21 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findAction } from '@hinterland/actions';
-import { findPlace, getTerritory } from '@hinterland/importers';
-import { loadTerritory, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorldMirror } from '../../../../packages/importers/src/world/testing/worldMirror.ts';
 import { dataFolder, hasData } from '../hinterland.ts';
-import { putGrids } from './moneyMirror.ts';
+import { fetchPlace, makePlacesFolder } from './fetchPlaces.ts';
+import { whatAnswers } from './whatAnswers.ts';
 
 const GOLDEN = new URL('fetchedPlaces.txt', import.meta.url);
+const PAGE = new URL('../../../../docs/data/what-answers.md', import.meta.url);
+
+/** One of each kind of source: cells of a kilometer, cells with incomes beside a raster, areas of a census. */
+const OF_EACH_KIND: Readonly<Record<string, string>> = {
+  Liechtenstein: 'Liechtenstein',
+  '7.39,43.71,7.46,43.76': 'Monaco and around',
+  '-74.02,40.70,-73.975,40.728': 'Lower Manhattan',
+};
 
 /** Every extract at hand by the words that a newcomer asks with; how many people live there where the map holds the whole country. */
 const PLACES: Readonly<Record<string, readonly [least: number, most: number] | null>> = {
@@ -30,35 +37,26 @@ const figure = (value: number | null | undefined): string =>
 /** What a newcomer gets of any place: people, money, what they stand beside, a verdict, a place to open at. */
 describe.skipIf(!hasData || !existsSync(dataFolder))('every fetched place (needs ../shared/data)', () => {
   let folder: string;
+  const ofEachKind: { name: string; territory: Territory }[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'places-'));
-    await makeWorldMirror(join(folder, 'mirror'));
-    await putGrids(join(folder, 'mirror'));
+    await makePlacesFolder(folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  async function fetched(text: string): Promise<Territory> {
-    const place = findPlace(text);
-    const outDir = join(folder, 'territories', place.id);
-    await getTerritory(place, {
-      placesDir: join(folder, 'places'),
-      outDir,
-      cacheDir: join(folder, 'downloads'),
-      mirror: join(folder, 'mirror'),
-      compare: 'none',
-      isAgreed: true,
-    });
-    return loadTerritory(outDir);
-  }
 
   it('answers who lives there, what they spend, beside what, whether there is room and where', async () => {
     const blocks: string[] = [];
     for (const [name, range] of Object.entries(PLACES)) {
-      const territory = await fetched(name).catch((error: unknown) => String(error));
+      const territory = await fetchPlace(folder, name).then(
+        (one) => one.territory,
+        (error: unknown) => String(error),
+      );
       if (typeof territory === 'string') {
         blocks.push(`${name}\n  ${territory.replaceAll(folder, '')}`);
         continue;
       }
+      const kind = OF_EACH_KIND[name];
+      if (kind !== undefined) ofEachKind.push({ name: kind, territory });
       const context = { territory, channel: 'api' as const, progress: () => {}, cancelled: () => false };
       const run = (code: string, given: object): any => {
         const action = findAction(code)!;
@@ -124,5 +122,12 @@ describe.skipIf(!hasData || !existsSync(dataFolder))('every fetched place (needs
     const text = `${blocks.join('\n\n')}\n`;
     if (process.env.UPDATE_GOLDEN === '1') await writeFile(GOLDEN, text);
     expect(text).toBe(await readFile(GOLDEN, 'utf8'));
+  });
+
+  it('keeps the page of what answers', async () => {
+    expect(ofEachKind.map(({ name }) => name)).toEqual(Object.values(OF_EACH_KIND));
+    const text = whatAnswers(ofEachKind);
+    if (process.env.UPDATE_GOLDEN === '1') await writeFile(PAGE, text);
+    expect(text).toBe(await readFile(PAGE, 'utf8'));
   });
 });

@@ -3,12 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findAction } from '@hinterland/actions';
-import { findPlace, getTerritory } from '@hinterland/importers';
-import { loadTerritory, type Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorldMirror } from '../../../../packages/importers/src/world/testing/worldMirror.ts';
 import { dataFolder, hasData } from '../hinterland.ts';
-import { putGrids } from './moneyMirror.ts';
+import { fetchPlace, makePlacesFolder } from './fetchPlaces.ts';
 
 const GOLDEN = new URL('fetchedVerdicts.txt', import.meta.url);
 const SECTORS = ['food.bakery', 'food.supermarket', 'fashion.clothing', 'services.hairdresser', 'home.furniture'];
@@ -28,30 +25,15 @@ describe.skipIf(!hasData || !existsSync(dataFolder))('money on fetched places (n
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fetched-'));
-    await makeWorldMirror(join(folder, 'mirror'));
-    await putGrids(join(folder, 'mirror'));
+    await makePlacesFolder(folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  async function fetched(text: string): Promise<Territory> {
-    const place = findPlace(text);
-    const outDir = join(folder, 'territories', place.id);
-    await getTerritory(place, {
-      placesDir: join(folder, 'places'),
-      outDir,
-      cacheDir: join(folder, 'downloads'),
-      mirror: join(folder, 'mirror'),
-      compare: 'none',
-      isAgreed: true,
-    });
-    return loadTerritory(outDir);
-  }
 
   it('says what an expert would sign', async () => {
     const action = findAction('analysis.markets_sector')!;
     const blocks: string[] = [];
     for (const [name, at] of Object.entries(PLACES)) {
-      const territory = await fetched(name);
+      const { territory } = await fetchPlace(folder, name);
       const context = { territory, channel: 'api' as const, progress: () => {}, cancelled: () => false };
       const lines = SECTORS.map((code) => {
         const { lat, lng } = at ?? territory.manifest.center;
