@@ -3,6 +3,7 @@ import { POLE_SOURCES } from '../addresses/poleSources.ts';
 import type { Progress } from '../assemble/steps.ts';
 import { readBackdrop } from '../backdrop/readBackdrop.ts';
 import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
+import { withOneCountry } from '../boundaries/oneCountry.ts';
 import { readCensus } from '../census/readCensus.ts';
 import { readTimetables } from '../gtfs/readTimetable.ts';
 import { readHeights } from '../heights/readHeights.ts';
@@ -39,7 +40,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
   const boundaries = await report.time('reading boundaries', async () => {
     const areas = [];
     for (const entry of text.boundaries) areas.push(...(await openSource(BOUNDARY_SOURCES, entry, context)));
-    return areas;
+    return withOneCountry(areas);
   });
   const outlines = { boundaries, resolve: recipe.resolve, report };
   const [mapOutline, region] = [await outlineOf(text.map.outline, outlines), await outlineOf(text.region, outlines)];
