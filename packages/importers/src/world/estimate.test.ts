@@ -28,6 +28,17 @@ describe('estimates', () => {
     expect(isWithin(people, census), `${people} for ${census}`).toBe(true);
   });
 
+  it.each([
+    // Boxes within cities, by the census in them: Lower Manhattan by its tracts, Milan, the east of Oslo and the north of Darmstadt by cells of 1 km.
+    ['-74.02,40.70,-73.975,40.728', 212_725],
+    ['9.13,45.43,9.25,45.50', 872_764],
+    ['10.76,59.90,10.85,59.95', 133_764],
+    ['8.62,49.935,8.67,49.97', 13_180],
+  ])('count of a town the part in the box %s, within a factor of 1.5', (text, census) => {
+    const people = peopleOf(findPlace(text));
+    expect(isWithin(people, census), `${people} for ${census}`).toBe(true);
+  });
+
   it('count boroughs and wards within their city', () => {
     const newYork = peopleOf(findPlace('New York'));
     expect(newYork).toBeGreaterThan(12e6);
@@ -37,11 +48,14 @@ describe('estimates', () => {
   });
 
   it('of memory and time are within a factor of 1.5 of measured builds', () => {
-    // Malta of 2016; a generated country of 10 million addresses with 25 million people; Lower Manhattan; Krems out of 1.6 MB.
+    // By the command: Milan, Malta, Lower Manhattan, Liechtenstein and Krems; and a generated country of 10 million addresses.
     for (const [people, megabytes] of [
-      [519_562, 302],
-      [165_000, 290],
-      [8253, 177],
+      [1_518_733, 358],
+      [519_562, 335],
+      [212_725, 345],
+      [37_727, 344],
+      [8604, 315],
+      [25_000_000, 2700],
     ] as const) {
       expect(isWithin(needsOf(people, 0).memoryMegabytes, megabytes), `${people} people`).toBe(true);
     }

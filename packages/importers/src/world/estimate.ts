@@ -6,6 +6,7 @@ import { type Extract, shippedExtracts } from '../places/regions.ts';
 import { allTowns, type Town } from '../places/towns.ts';
 import { cellRing, ringAreaSquareKm } from '../raster/cell.ts';
 import { townsOfRim } from './rim.ts';
+import { boxWithTowns, townShare, villagesShare } from './townShare.ts';
 
 /** What a build is likely to need, within a factor of 1.5 of what was measured (estimate.test.ts). */
 export interface Estimate {
@@ -16,9 +17,9 @@ export interface Estimate {
   readonly buildSeconds: number;
 }
 
-/** Malta took 302 MB, a country of 10 million poles 2.7 GB, Lower Manhattan 290 MB, Krems 162 to 254 MB. */
-const BASE_MEMORY_MEGABYTES = 210;
-const MEMORY_BYTES_PER_PERSON = 125;
+/** The command took 315 MB for Krems, 335 for Malta, 345 for Lower Manhattan, 358 for Milan; a country of 10 million poles took 2.7 GB. */
+const BASE_MEMORY_MEGABYTES = 315;
+const MEMORY_BYTES_PER_PERSON = 80;
 /** Malta took 7.7 s of processor time, Krems 3.4 s. */
 const BASE_SECONDS = 3;
 const SECONDS_PER_EXTRACT_MEGABYTE = 0.1;
@@ -50,9 +51,9 @@ export const needsOf = (
 });
 
 /**
- * People of a place: of a whole country as the table of countries has them; else those of its towns, each counted once, and people beside
- * them, as many as the country has: half of them spread like its towns, half like its land. Where people live in villages alone, as in
- * Vermont, that is too few.
+ * People of a place: of a whole country as the table of countries has them; else those of its towns, each counted once, of a box the part of
+ * each that lies in it, and people beside them, as many as the country has: half of them around its towns, half spread like its land. Where
+ * people live in villages alone, as in Vermont, that is too few.
  */
 export function peopleOf(place: Place): number {
   const { rim, whole } = place;
@@ -78,13 +79,21 @@ export function withoutRim({ rim, ...place }: Place): Place {
 function peopleWithin({ box, population, whole, countries }: Place): number {
   if (whole !== undefined && population > 0) return population;
   const outline = whole === undefined ? undefined : shippedExtracts().find(({ id }) => id === whole.extract)?.outline;
-  const towns = townsInBox(box).filter(
-    ({ lng, lat }) => outline === undefined || pointInMultiPolygon(lng, lat, outline),
-  );
-  const area = outline === undefined ? boxAreaSquareKm(box) : multiPolygonAreaSquareKm(outline);
-  const inTowns = withoutParts(towns).reduce((sum, town) => sum + town.population, 0);
   const { perSquareKm, perTownspeople } = besideTowns(countries[0]!);
-  return Math.round(inTowns * (1 + perTownspeople) + area * perSquareKm);
+  if (outline === undefined) {
+    // Of a town at the edge of a box, or larger than the box, a part lies in it.
+    const inTowns = withoutParts(townsInBox(boxWithTowns(box))).reduce(
+      (sum, town) =>
+        sum +
+        town.population * townShare(town, box) +
+        town.population * besideTowns(town.country).perTownspeople * villagesShare(town, box),
+      0,
+    );
+    return Math.round(inTowns + boxAreaSquareKm(box) * perSquareKm);
+  }
+  const towns = townsInBox(box).filter(({ lng, lat }) => pointInMultiPolygon(lng, lat, outline));
+  const inTowns = withoutParts(towns).reduce((sum, town) => sum + town.population, 0);
+  return Math.round(inTowns * (1 + perTownspeople) + multiPolygonAreaSquareKm(outline) * perSquareKm);
 }
 
 /** People per square kilometer of a city's built-up area: its parts lie within the circle that this makes. */
