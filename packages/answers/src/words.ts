@@ -28,6 +28,7 @@ export {
   type Verdict,
 } from './telling.ts';
 export { chooseFields } from './topicFields.ts';
+export { coordinatesOf, nameOfFound } from './words/coordinates.ts';
 export { capitalized, digitsOf } from './words/digits.ts';
 export type { TextKey, Texts } from './words/keys.ts';
 export { acceptedLanguage, LANGUAGES } from './words/languages.ts';

@@ -1,3 +1,4 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/numberField.tsx';
-import { coordinatesOf } from './coordinates.ts';
 import { FieldFault, Help } from './help.tsx';
 import { PickControl } from './pick.tsx';
 import { type ControlProps, useSurroundings } from './props.ts';

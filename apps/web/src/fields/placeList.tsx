@@ -1,3 +1,4 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import { Bookmark, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useResource } from '../api/queries.ts';
@@ -5,7 +6,6 @@ import { useText, withTexts } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/fields.tsx';
 import { useJoint } from '../ui/pointed.tsx';
-import { coordinatesOf } from './coordinates.ts';
 import type { ListedPlace } from './placeTable/places.ts';
 import { useSurroundings } from './props.ts';
 import type { RowsOfDataset } from './rowDesk/choices.ts';

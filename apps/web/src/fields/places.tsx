@@ -1,6 +1,6 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import { useId } from 'react';
 import { useText } from '../text/index.ts';
-import { coordinatesOf } from './coordinates.ts';
 import { FieldFault, Labelled } from './help.tsx';
 import { ownId } from './ownIds.ts';
 import { PlaceList } from './placeList.tsx';

@@ -1,5 +1,5 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import { describe, expect, it } from 'vitest';
-import { coordinatesOf } from './coordinates.ts';
 import { typedPlaces } from './placesText.ts';
 
 const say = ((key: string, { place }: { place: string }) => `${key} ${place}`) as never;

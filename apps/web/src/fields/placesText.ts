@@ -1,6 +1,6 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import { type CoordinateFault, type Spot, spotIn } from '@hinterland/catalogue/coordinates';
 import type { Say } from '../text/index.ts';
-import { coordinatesOf } from './coordinates.ts';
 
 /** A place as somebody typed it. */
 interface TypedPlace extends Spot {

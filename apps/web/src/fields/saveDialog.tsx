@@ -1,3 +1,4 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import { useState } from 'react';
 import type { OrganizationPath } from '../api/address.ts';
 import { queryClient } from '../api/queries.ts';
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { coordinatesOf } from './coordinates.ts';
 
 interface SaveDialogProps {
   readonly path: OrganizationPath;

@@ -1,7 +1,6 @@
-import { bars, type Part, type Said, type Section, type Telling } from '@hinterland/answers/words';
+import { bars, nameOfFound, type Part, type Said, type Section, type Telling } from '@hinterland/answers/words';
 import { forecastRanges, forecastSaid, modelSection, soldMost } from '../sales/tell.ts';
 import { byForecast } from '../sales/verdict.ts';
-import { nameOf } from './nameOf.ts';
 import type { Output } from './schema.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -19,7 +18,7 @@ export function tell(result: Output): Telling {
   const unit = { unit: gainUnit, currency };
   const listed = places.map((one) => ({
     id: jointOf(one),
-    name: { words: [`${one.rank}.`, nameOf(one)] },
+    name: { words: [`${one.rank}.`, nameOfFound(one)] },
     value: one.gain,
     isQuiet: one.rank !== 1,
   }));
@@ -30,11 +29,11 @@ export function tell(result: Output): Telling {
     verdict: verdictOf(result),
     sentence:
       expected !== undefined
-        ? { figure: nameOf(expected.place), rest: soldMost(expected.forecast, money) }
+        ? { figure: nameOfFound(expected.place), rest: soldMost(expected.forecast, money) }
         : best === undefined
           ? null
           : {
-              figure: nameOf(best),
+              figure: nameOfFound(best),
               rest: {
                 text: 'sentence.search',
                 count: search.candidates,
@@ -53,7 +52,7 @@ export function tell(result: Output): Telling {
                   money,
                   forecasts.map(({ place, forecast }) => ({
                     id: jointOf(place),
-                    name: { words: [`${place.rank}.`, nameOf(place)] },
+                    name: { words: [`${place.rank}.`, nameOfFound(place)] },
                     forecast,
                   })),
                 ),
@@ -73,7 +72,7 @@ export function tell(result: Output): Telling {
           : [
               {
                 id: jointOf(place),
-                title: { words: [`${place.rank}.`, nameOf(place)] },
+                title: { words: [`${place.rank}.`, nameOfFound(place)] },
                 isFolded: i >= OPEN_MAX,
                 parts: [
                   ...(place.forecast == null
@@ -123,7 +122,7 @@ function reasons({ withoutRival, stop, premises }: Place): Part[] {
 function setSection(set: NonNullable<Output['set']>, unit: { unit: string; currency: string | null }): Section {
   const chosen = set.places.map((place, i) => ({
     id: String(i + 1),
-    name: { words: [`${i + 1}.`, nameOf(place)] },
+    name: { words: [`${i + 1}.`, nameOfFound(place)] },
     value: place.adds,
   }));
   const [total, bound]: Said[] = [set.total, set.upperBound].map((figure) => ({ figure, ...unit }));
@@ -150,7 +149,7 @@ function elsewhereSection(elsewhere: NonNullable<Output['elsewhere']>, unit: InU
     parts: [
       textPart({
         text: 'search.elsewhere',
-        with: { name: nameOf(elsewhere), gain: { figure: gain, ...unit }, share: shareOfBest(score) },
+        with: { name: nameOfFound(elsewhere), gain: { figure: gain, ...unit }, share: shareOfBest(score) },
       }),
     ],
   };
@@ -163,7 +162,7 @@ function askedSection(place: NonNullable<Output['asked']>[number], unit: InUnit,
     id: String(id),
     ...(isFirst ? { title: { text: 'chart.searchAsked' } as const } : {}),
     parts: [
-      textPart({ text: `search.why.${why}`, with: { name: nameOf(place) } }),
+      textPart({ text: `search.why.${why}`, with: { name: nameOfFound(place) } }),
       ...(gain === null
         ? []
         : [

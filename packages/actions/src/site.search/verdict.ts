@@ -1,9 +1,8 @@
-import type { Said, Verdict } from '@hinterland/answers/words';
+import { nameOfFound, type Said, type Verdict } from '@hinterland/answers/words';
 import { besideBest, gainSaid, isSure } from '../markets/bestVerdict.ts';
 import { forecastVerdict } from '../sales/verdict.ts';
 import { amountOf } from '../verdicts/amount.ts';
 import { apart, DRAWS_TOLD, LEAD } from '../verdicts/outcome.ts';
-import { nameOf } from './nameOf.ts';
 import type { Output } from './schema.ts';
 
 /** Share by which another set may be better than one that is told as the best. */
@@ -14,7 +13,7 @@ const SET_GAP = 0.05;
  * decide among the places found.
  */
 export function verdictOf({ places, set, search, gainUnit, currency, salesModel, certainty }: Output): Verdict {
-  const forecast = salesModel === undefined || set !== null ? null : forecastVerdict(places, salesModel, nameOf);
+  const forecast = salesModel === undefined || set !== null ? null : forecastVerdict(places, salesModel, nameOfFound);
   if (forecast !== null) return forecast;
   const [best, next] = places;
   const gain = (figure: number) => amountOf(figure, gainUnit, currency);
@@ -25,7 +24,7 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel,
   }
   if (set !== null) {
     const isBest = set.gapShare <= SET_GAP;
-    const names = { all: set.places.map(nameOf) };
+    const names = { all: set.places.map(nameOfFound) };
     return {
       outcome: isBest ? 'yes' : 'not_clear',
       headline: { text: isBest ? 'verdict.search.set' : 'verdict.search.setNotClear', with: { names } },
@@ -38,7 +37,7 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel,
       sure,
     };
   }
-  const name = nameOf(best);
+  const name = nameOfFound(best);
   const isFirst = certainty == null || isSure(certainty);
   const isClear = next !== undefined && apart(best.gain, next.gain) >= LEAD.clear && isFirst;
   const about = places.filter((one) => apart(one.gain, best.gain) < LEAD.clear).length;
@@ -63,7 +62,7 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel,
         best.captured ?? best.gain,
         {
           name,
-          other: nameOf(next),
+          other: nameOfFound(next),
           gain: gain(best.gain),
           next: gain(next.gain),
           lead: { portion: apart(best.gain, next.gain) },

@@ -1,5 +1,5 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import { useState } from 'react';
-import { coordinatesOf } from '../../fields/coordinates.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText, useWords } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';

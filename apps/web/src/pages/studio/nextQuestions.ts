@@ -1,3 +1,4 @@
+import { nameOfFound } from '@hinterland/answers/words';
 import type { ActionResult } from '@hinterland/client';
 import type { Question, Spot } from './question.ts';
 
@@ -225,7 +226,7 @@ function ofSearch(places: Found, { values }: Question): NextQuestion[] {
 
 /** A place that was found, as one asked about; its floor area goes with it where the next question takes one. */
 function spotOf(place: Found[number]): Spot {
-  const { rank, name, address, area, lat, lng, squareMeters } = place;
-  const spot = { id: place.id ?? rank, name: name ?? address ?? area ?? '', lat, lng };
+  const { rank, lat, lng, squareMeters } = place;
+  const spot = { id: place.id ?? rank, name: nameOfFound(place), lat, lng };
   return squareMeters === null ? spot : Object.assign(spot, { squareMeters });
 }

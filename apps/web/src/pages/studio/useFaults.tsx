@@ -1,6 +1,6 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import type { ReactNode } from 'react';
 import { Problem } from '../../api/request.ts';
-import { coordinatesOf } from '../../fields/coordinates.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { Sentence } from '../../text/sentences.tsx';
 import { memberOf, type PlaceFault, placeFaultsOf } from './placeFaults.ts';

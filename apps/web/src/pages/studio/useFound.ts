@@ -1,6 +1,6 @@
+import { nameOfFound } from '@hinterland/answers/words';
 import type { ActionResult } from '@hinterland/client';
 import { useMemo } from 'react';
-import { coordinatesOf } from '../../fields/coordinates.ts';
 import { jointOfMembers } from '../../map/data/joint.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { useText, useWords } from '../../text/index.ts';
@@ -29,7 +29,7 @@ export function useFound(actionId: string | null, result: Readonly<Record<string
       const { lat, lng, gain, sign } = place;
       const joint = jointOfMembers(place) as string;
       if (pins.has(joint)) continue;
-      const name = place.name ?? place.address ?? place.area ?? coordinatesOf(place);
+      const name = nameOfFound(place);
       const amount = words.tell({ figure: gain, unit: gainUnit, currency });
       const label = say('studio.map.found', { no: sign, name, gain: amount });
       pins.set(joint, { joint, name, lat, lng, sign, state: 'found', label });

@@ -1,5 +1,5 @@
+import { coordinatesOf } from '@hinterland/answers/words';
 import { useMemo, useState } from 'react';
-import { coordinatesOf } from '../../fields/coordinates.ts';
 import { ownId } from '../../fields/ownIds.ts';
 import { listOf } from '../../fields/schema.ts';
 import type { Pin } from '../../map/view/pins.ts';
