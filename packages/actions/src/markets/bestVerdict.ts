@@ -22,6 +22,17 @@ export const gainSaid = (
     ? { text: 'verdict.best.inReach', with: { ...figures, usual: amountOf(usualSales) } }
     : { text: 'verdict.best.gain', with: figures };
 
+/** What a place gains that no other is listed beside; what it cannot sell is called demand in reach. */
+export const aloneSaid = (
+  usualSales: number | null,
+  captured: number,
+  figures: { readonly name: string; readonly gain: Said },
+  amountOf: (figure: number) => Said,
+): Said =>
+  usualSales !== null && captured > SOLD_AT_MOST * usualSales
+    ? { text: 'verdict.best.aloneInReach', with: { ...figures, usual: amountOf(usualSales) } }
+    : { text: 'verdict.best.alone', with: figures };
+
 /** What else there is to know of the best place: others that are as good, and the edge of the map. */
 export const besideBest = (
   { alike, beyondMapShare }: Certainty,

@@ -1,5 +1,5 @@
 import { placeName, type Said, type Verdict } from '@hinterland/answers/words';
-import { besideBest, gainSaid, isSure, sureSaid } from '../markets/bestVerdict.ts';
+import { aloneSaid, besideBest, gainSaid, isSure, sureSaid } from '../markets/bestVerdict.ts';
 import { forecastVerdict } from '../sales/verdict.ts';
 import { amountOf } from '../verdicts/amount.ts';
 import { apart, LEAD } from '../verdicts/outcome.ts';
@@ -46,7 +46,10 @@ export function verdictOf(result: Output): Verdict | null {
     return {
       outcome: 'not_clear',
       headline: { text: 'verdict.best.only', with: { name } },
-      because: [{ text: 'verdict.best.alone', with: { name, gain: money(best.netNew) } }],
+      because: [
+        aloneSaid(certainty.usualSales, best.captured, { name, gain: money(best.netNew) }, money),
+        ...besideBest(certainty, String),
+      ],
       sure,
     };
   }

@@ -1,5 +1,5 @@
 import { nameOfFound, type Said, type Verdict } from '@hinterland/answers/words';
-import { besideBest, gainSaid, isSure } from '../markets/bestVerdict.ts';
+import { aloneSaid, besideBest, gainSaid, isSure } from '../markets/bestVerdict.ts';
 import { forecastVerdict } from '../sales/verdict.ts';
 import { amountOf } from '../verdicts/amount.ts';
 import { apart, DRAWS_TOLD, LEAD } from '../verdicts/outcome.ts';
@@ -45,7 +45,10 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel,
     return {
       outcome: 'not_clear',
       headline: { text: 'verdict.best.only', with: { name } },
-      because: [{ text: 'verdict.best.alone', with: { name, gain: gain(best.gain) } }],
+      because: [
+        aloneSaid(certainty?.usualSales ?? null, best.captured ?? best.gain, { name, gain: gain(best.gain) }, gain),
+        ...(certainty == null ? [] : besideBest(certainty, String)),
+      ],
       sure,
     };
   }

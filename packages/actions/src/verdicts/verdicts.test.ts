@@ -226,6 +226,11 @@ describe('where the next store opens', () => {
       /^A is the best of 3 places.* Next comes c .* B, less than 100 m away, is as good/,
     );
     expect(textOf(sureOf({}, site('a', 151), c))).toContain('would have a demand of €151 more in reach');
+    const alone = textOf(sureOf({ beyondMapShare: 0.4 }, site('a', 151)));
+    expect(alone).toContain('Not clear: a stands alone in the list, so there is none to compare it with.');
+    expect(alone).toContain('would have a demand of €151 more in reach for its owner. That is more than it can sell');
+    expect(alone).toContain('40% of the reach lies beyond the edge of the map');
+    expect(textOf(sureOf({}, site('a', 150)))).toContain('A store at a would add €150 for its owner.');
     expect(textOf(sureOf({ beyondMapShare: 0.4 }, a, c))).toContain('40% of the reach lies beyond the edge of the map');
   });
 
@@ -241,6 +246,8 @@ describe('where the next store opens', () => {
     expect(outcomeOf(found(null, 100, 95))).toBe('yes');
     expect(outcomeOf(found(null, 100, 95.1))).toBe('not_clear');
     expect(outcomeOf(found(null, 100))).toBe('not_clear');
+    // One is listed of 260 that were searched.
+    expect(textOf(found(null, 100))).toMatch(/Place 1 stands alone in the list.* 260 places were searched/s);
     expect(outcomeOf(found(null))).toBe('no');
     expect(outcomeOf(found(null, 0, 0))).toBe('no');
     const set = (gapShare: number) => ({
