@@ -2,11 +2,11 @@ import type { Buffer } from 'node:buffer';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { haversineMeters } from '@hinterland/geo';
 import { fromDegrees } from '../../../../packages/importers/src/shapes/projections.ts';
 import { zipOf } from '../../../../packages/importers/src/testing/zip.ts';
 import { drawnRaster } from '../../../../packages/importers/src/world/testing/drawnRaster.ts';
 import { DATA } from '../../../../packages/importers/src/world/testing/worldMirror.ts';
+import { spread, townsOf } from './morePlaces.ts';
 
 /** Rows of a crop of the European census grid by code of the cell. */
 async function cellsOf(name: string): Promise<Map<string, number>> {
@@ -32,21 +32,6 @@ async function zensusOf(name: string): Promise<Buffer> {
     }
   }
   return zipOf({ 'Zensus2022_Bevoelkerungszahl_100m-Gitter.csv': `${rows.join('\n')}\n` });
-}
-
-/** Towns of Andorra as GeoNames has them, their people evenly within so many kilometers, in the form of WorldPop. */
-async function townsOfAndorra(radiusKm: number): Promise<Buffer> {
-  const table = gunzipSync(await readFile(join(DATA, 'world/gazetteer/geonames-cities-15000.tsv.gz'))).toString('utf8');
-  const towns = table.split('\n').flatMap((line) => {
-    const [, , country, , , lat, lng, people] = line.split('\t');
-    return country === 'AD' ? [{ lat: Number(lat), lng: Number(lng), people: Number(people) }] : [];
-  });
-  const cellSquareKm = 0.09277 ** 2 * Math.cos((42.5 * Math.PI) / 180);
-  const perCell = cellSquareKm / (Math.PI * radiusKm ** 2);
-  return drawnRaster(towns, ({ lat, lng }) => {
-    const near = towns.filter((town) => haversineMeters(lng, lat, town.lng, town.lat) <= 1000 * radiusKm);
-    return near.length === 0 ? null : near.reduce((sum, { people }) => sum + people * perCell, 0);
-  }).file;
 }
 
 /**
@@ -83,7 +68,7 @@ export async function putGrids(mirror: string): Promise<void> {
   );
   await put(
     'data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/2025/AND/v1/100m/constrained/and_pop_2025_CN_100m_R2025A_v1.tif',
-    await townsOfAndorra(1),
+    spread(await townsOf('AD'), 1),
   );
   await put(
     'www.destatis.de/static/DE/zensus/gitterdaten/Zensus2022_Bevoelkerungszahl.zip',
