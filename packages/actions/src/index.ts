@@ -35,6 +35,7 @@ export {
 export { byRowOf, ofRow, type RowName } from './input/namedRow.ts';
 export { OWN_ROWS_MAX } from './input/ownData.ts';
 export { polygon as drawnPolygon } from './input/polygon.ts';
+export { changesAround } from './markets.changes/ofAnswer.ts';
 export { referenceIn } from './ownership/reference.ts';
 export { actions, findAction, pageActions, storeActions } from './registry.ts';
 export { askedRows, type RowChoices, rowChoices, rowFaultOf } from './rowDesk/choices.ts';

@@ -50,6 +50,11 @@ export class Analyses {
     return this.#get(`${of(code)}/versions/${versionNo}`);
   }
 
+  /** How many stores opened, closed, moved and were renamed since a version counted them, where it did. Without charge. */
+  storeChanges(code: string, versionNo: number): Promise<Schemas['VersionStoreChanges']> {
+    return this.#get(`${of(code)}/versions/${versionNo}/store-changes`);
+  }
+
   /** What a version forecasts, beside the sales that came. */
   sales(code: string, versionNo: number): Promise<Schemas['SalesOfVersion']> {
     return this.#get(`${of(code)}/versions/${versionNo}/sales`);

@@ -25,6 +25,7 @@ const CALLS: Readonly<Record<string, (client: Hinterland) => unknown>> = {
   duplicateAnalysis: (client) => client.analyses.duplicate('code', { withResults: true }),
   listVersions: (client) => client.analyses.versions('code'),
   getVersion: (client) => client.analyses.version('code', 2),
+  getStoreChanges: (client) => client.analyses.storeChanges('code', 2),
   getSales: (client) => client.analyses.sales('code', 2),
   putSales: (client) => client.analyses.saveSales('code', 2, { sales: [] }),
   getReport: (client) => client.analyses.report('code', { format: 'pdf' }),

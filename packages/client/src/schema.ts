@@ -230,6 +230,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analyses/{code}/versions/{no}/store-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many stores opened, closed, moved and were renamed since a version counted them
+         * @description Without charge. markets.changes lists them, at its price.
+         */
+        get: operations["getStoreChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analyses/{code}/versions/{no}/sales": {
         parameters: {
             query?: never;
@@ -6209,6 +6229,28 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What changed among the stores that a stored run counted */
+        VersionStoreChanges: {
+            /** @description Version of the list of stores that the run counted; null where it counted none */
+            since: string | null;
+            /** @description Version of the list in force in its territory; null where that is no longer installed, or has no stores */
+            until: string | null;
+            /** @description Changes at its place and of its sectors. Null where both lists are the same, the one of the run is no longer kept, or its place is no catchment, area or polygon */
+            totals: {
+                /** @description Stores that the earlier list lacks */
+                openings: number;
+                /** @description Stores that closed: the later list says so, or lacks them */
+                closings: number;
+                /** @description Stores that moved by 25 m or more */
+                moves: number;
+                /** @description Stores that have another name or brand */
+                renamings: number;
+            } | null;
+            /** @description Input of markets.changes that lists them; null without `totals` */
+            question: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description What a version forecasts beside the sales that came */
         SalesOfVersion: {
             /** @description The sales model of the version; null where it neither is nor forecasts with one, and for readers of another organization */
@@ -9221,6 +9263,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getStoreChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the analysis */
+                code: components["parameters"]["AnalysisCode"];
+                /** @description Number of the version */
+                no: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionStoreChanges"];
                 };
             };
             401: components["responses"]["Problem401"];

@@ -119,6 +119,8 @@ export {
   type SupplySubscription,
   supplySubscription,
   supplySubscriptionList,
+  type VersionStoreChanges,
+  versionStoreChanges,
 } from './supply.ts';
 export {
   availableEvents,

@@ -66,6 +66,34 @@ export const supplySubscriptionList = z
   .object({ data: z.array(supplySubscription) })
   .meta({ id: 'SupplySubscriptionList' });
 
+/** Answer of GET /api/v1/analyses/{code}/versions/{no}/store-changes. */
+export const versionStoreChanges = z
+  .object({
+    since: z
+      .string()
+      .nullable()
+      .describe('Version of the list of stores that the run counted; null where it counted none'),
+    until: z
+      .string()
+      .nullable()
+      .describe(
+        'Version of the list in force in its territory; null where that is no longer installed, or has no stores',
+      ),
+    totals: z
+      .object(counts)
+      .nullable()
+      .describe(
+        'Changes at its place and of its sectors. Null where both lists are the same, the one of the run is no longer kept, or its place is no catchment, area or polygon',
+      ),
+    question: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Input of markets.changes that lists them; null without `totals`'),
+  })
+  .describe('What changed among the stores that a stored run counted')
+  .meta({ id: 'VersionStoreChanges' });
+export type VersionStoreChanges = z.infer<typeof versionStoreChanges>;
+
 /** Changes that an event lists. */
 export const EVENT_CHANGES_MAX = 100;
 

@@ -85,7 +85,15 @@ describe('statuses that openapi.json declares, on the demo', () => {
     const body = await priced('analysis.people_economy', actionOf('analysis.people_economy').example);
     const headers = { 'X-Analysis-Id': names.code };
     await send(200, 'POST', '/actions/analysis.people_economy/execute', { body, headers });
-    for (const path of ['/analyses', one, `${one}/versions`, `${one}/versions/1`, `${one}/shares`, `${one}/report`])
+    for (const path of [
+      '/analyses',
+      one,
+      `${one}/versions`,
+      `${one}/versions/1`,
+      `${one}/versions/1/store-changes`,
+      `${one}/shares`,
+      `${one}/report`,
+    ])
       await send(200, 'GET', path);
     await send(200, 'PUT', `${one}/name`, { body: { name: 'Sites in the north' } });
     await send(200, 'PUT', `${one}/shares`, { body: { team: true, anyone: true, anyoneExpiresDays: 7 } });

@@ -27,6 +27,7 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'POST /analyses/:code/duplicate': 'manage',
   'GET /analyses/:code/versions': 'read',
   'GET /analyses/:code/versions/:no': 'read',
+  'GET /analyses/:code/versions/:no/store-changes': 'read',
   'GET /analyses/:code/versions/:no/sales': 'read',
   'PUT /analyses/:code/versions/:no/sales': 'manage',
   'GET /analyses/:code/report': 'read',

@@ -84,7 +84,7 @@ export function openWork(kit: Kit, engine: Engine, settings: WorkWingSettings) {
     jobFiles: makeJobFiles({ ...kit, store }),
     store,
     datasets: makeDatasets({ ...kit, engine, jobs, jobRunner, removeFiles }),
-    analyses: makeAnalyses({ ...kit, territories }),
+    analyses: makeAnalyses({ ...kit, engine, territories }),
     tiles: makeTiles(engine, log),
     showcases: makeShowcases(engine, actions),
     places,

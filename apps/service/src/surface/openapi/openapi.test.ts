@@ -126,7 +126,18 @@ describe('answers of the running service', () => {
         .status;
     };
     const sales = '/versions/{no}/sales';
-    const named = ['', '/versions', '/versions/{no}', sales, '/report', '/shares', '/name', '/duplicate'] as const;
+    const changes = '/versions/{no}/store-changes';
+    const named = [
+      '',
+      '/versions',
+      '/versions/{no}',
+      sales,
+      changes,
+      '/report',
+      '/shares',
+      '/name',
+      '/duplicate',
+    ] as const;
     const writes: readonly [Method, string, object | undefined][] = [
       ['post', list, { name: 'Sites', state: { zoom: 9 } }],
       ['put', `${one}/name`, { name: 'Sites' }],
@@ -165,7 +176,8 @@ describe('answers of the running service', () => {
     expect(await send('post', list, { body: { name: 'one too many' } })).toBe(409);
     expect(await send('post', `${one}/duplicate`)).toBe(409);
     await sql`delete from organization_limit`.execute(database.db);
-    for (const path of [list, one, `${one}/versions`, `${one}/versions/{no}`, one + sales, `${one}/report`]) {
+    const read = ['', '/versions', '/versions/{no}', sales, changes, '/report'].map((path) => one + path);
+    for (const path of [list, ...read]) {
       expect([path, await send('get', path)]).toEqual([path, 200]);
       expect(await send('get', path, { key: 'nonsense' })).toBe(401);
     }

@@ -56,6 +56,19 @@ export const SHARES = {
   url: HEAD.url,
 };
 
+export const STORE_CHANGES = {
+  since: '2026-10',
+  until: '2026-11',
+  totals: { openings: 3, closings: 1, moves: 0, renamings: 0 },
+  question: {
+    origins: [{ lat: -33.8688, lng: 151.2093 }],
+    bandSeconds: [600],
+    mode: 'car',
+    sectors: ['food.bakery'],
+    since: '2026-10',
+  },
+};
+
 export const SALES = {
   model: { id: 'sm_2f6c1d0a9b3e', name: 'Bakeries', currency: 'XMD' },
   places: [

@@ -19,6 +19,7 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'POST /api/v1/analyses/:code/duplicate': 'manage',
   'GET /api/v1/analyses/:code/versions': 'read',
   'GET /api/v1/analyses/:code/versions/:no': 'read',
+  'GET /api/v1/analyses/:code/versions/:no/store-changes': 'read',
   'GET /api/v1/analyses/:code/versions/:no/sales': 'read',
   'PUT /api/v1/analyses/:code/versions/:no/sales': 'manage',
   'GET /api/v1/analyses/:code/shares': 'manage',
@@ -67,7 +68,7 @@ describeOnBoth('every route of analyses', (database) => {
   });
   afterAll(() => service?.close());
   beforeEach(async () => {
-    ann = await account('ann@example.com', { credits: 100 });
+    ann = await account('ann@example.com', { credits: 200 });
   });
 
   it('the matrices name every route there is', () => {
@@ -145,7 +146,7 @@ describeOnBoth('every route of analyses', (database) => {
     ];
     const before = await everything();
     const named = routes.filter(({ path }) => path.includes(':code'));
-    expect(named.length).toBe(10);
+    expect(named.length).toBe(11);
     for (const [who, codes] of [
       [ann, [...foreign, expired, gone, privateOfCarol, ...malformed]],
       [boss, [...foreign, expired, gone, ...malformed]],

@@ -12,6 +12,7 @@ import {
   shares,
   version,
   versionList,
+  versionStoreChanges,
 } from '@hinterland/contract';
 import { z } from 'zod';
 import { jsonText } from '../../kit/http/answer.ts';
@@ -19,7 +20,16 @@ import type { Exchange } from '../../kit/http/exchange.ts';
 import { count, field, flag, pathText } from '../../kit/http/parameters.ts';
 import { type Operation, route } from '../../kit/http/route.ts';
 import { API, MEMBER, type SharedRoute, sharedRoute } from '../../kit/http/sharedRoute.ts';
-import { ANALYSIS, LISTED_ANALYSIS, LISTED_VERSION, NEW_ANALYSIS, SALES, SHARES, VERSION } from './examples.ts';
+import {
+  ANALYSIS,
+  LISTED_ANALYSIS,
+  LISTED_VERSION,
+  NEW_ANALYSIS,
+  SALES,
+  SHARES,
+  STORE_CHANGES,
+  VERSION,
+} from './examples.ts';
 import { LISTS } from './list.ts';
 import type { Analyses } from './service.ts';
 
@@ -199,6 +209,23 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
     returns: version,
     operation: { id: 'getVersion', tag: 'analyses', summary: 'One stored run in full', example: { answer: VERSION } },
     respond: async ({ caller, parameters }) => jsonText(await analyses.version(caller, parameters.code, parameters.no)),
+  }),
+  sharedRoute({
+    method: 'GET',
+    path: `${ONE}/versions/:no/store-changes`,
+    scope: 'read',
+    heavy: true,
+    parameters: { code, no },
+    returns: versionStoreChanges,
+    operation: {
+      id: 'getStoreChanges',
+      tag: 'analyses',
+      summary: 'How many stores opened, closed, moved and were renamed since a version counted them',
+      description: 'Without charge. markets.changes lists them, at its price.',
+      example: { answer: STORE_CHANGES },
+    },
+    handle: ({ caller, parameters, exchange }) =>
+      analyses.storeChanges(caller, parameters.code, parameters.no, exchange.signal),
   }),
   sharedRoute({
     method: 'GET',

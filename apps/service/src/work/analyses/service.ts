@@ -8,7 +8,9 @@ import {
   type SalesThatCame,
   type Shares,
   type VersionListItem,
+  type VersionStoreChanges,
 } from '@hinterland/contract';
+import type { Engine } from '../../engine/engine.ts';
 import type { Generation } from '../../engine/territoriesInForce.ts';
 import { type Doer, note } from '../../kit/audit/note.ts';
 import type { Nudge } from '../../kit/background/loop.ts';
@@ -33,6 +35,7 @@ import { peopleToNotify } from './shareMails.ts';
 import { readShares, replaceShares } from './shares.ts';
 import { readSavedState, type SavedState, saveState } from './state.ts';
 import { bytesOfCopy, deleteAnalysis, insertAnalysis, readState, renameAnalysis } from './store.ts';
+import { readStoreChanges } from './storeChanges.ts';
 
 export interface AnalysisSettings {
   readonly db: Db;
@@ -40,6 +43,7 @@ export interface AnalysisSettings {
   readonly attempts: Attempts;
   readonly counts: Pick<RequestCounts, 'dearer'>;
   readonly actions: readonly Action[];
+  readonly engine: Engine;
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
   readonly baseUrl: () => string;
@@ -50,7 +54,7 @@ export interface AnalysisSettings {
 export type Analyses = ReturnType<typeof makeAnalyses>;
 
 export function makeAnalyses(settings: AnalysisSettings) {
-  const { db, clock, actions, attempts, counts, territories, baseUrl, mailSender } = settings;
+  const { db, clock, actions, attempts, counts, engine, territories, baseUrl, mailSender } = settings;
   return {
     /** Throws insufficient_role where somebody but the organization's owner asks for all of them. */
     async list(caller: Reader, page: Partial<ListPage> = {}): Promise<AnalysisListItem[]> {
@@ -76,6 +80,13 @@ export function makeAnalyses(settings: AnalysisSettings) {
     async version(caller: Reader, code: string, versionNo: string): Promise<string> {
       const analysis = await findReadable(db, clock, caller, code);
       return versionJson(seenRun(actions, analysis, await requireVersion(db, analysis, versionNo)));
+    },
+
+    /** What changed among the stores that a version counted. Throws not_found. */
+    async storeChanges(caller: Reader, code: string, no: string, signal: AbortSignal): Promise<VersionStoreChanges> {
+      const analysis = await findReadable(db, clock, caller, code);
+      const run = seenRun(actions, analysis, await requireVersion(db, analysis, no));
+      return readStoreChanges(engine, run, caller, signal);
     },
 
     /** What a version forecasts, beside the sales that came. Throws not_found. */

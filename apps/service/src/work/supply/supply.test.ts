@@ -1,6 +1,5 @@
 import { actions } from '@hinterland/actions';
 import { eventEnvelope } from '@hinterland/contract';
-import { inMemoryTerritory } from '@hinterland/territory';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
@@ -11,42 +10,11 @@ import { Mailbox } from '../../testing/browser.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
 import { startTestService, TestBundles, type TestService } from '../../testing/service.ts';
 import { type MadeAccount, makeAccount } from '../../testing/town.ts';
+import { HILL, PIER, QUAY, townOfShops as town } from '../../testing/townOfShops.ts';
 import { until } from '../../testing/until.ts';
 import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { CHANGES } from './service.ts';
 import { tellChanges } from './watch.ts';
-
-interface Shop {
-  readonly id: string;
-  readonly name: string;
-  readonly lng: number;
-}
-const QUAY: Shop = { id: 'osm/n1', name: 'Quay', lng: 10.5 };
-const HILL: Shop = { id: 'osm/n2', name: 'Hill', lng: 10.51 };
-const PIER: Shop = { id: 'osm/n3', name: 'Pier', lng: 10.52 };
-
-const playersOf = (shops: readonly Shop[]) => ({
-  sectors: ['food.bakery'],
-  brands: { name: [], wikidata: [], sector: [] },
-  stores: {
-    id: shops.map(({ id }) => id),
-    name: shops.map(({ name }) => name),
-    brand: shops.map(() => -1),
-    sector: shops.map(() => 0),
-    lngMicrodegrees: shops.map(({ lng }) => Math.round(lng * 1e6)),
-    latMicrodegrees: shops.map(() => 40_500_000),
-    state: shops.map(() => 0),
-  },
-});
-
-/** A town whose bundle keeps lists from before, the newest first. */
-const town = (version: string, shops: readonly Shop[], ...earlier: readonly (readonly [string, readonly Shop[]])[]) =>
-  inMemoryTerritory({
-    manifest: { id: 'town', name: 'Town', bbox: { west: 10, south: 40, east: 11, north: 41 } },
-    versions: { territory: '2026-10', players: version },
-    players: playersOf(shops),
-    earlierStores: earlier.map(([name, of]) => ({ version: name, ...playersOf(of) })),
-  });
 
 /** All of the town's bakeries, and none of its west. */
 const EAST = [
