@@ -59,6 +59,9 @@ const PAGES = {
   '/account/profile': lazy(() => withTexts(import('./pages/profile/profilePage.tsx'), 'entry')),
   '/places': lazy(() => withTexts(import('./pages/places/placesPage.tsx'), 'answers', 'places')),
   '/stores': lazy(() => withTexts(import('./pages/stores/storesPage.tsx'), 'answers', 'stores', 'studio')),
+  '/changes': lazy(() =>
+    withTexts(import('./pages/changes/changesPage.tsx'), 'answers', 'buying', 'changed', 'stores', 'studio'),
+  ),
   '/dashboards/:area?': lazy(() =>
     withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'analyses', 'answers', 'studio'),
   ),

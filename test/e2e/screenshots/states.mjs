@@ -4,6 +4,7 @@ import { drawn } from './answers.mjs';
 import { assistantShots } from './assistant.mjs';
 import { creditShots } from './credits.mjs';
 import { datasetShots } from './datasets.mjs';
+import { storeShots } from './stores.mjs';
 import { studioShots } from './studio.mjs';
 
 /**
@@ -25,6 +26,7 @@ export function states({ organization, charged, session, ...filled }) {
     ...creditShots(about),
     ...datasetShots(about),
     ...analysisShots(about),
+    ...storeShots(about),
     ...assistantShots(drawn),
     ...studioShots(charged),
   ];

@@ -14,6 +14,7 @@ import type englishAssistant from './assistant/en.json';
 import type englishAudit from './audit/en.json';
 import type englishBuying from './buying/en.json';
 import type englishCame from './came/en.json';
+import type englishChanged from './changed/en.json';
 import type englishData from './data/en.json';
 import type englishDatasets from './datasets/en.json';
 import type englishDesk from './desk/en.json';
@@ -55,6 +56,7 @@ type Part =
   | 'audit'
   | 'buying'
   | 'came'
+  | 'changed'
   | 'data'
   | 'datasets'
   | 'desk'
@@ -78,6 +80,7 @@ type Key =
   | keyof typeof englishAudit
   | keyof typeof englishBuying
   | keyof typeof englishCame
+  | keyof typeof englishChanged
   | keyof typeof englishData
   | keyof typeof englishDatasets
   | keyof typeof englishDesk

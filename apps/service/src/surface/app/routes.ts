@@ -37,6 +37,7 @@ const routesOf = (page: PageRoute): readonly Route[] => [
   page('/datasets/:id', ['id']),
   page('/places'),
   page('/stores'),
+  page('/changes'),
   page('/dashboards'),
   page('/dashboards/:area', ['area']),
   page('/account/:page', ['page']),

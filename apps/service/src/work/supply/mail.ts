@@ -49,7 +49,7 @@ export function changesMail(
       '',
       words.say('changes.lists'),
       '',
-      words.say('mail.changes.end', { address: `${baseUrl}/stores` }),
+      words.say('mail.changes.end', { address: `${baseUrl}/changes` }),
     ].join('\n')}\n`,
   };
 }

@@ -60,7 +60,7 @@ export function StoreCard({ path, territory, store, place, onPlacing, onClose }:
           {[sectors?.find(({ id }) => id === sectorCode)?.name ?? sectorCode, brand === name ? null : brand, address]
             .filter((text) => text !== null && text !== '')
             .join(' · ')}
-          {squareMeters !== null && ` · ${people(Math.round(squareMeters))} m²`}
+          {squareMeters !== null && ` · ${people(Math.round(squareMeters))}\u00a0m²`}
         </p>
         {!isCounted(store) && <p className="strong">{say('stores.notCounted')}</p>}
         <Corrections path={path} corrections={store.corrections} />

@@ -29,7 +29,7 @@ export function StoresInView({
                 <bdi>{store.name || store.brand || say('stores.unnamed')}</bdi>
                 <span className="soft small">
                   {isCounted(store) ? '' : `${say('stores.closedMark')} · `}
-                  {people(Math.round(store.meters ?? 0))} m
+                  {`${people(Math.round(store.meters ?? 0))}\u00a0m`}
                 </span>
               </Button>
             </li>

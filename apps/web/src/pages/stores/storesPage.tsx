@@ -19,7 +19,6 @@ import { CorrectionList } from './correctionList.tsx';
 import type { At, Seen, StorePath } from './store.ts';
 import { StoreCard } from './storeCard.tsx';
 import { StoresInView } from './storesInView.tsx';
-import { Subscriptions } from './subscriptions.tsx';
 
 /** The map's library is loaded beside the lists. */
 const StoresMap = lazy(() => import('./storesMap.tsx'));
@@ -50,6 +49,10 @@ export default function StoresPage({ session }: { session: Session }) {
     );
   return <Stores key={map.id} path={`/organizations/${organization.id}`} map={map} />;
 }
+
+/** The page of changes with the same part of the map. */
+const changesQuery = (search: URLSearchParams, territory: string): URLSearchParams =>
+  new URLSearchParams([['territory', territory], ...[...search].filter(([name]) => name === 'map')]);
 
 /** How far stores are looked for before the map is moved. */
 const FIRST_METERS = 5000;
@@ -128,7 +131,9 @@ function Stores({ path, map }: { path: StorePath; map: TerritoryMap }) {
                 {({ data, total }) => <StoresInView stores={data} total={total} onPick={pick} />}
               </Loaded>
               <CorrectionList path={path} territory={map.id} />
-              <Subscriptions path={path} territory={map.id} seen={seen} />
+              <p>
+                <ButtonLink href={`/changes?${changesQuery(search, map.id)}`}>{say('stores.changes')}</ButtonLink>
+              </p>
             </div>
           </FieldSurroundings>
         </Sheet>

@@ -1,4 +1,5 @@
 import { BellOff } from 'lucide-react';
+import type { OrganizationPath } from '../../api/address.ts';
 import { useChange, useResource } from '../../api/queries.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,34 +7,17 @@ import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import type { Seen, StorePath } from './store.ts';
 
 interface SubscriptionsProps {
-  readonly path: StorePath;
+  readonly path: OrganizationPath;
   readonly territory: string;
-  readonly seen: Seen;
+  /** What a new subscription is about. */
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
-const METERS_PER_DEGREE = 111_195;
-
-/** The part of the map that is seen as a polygon. */
-function outlineOf({ lat, lng, meters }: Seen) {
-  const up = meters / METERS_PER_DEGREE;
-  const right = up / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
-  const corners = [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-    [-1, -1],
-  ].map(([x, y]) => [round(lng + x! * right), round(lat + y! * up)]);
-  return { type: 'Polygon', coordinates: [corners] };
-}
-
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-
-/** What the organization is told of when a newer list of stores comes, and the way to be told of what the map shows. */
-export function Subscriptions({ path, territory, seen }: SubscriptionsProps) {
+/** What the organization is told of when a newer list of stores comes, and the way to be told of what is asked here. */
+export function Subscriptions({ path, territory, name: about, input }: SubscriptionsProps) {
   const { say, language } = useText();
   const { day } = useFormat();
   const all = useResource(`${path}/supply/subscriptions`);
@@ -42,13 +26,10 @@ export function Subscriptions({ path, territory, seen }: SubscriptionsProps) {
     method: 'POST',
     path: `${path}/supply/subscriptions`,
     changes,
-    body: (at: Seen) =>
-      ({
-        name: `${at.lat.toFixed(3)}, ${at.lng.toFixed(3)}`,
-        territory,
-        language,
-        question: { polygon: outlineOf(at) },
-      }) as never,
+    body: () => {
+      const { since: _, ...question } = input;
+      return { name: about, territory, language, question } as never;
+    },
   });
   const end = useChange({
     method: 'DELETE',
@@ -92,7 +73,7 @@ export function Subscriptions({ path, territory, seen }: SubscriptionsProps) {
             )
           }
         </Loaded>
-        <Button isPending={make.isPending} onPress={() => make.mutate(seen)}>
+        <Button isPending={make.isPending} onPress={() => make.mutate()}>
           {say('stores.told.begin')}
         </Button>
       </div>
