@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
 import type { OrganizationPath } from '../../api/address.ts';
+import { useResource } from '../../api/queries.ts';
 import type { Analysis } from '../../api/types.ts';
 import { type TextKey, useText, withTexts } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { questionOf } from '../changes/asked.ts';
 
 const RunHere = lazy(() =>
   withTexts(
@@ -37,6 +41,9 @@ export function NewerData({
       <span className="row-between">
         <span>
           {say('history.newer')} <span className="soft">{changes.join(' · ')}</span>
+          {latestRun.versionNo !== null && replaced.some(([family]) => family === 'players') && (
+            <StoresSince path={`${home}/analyses/${code}/versions/${latestRun.versionNo}/store-changes`} />
+          )}
         </span>
         {access === 'owner' ? (
           <Suspense fallback={null}>
@@ -47,5 +54,31 @@ export function NewerData({
         )}
       </span>
     </Notice>
+  );
+}
+
+/** How many stores opened, closed, moved and were renamed where a run counted them; nothing where nobody can say. */
+function StoresSince({ path }: { path: `${OrganizationPath}/analyses/${string}/versions/${number}/store-changes` }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const { data } = useResource(path);
+  if (data?.totals == null || data.question === null) return null;
+  const { openings, closings, moves, renamings } = data.totals;
+  const counted = Object.entries({ opened: openings, closed: closings, moved: moves, renamed: renamings })
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${say(`changes.${kind as 'opened'}`)}: ${number(count)}`);
+  return (
+    <span className="block" data-store-changes={openings + closings + moves + renamings}>
+      {counted.length === 0 ? (
+        say('history.storesSame')
+      ) : (
+        <>
+          {say('history.storesSince', { changes: counted.join(' · ') })}{' '}
+          <Link href="/changes" state={{ question: questionOf(data.question) }}>
+            {say('history.storesList')}
+          </Link>
+        </>
+      )}
+    </span>
   );
 }
