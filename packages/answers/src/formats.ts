@@ -25,9 +25,9 @@ interface Format {
   readonly mediaType: string;
   /**
    * `table` is the id of the one table that goes into formats with one; the first where absent or unknown. Of an Arrow stream and
-   * of figures it is the list whose items are the rows.
+   * of figures it is the list whose items are the rows; `lists` are paths of further lists of those.
    */
-  write(answered: Answered, table?: string): Promise<Uint8Array<ArrayBuffer>>;
+  write(answered: Answered, table?: string, lists?: readonly string[]): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Every format by the ending of its files; a file of its own writes each. */
@@ -73,9 +73,9 @@ export const FORMATS = {
   },
   json: {
     mediaType: 'application/vnd.hinterland.figures+json',
-    write: async ({ result, plan = NO_PLAN }, list?: string) => {
+    write: async ({ result, plan = NO_PLAN }, list?: string, lists?: readonly string[]) => {
       const { answerFigures } = await import('./wide/answerFigures.ts');
-      return bytesOf(JSON.stringify(answerFigures(result, plan, list)));
+      return bytesOf(JSON.stringify(answerFigures(result, plan, { list, lists })));
     },
   },
 } as const satisfies Record<string, Format>;

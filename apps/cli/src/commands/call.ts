@@ -16,6 +16,7 @@ interface CallOptions {
   readonly lines?: boolean;
   readonly format: string;
   readonly list?: string;
+  readonly lists?: string;
   readonly out?: string;
 }
 
@@ -40,6 +41,10 @@ export function callCommand(): Command {
       'json',
     )
     .option('--list <name>', 'with figures and arrow: a row for each item of this list of the answer')
+    .option(
+      '--lists <paths>',
+      'with figures: also the items of these lists with their places, such as whiteSpots,combinedPlan.opening',
+    )
     .option('--out <file>', 'write the answer to this file instead of standard output')
     .option('--draw <file>', 'also write the answer as a map in SVG')
     .action(call);
@@ -54,9 +59,9 @@ async function call(id: string, inputPath: string, options: CallOptions): Promis
   }
   const format = formatOf(options);
   if (options.lines) {
-    const { territory, list, quote, out } = options;
+    const { territory, list, lists, quote, out } = options;
     const { work } = await import('./work.ts');
-    const answers = { figures: format === 'figures' ? true : undefined, quote, list };
+    const answers = { figures: format === 'figures' ? true : undefined, quote, list, lists };
     return work(inputPath, { territory, action: id, format: 'jsonl', ...answers, out });
   }
   const given = await readJson(inputPath);
@@ -108,7 +113,7 @@ interface Called {
 
 /** An answer as JSON, or as the file that the service has for it. */
 async function answerIn(
-  { list }: CallOptions,
+  { list, lists }: CallOptions,
   format: Format,
   { result, input, action, territory }: Called,
 ): Promise<Uint8Array> {
@@ -125,7 +130,7 @@ async function answerIn(
     origin: originOf(action, [territory]),
   };
   if (format === 'parquet') return files.parquet.write(answered);
-  return files[format === 'figures' ? 'json' : 'arrow'].write(answered, list);
+  return files[format === 'figures' ? 'json' : 'arrow'].write(answered, list, lists?.split(','));
 }
 
 async function written({ out }: CallOptions, bytes: Uint8Array): Promise<void> {

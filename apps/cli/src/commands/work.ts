@@ -17,6 +17,7 @@ export interface WorkOptions {
   readonly action?: string | undefined;
   readonly input?: string;
   readonly list?: string | undefined;
+  readonly lists?: string | undefined;
   readonly outlines?: boolean;
   readonly answers?: boolean;
   readonly columns?: string;
@@ -63,6 +64,10 @@ export function workCommand(): Command {
     .option('--out <file>', 'write the answers to this file instead of standard output')
     .option('--quote', 'of lines of JSON: prices instead of results')
     .option('--figures', 'of lines of JSON: figures by the names of columns instead of results')
+    .option(
+      '--lists <paths>',
+      'with figures: also the items of these lists of the answer, such as whiteSpots,combinedPlan.opening',
+    )
     .option('--columns <patterns>', 'write these columns alone, such as residents_*,poles_10min')
     .option(
       '--socket <path>',
@@ -146,7 +151,8 @@ async function stream(session: Session, path: string, options: WorkOptions): Pro
     } else {
       const { answerJsonLines } = await import('../worker/lines.ts');
       const { quote = false, figures = false } = options;
-      await answerJsonLines(told, { quote, figures }, input, output);
+      const lists = options.lists?.split(',') ?? [];
+      await answerJsonLines(told, { quote, figures, lists }, input, output);
     }
   } finally {
     bar.stop();
@@ -184,12 +190,15 @@ async function answered<Part, Out>(
 }
 
 /** Throws CommandError for options that mean nothing for a form. */
-function requireFits(form: FormName, { quote, figures, outlines, answers, columns, encoding }: WorkOptions): void {
+function requireFits(
+  form: FormName,
+  { quote, figures, lists, outlines, answers, columns, encoding }: WorkOptions,
+): void {
   const [strange] =
     Object.entries(
       form === 'jsonl'
         ? { outlines, answers, columns, encoding }
-        : { quote, figures, ...(form === 'csv' ? {} : { encoding }) },
+        : { quote, figures, lists, ...(form === 'csv' ? {} : { encoding }) },
     ).find(([, value]) => value !== undefined) ?? [];
   if (strange === undefined) return;
   const names = { arrow: 'Arrow', csv: 'CSV', jsonl: 'lines of JSON' };

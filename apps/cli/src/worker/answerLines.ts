@@ -18,7 +18,7 @@ export function answerLines(action: Action, context: ActionContext, { lines, ...
 }
 
 function answerOf(action: Action, context: ActionContext, line: string, asked: Omit<LineWork, 'lines'>): object {
-  const { quote, figures, list, constants, members } = asked;
+  const { quote, figures, list, lists, constants, members } = asked;
   let id: object = {};
   const problem = (error: string, detail: string, errors: readonly unknown[] = []) => ({
     ...id,
@@ -47,7 +47,10 @@ function answerOf(action: Action, context: ActionContext, line: string, asked: O
   try {
     if (quote) return { ...id, quote: action.quote(context, parsed.data) };
     const { result } = action.run(context, parsed.data);
-    return { ...id, result: figures ? answerFigures(result, outputPlan(action), list ?? undefined) : result };
+    return {
+      ...id,
+      result: figures ? answerFigures(result, outputPlan(action), { list: list ?? undefined, lists }) : result,
+    };
   } catch (error) {
     if (error instanceof CancelledError) throw error;
     if (!(error instanceof ActionProblem))

@@ -11,6 +11,8 @@ export interface LineOptions {
   readonly quote: boolean;
   /** Figures by the names of columns in place of results, with the setting `list` of each item of that list. */
   readonly figures: boolean;
+  /** With figures: paths of further lists of the answer. */
+  readonly lists: readonly string[];
 }
 
 /**
@@ -19,13 +21,16 @@ export interface LineOptions {
  */
 export async function answerJsonLines(
   { threads, settings, answered, territory }: Session,
-  { quote, figures }: LineOptions,
+  { quote, figures, lists }: LineOptions,
   input: Readable,
   output: Writable,
 ): Promise<void> {
   const { action, constants, members } = askedOf(settings, { continent: territory.manifest.continent });
   const list = settings.list === undefined ? null : String(settings.list);
-  const asked = { quote, figures, list, constants, members: Object.keys(members) } satisfies Omit<LineWork, 'lines'>;
+  const asked = { quote, figures, list, lists, constants, members: Object.keys(members) } satisfies Omit<
+    LineWork,
+    'lines'
+  >;
   const ended = new AbortController();
   const parts = linesOf(input);
   function* pieces(lines: readonly string[]): Generator<Promise<string>> {

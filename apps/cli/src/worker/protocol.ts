@@ -19,6 +19,8 @@ export interface LineWork {
   /** Figures by the names of columns in place of results; with `list` of each item of that list. */
   readonly figures: boolean;
   readonly list: string | null;
+  /** With figures: paths of further lists, whose items come with their places. */
+  readonly lists: readonly string[];
   /** Members of the input that lines lack. */
   readonly constants: Readonly<Record<string, unknown>>;
   /** Names of the members of the action's input. */

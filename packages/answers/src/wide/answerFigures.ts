@@ -1,13 +1,30 @@
 import type { Plan } from '../plan/index.ts';
 import { knownOf, type WideFigure, wideFigures } from './figures.ts';
 import { itemPlanOf, itemsOf } from './items.ts';
+import { type ListRow, listRows } from './lists.ts';
 import { outlinesOf } from './outlines.ts';
 
 /**
  * Returns the figures of an answer by the names of their columns, what is known of each, and its polygons as GeoJSON: for programs
- * without a reader of Arrow. With `list`, `rows` has the figures of each item of that list with its id.
+ * without a reader of Arrow. With `list`, `rows` has the figures of each item of that list with its id. `lists` are paths of further lists, whose
+ * items come with their places, areas or ids, and those of the items around them.
  */
-export function answerFigures(result: unknown, plan: Plan, list?: string): object {
+export function answerFigures(result: unknown, plan: Plan, { list, lists = [] }: AskedLists = {}): object {
+  const answered = ofAnswer(result, plan, list);
+  if (lists.length === 0) return answered;
+  const items = lists.map((path) => [path, ofRows(listRows(result, plan, path))] as const);
+  return { ...answered, lists: Object.fromEntries(items) };
+}
+
+/** Lists of an answer whose items are rows. */
+export interface AskedLists {
+  /** The list of the question. */
+  readonly list?: string | undefined;
+  /** Further ones by their paths, such as "combinedPlan.opening". */
+  readonly lists?: readonly string[] | undefined;
+}
+
+function ofAnswer(result: unknown, plan: Plan, list: string | undefined): object {
   if (list === undefined) {
     const figures = wideFigures(result, plan);
     const outlines = Object.fromEntries(outlinesOf(result).map(({ name, geometry }) => [name, geometry]));
@@ -20,6 +37,11 @@ export function answerFigures(result: unknown, plan: Plan, list?: string): objec
     about: aboutOf(rows.flatMap(({ figures }) => figures)),
   };
 }
+
+const ofRows = (rows: readonly ListRow[]) => ({
+  rows: rows.map(({ within, place, figures }) => ({ ...place, within, figures: valuesOf(figures) })),
+  about: aboutOf(rows.flatMap(({ figures }) => figures)),
+});
 
 const valuesOf = (figures: readonly WideFigure[]) =>
   Object.fromEntries(figures.map(({ name, value }) => [name, value]));

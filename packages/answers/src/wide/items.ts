@@ -16,17 +16,21 @@ export interface ListItem {
 export function itemsOf(result: unknown, list: string): readonly ListItem[] {
   if (!isObject(result)) return [];
   const tables = list === 'candidates' ? comparedRows(result) : [];
-  const currency = currencyOf(result);
-  // What holds for every item: the currency, and how far off modelled spend is.
-  const { demandErrorShare } = result;
-  const common = {
-    ...(currency === '' ? {} : { currency }),
-    ...(typeof demandErrorShare === 'number' ? { demandErrorShare } : {}),
-  };
+  const common = commonOf(result);
   return objectsIn(result[list]).map(({ id, name: _name, lat: _lat, lng: _lng, ...own }, at) => ({
     id,
     figures: { ...common, ...own, ...(tables.length === 0 ? {} : { compared: comparedAt(tables, at) }) },
   }));
+}
+
+/** What holds for every item of an answer: the currency, and how far off modelled spend is. */
+export function commonOf(result: Members): Members {
+  const currency = currencyOf(result);
+  const { demandErrorShare } = result;
+  return {
+    ...(currency === '' ? {} : { currency }),
+    ...(typeof demandErrorShare === 'number' ? { demandErrorShare } : {}),
+  };
 }
 
 /** The currency of an answer, or of its territory; empty for none. */
@@ -46,14 +50,18 @@ const COMPARED: Plan = {
 
 /** The plan of the items of a list, as `itemsOf` gives them. */
 export function itemPlanOf(plan: Plan, list: string): Plan {
-  const item = itemOf(memberOf(plan, list));
+  const item = withCommon(plan, itemOf(memberOf(plan, list)));
+  return { ...item, members: new Map([...item.members, ['compared', COMPARED] as const]) };
+}
+
+/** The plan of an item beside what holds for all items of an answer. */
+export function withCommon(plan: Plan, item: Plan): Plan {
   const error = plan.members.get('demandErrorShare');
   const common = [
     ['currency', CURRENCY] as const,
     ...(error === undefined ? [] : [['demandErrorShare', error] as const]),
   ];
-  const members = new Map([...common, ...item.members, ['compared', COMPARED] as const]);
-  return { ...item, members, errors: [...plan.errors, ...item.errors] };
+  return { ...item, members: new Map([...common, ...item.members]), errors: [...plan.errors, ...item.errors] };
 }
 
 /** The currency of the answer, which names units of the item and is no figure of it. */

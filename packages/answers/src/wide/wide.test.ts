@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemOf, memberOf, NO_PLAN } from '../plan/index.ts';
 import { planOfAction, resultOf, worked } from '../testing/worked.ts';
+import { answerFigures } from './answerFigures.ts';
 import { wideFigures } from './figures.ts';
 import { itemPlanOf, itemsOf } from './items.ts';
 import { outlinesOf } from './outlines.ts';
@@ -189,6 +190,48 @@ describe('what columns say of themselves', () => {
       'fraction',
       'people',
     ]);
+  });
+});
+
+describe('further lists of an answer', () => {
+  const listsOf = (id: string, lists: readonly string[]) =>
+    (
+      answerFigures(resultOf(id), planOfAction(id), { lists }) as {
+        lists: Record<string, { rows: object[]; about: object }>;
+      }
+    ).lists;
+
+  it('are rows with their places, areas or ids, and units and currency of the answer', () => {
+    const { whiteSpots, closurePlan, nowhere } = listsOf('network.coverage', ['whiteSpots', 'closurePlan', 'nowhere']);
+    const result = resultOf('network.coverage') as unknown as Record<
+      'whiteSpots' | 'closurePlan',
+      readonly Record<string, unknown>[]
+    >;
+    expect(whiteSpots!.rows).toHaveLength(result.whiteSpots.length);
+    expect(whiteSpots!.rows[0]).toMatchObject({
+      code: result.whiteSpots[0]!.code,
+      within: {},
+      figures: { name: result.whiteSpots[0]!.name, unreached: result.whiteSpots[0]!.unreached },
+    });
+    expect(closurePlan!.rows.map((row) => (row as { id: unknown }).id)).toEqual(result.closurePlan.map(({ id }) => id));
+    expect(closurePlan!.about).toMatchObject({ lost: { unit: 'persons' } });
+    expect(nowhere).toEqual({ rows: [], about: {} });
+    const { places } = listsOf('site.search', ['places']);
+    const first = (resultOf('site.search') as unknown as { places: readonly Record<string, unknown>[] }).places[0]!;
+    expect(places!.rows[0]).toMatchObject({ lat: first.lat, lng: first.lng, figures: { rank: 1, gain: first.gain } });
+    expect(places!.about).toMatchObject({ captured: { unit: 'XMD per year' } });
+  });
+
+  it('name the items around theirs, where they are lists within lists', () => {
+    const { 'origins.destinations': pairs } = listsOf('network.matrix', ['origins.destinations']);
+    const { origins } = resultOf('network.matrix') as unknown as {
+      origins: readonly { id: string; destinations: readonly { id: string }[] }[];
+    };
+    const expected = origins.flatMap(({ id, destinations }) => destinations.map((to) => [id, to.id]));
+    expect(expected.length).toBeGreaterThan(1);
+    expect(
+      (pairs!.rows as { id: string; within: { origins: string } }[]).map(({ id, within }) => [within.origins, id]),
+    ).toEqual(expected);
   });
 });
 

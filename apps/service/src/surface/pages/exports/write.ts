@@ -10,6 +10,8 @@ import type { ReportTexts } from '../report/source.ts';
 export interface ExportSource extends ReportTexts {
   readonly format: FormatId;
   readonly table?: string | undefined;
+  /** Paths of further lists whose items come with the figures. */
+  readonly lists?: readonly string[] | undefined;
   readonly origin?: Origin;
   /** What the first sheet of a workbook says; none where absent. */
   readonly cover?: CoverSource | undefined;
@@ -29,7 +31,7 @@ interface CoverSource {
 
 /** Returns the file of an answer. */
 export async function exportBytes(source: ExportSource): Promise<Uint8Array> {
-  const { results, input, area, format, table, origin } = source;
+  const { results, input, area, format, table, lists, origin } = source;
   const action = findAction(origin?.action ?? '');
   const plan = action === undefined ? undefined : outputPlan(action);
   const answered = {
@@ -48,7 +50,7 @@ export async function exportBytes(source: ExportSource): Promise<Uint8Array> {
       `The answer has no table ${quoted(table)}. It has ${known === '' ? 'none' : known}.`,
     );
   }
-  return FORMATS[format].write(answered, table);
+  return format === 'json' ? FORMATS.json.write(answered, table, lists) : FORMATS[format].write(answered, table);
 }
 
 function coverIn({ results, cover }: ExportSource) {
