@@ -2,6 +2,7 @@ import json
 from pathlib import Path
 
 from qgis.core import QgsProcessingProvider
+from qgis.PyQt.QtGui import QIcon
 
 from .algorithm import ActionAlgorithm
 
@@ -15,6 +16,12 @@ class HinterlandProvider(QgsProcessingProvider):
 
     def name(self):
         return "Hinterland"
+
+    def icon(self):
+        return QIcon(self.svgIconPath())
+
+    def svgIconPath(self):  # noqa: N802
+        return str(Path(__file__).parent / "icons/hinterland.svg")
 
     def loadAlgorithms(self):  # noqa: N802
         for action in ACTIONS:

@@ -42,6 +42,9 @@ def open_source(source, key, max_credits, feedback):
 
 
 class Service:
+    #: Lists of the answers that come with their figures, by their paths.
+    lists = ()
+
     def __init__(self, url, key, max_credits, feedback):
         self.url, self.key, self.max_credits, self.feedback = url, key, max_credits, feedback
 
@@ -50,7 +53,7 @@ class Service:
         Returns figures, Refused or Unasked for each input. Nothing is charged where all together cost more than the most, or than there is;
         after the first answer nothing that comes takes it away, and keys follow from the questions: asked again, they are not charged again.
         """
-        accept = FIGURES if list_name is None else f"{FIGURES}; list={list_name}"
+        accept = self._accept(list_name)
 
         def execute(number, credits, key, stop):
             return self._call("POST", f"/actions/{action}/execute", {**inputs[number], "quotedCredits": credits}, accept, key, stop)
@@ -69,6 +72,13 @@ class Service:
             self.feedback.reportError(f"{reason}. {len(done.answers)} of {len(inputs)} questions were answered; run it again for the rest: nothing is charged twice.")
         left = Unasked("" if done.error is None else f"not_asked: {str(done.error).rstrip('.')}. Asked again it is charged once at most.")
         return [done.answers.get(number, done.refused.get(number, left)) for number in range(len(inputs))]
+
+    def ask(self, action, given):
+        """Returns the figures of a question that is free."""
+        return self._call("POST", f"/actions/{action}/execute", {**given, "quotedCredits": 0}, self._accept())
+
+    def _accept(self, list_name=None):
+        return FIGURES + ("" if list_name is None else f"; list={list_name}") + (f"; lists={','.join(self.lists)}" if self.lists else "")
 
     def _agree(self, due, count):
         self.feedback.pushInfo(f"The price of {count} calls is {due} credits.")
@@ -141,13 +151,23 @@ def _problem(error):
 
 
 class Folder:
+    #: Lists of the answers that come with their figures, by their paths.
+    lists = ()
+
     def __init__(self, folder, feedback):
         self.folder, self.feedback = folder, feedback
+
+    def ask(self, action, given):
+        """Returns the figures of a question; throws RuntimeError for one without an answer."""
+        (answer,) = self.answer(action, [given])
+        if isinstance(answer, Refused):
+            raise RuntimeError(str(answer))
+        return answer
 
     def answer(self, action, inputs, list_name=None):
         # On Windows a backslash is part of a path.
         command = [part.strip('"') for part in shlex.split(os.environ.get("HINTERLAND_COMMAND", "hinterland"), posix=os.name != "nt")]
-        extra = [] if list_name is None else ["--list", list_name]
+        extra = ([] if list_name is None else ["--list", list_name]) + (["--lists", ",".join(self.lists)] if self.lists else [])
         arguments = [*command, "call", action, "-", "--lines", "--format", "figures", "--territory", self.folder, *extra]
         process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
@@ -167,3 +187,5 @@ class Folder:
             process.stdin.close()
             process.terminate()
             process.wait()
+            process.stdout.close()
+            process.stderr.close()

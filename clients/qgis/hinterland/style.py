@@ -12,6 +12,8 @@ from qgis.core import (
 )
 from qgis.PyQt.QtGui import QColor
 
+from .texts import say
+
 CLASSES = 5
 
 
@@ -57,7 +59,7 @@ def with_others(renderer, layer):
     rules = QgsRuleBasedRenderer.convertFromRenderer(renderer)
     symbol = QgsSymbol.defaultSymbol(layer.geometryType())
     symbol.setColor(QColor("#d0d0d0"))
-    rules.rootRule().appendChild(QgsRuleBasedRenderer.Rule(symbol, label="no answer", elseRule=True))
+    rules.rootRule().appendChild(QgsRuleBasedRenderer.Rule(symbol, label=say("no answer"), elseRule=True))
     return rules
 
 
@@ -65,7 +67,7 @@ def style_later(context, target, columns, fields):
     """Keeps the styler alive until QGIS calls it; returns it."""
     figure = None
     if columns is not None:
-        numbers = [name for name, (kind, _) in columns.items() if kind in (int, float)]
+        numbers = [name for name, kind in columns.items() if kind in (int, float)]
         figure = next((name for name in reversed(numbers) if name.startswith("residents_")), numbers[0] if numbers else None)
         if figure is None or fields.indexOf(figure) < 0:
             return None

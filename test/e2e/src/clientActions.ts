@@ -21,6 +21,12 @@ export function chosen({ anyOf, ...schema }: Schema): Schema & { readonly role?:
   return { ...own, ...(role === undefined ? {} : { role }) };
 }
 
+/** A schema with that which it refers to. */
+export function resolved(schema: Schema, definitions: Readonly<Record<string, Schema>>): Schema {
+  const found = schema.$ref === undefined ? undefined : definitions[schema.$ref.replace(/^.*\//, '')];
+  return found === undefined ? schema : { ...found, ...schema };
+}
+
 /** What rows are to an action: the one origin, the point, an address, a list of all; null where it takes none. */
 export function shapeOf({ id, rows }: Action, members: object): 'origins' | 'point' | 'query' | 'table' | null {
   if (rows === 'together') return 'table';

@@ -1,5 +1,5 @@
 import { actions, describeAction } from '@hinterland/actions';
-import { chosen, type Schema, shapeOf } from './clientActions.ts';
+import { chosen, resolved, type Schema, shapeOf } from './clientActions.ts';
 
 /** The functions of the Python package, in the order of its pages, and the action that each asks. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
@@ -202,12 +202,6 @@ function wordOf(member: string, given: Schema, definitions: Readonly<Record<stri
   const type =
     TYPES[member] ?? (schema.role === 'places' ? 'Places' : typeOf(given, definitions, new Set()).join(' | '));
   return { name: snake(member), type, text };
-}
-
-/** A schema with that which it refers to. */
-function resolved(schema: Schema, definitions: Readonly<Record<string, Schema>>): Schema {
-  const found = schema.$ref === undefined ? undefined : definitions[schema.$ref.replace(/^.*\//, '')];
-  return found === undefined ? schema : { ...found, ...schema };
 }
 
 const SIMPLE: Readonly<Record<string, string>> = { string: 'str', integer: 'int', number: 'float', boolean: 'bool' };
