@@ -13,6 +13,7 @@ import pytest
 import shapely
 
 import hinterland as hl
+from hinterland import _parts
 from conftest import Demo, call
 
 PLACES = pd.DataFrame({"lat": [-36.2, -36.19], "lng": [-151.7, -151.69]}, index=[5, 6])
@@ -144,6 +145,54 @@ def test_a_matrix_is_long_by_from_id_and_to_id(offline: hl.Client) -> None:
     pairs = out.hl.pairs()
     assert pairs[["from_id", "to_id"]].values.tolist() == [["5", "5"], ["5", "6"], ["6", "5"], ["6", "6"]]
     assert pairs.set_index(["from_id", "to_id"])["minutes"].loc[("5", "6")] == out["destinations_6_minutes"].loc[5]
+
+
+def test_a_matrix_of_any_size_is_asked_in_parts(offline: hl.Client, online: hl.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = pd.DataFrame({"lat": [-36.2 + i / 1000 for i in range(7)], "lng": [-151.7] * 7}, index=list("abcdefg"))
+    places.loc["d"] = [-37.9, -150.0]
+    whole = offline.matrix(places)
+    monkeypatch.setattr(_parts, "PAIRS", 12)
+    monkeypatch.setattr(_parts, "DESTINATIONS", 4)
+    asked: list[tuple[int, int]] = []
+    told: list[tuple[int, int]] = []
+    sound = type(offline.backend).answer
+
+    def counted(backend: Any, question: Any, cost: float | None) -> Any:
+        asked.append((len(question.rows), len(question.constants.get("destinations", []))))
+        return sound(backend, question, cost)
+
+    monkeypatch.setattr(type(offline.backend), "answer", counted)
+    parts = offline.matrix(places, progress=lambda done, total: told.append((done, total)))
+    assert asked == [(3, 0), (3, 0), (1, 0), *[(3, 4), (3, 2)] * 2] and told[-1] == (7, 7)
+    assert parts["status"].tolist() == whole["status"].tolist() == ["ok", "ok", "ok", "refused", "ok", "ok", "ok"]
+    assert parts["problem"].tolist() == whole["problem"].tolist()
+    pd.testing.assert_frame_equal(parts.hl.pairs(), whole.hl.pairs())
+    assert parts["reached_count"].dropna().tolist() == whole["reached_count"].dropna().tolist()
+    assert parts.hl.answer["pairCount"] == 36
+    # An origin costs once for every part of the destinations.
+    price = online.matrix.quote(places)
+    assert (price.credits, price.calls, price.refused) == (12, 4, 1)
+    with pytest.raises(hl.PriceError, match="12 credits"):
+        online.matrix(places, max_credits=11)
+    paid = online.matrix(places, max_credits=12)
+    pd.testing.assert_frame_equal(paid.hl.pairs(), whole.hl.pairs())
+
+
+def test_what_ends_a_matrix_in_parts_keeps_the_parts_that_came(offline: hl.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = pd.DataFrame({"lat": [-36.2 + i / 1000 for i in range(6)], "lng": [-151.7] * 6})
+    monkeypatch.setattr(_parts, "PAIRS", 12)
+    sound = type(offline.backend).answer
+
+    def failing(backend: Any, question: Any, cost: float | None) -> Any:
+        if "destinations" in question.constants and 4.5e-3 > question.rows.lat[0] + 36.2 > 3.5e-3:
+            raise hl.HinterlandError("no_connection", "The line broke.")
+        return sound(backend, question, cost)
+
+    monkeypatch.setattr(type(offline.backend), "answer", failing)
+    with pytest.warns(hl.IncompleteWarning, match="2 of 6 rows have no answer"):
+        out = offline.matrix(places)
+    assert out["status"].tolist() == ["ok"] * 4 + ["not_asked"] * 2
+    assert len(out.hl.pairs()) == 24
 
 
 def test_tables_of_arrow_and_columns_that_are_wanted(offline: hl.Client) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
 from ._members import camel
+from ._parts import goes_by_parts, quote_by_parts
 from ._questions import Asked
 from ._quote import Quote
 from ._search import places_of
@@ -67,7 +68,8 @@ class _Method(Generic[P, R]):
             given = self._given(signature, args, kwargs)
             if self._asked.shape == "area":
                 return cast(Quote, client.backend.quote_one(self._asked.action, self._asked.members(_words(given))))
-            return cast(Quote, client.backend.quote(self._asked.question(client, given.get("data"), _words(given))))
+            question = self._asked.question(client, given.get("data"), _words(given))
+            return quote_by_parts(client.backend, question) if goes_by_parts(question) else cast(Quote, client.backend.quote(question))
 
         quote.__doc__ = ActionFunction.quote.__doc__
         vars(quote)["__signature__"] = signature.replace(return_annotation="Quote")

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -38,6 +38,19 @@ class Question:
     def has_place(self, row: int) -> bool:
         return self.is_area(row) or self.rows.has_place(row)
 
+    def items(self, rows: Sequence[int]) -> list[dict[str, Any]]:
+        """Rows of a table as items of the list that they are."""
+        assert self.rows.lat is not None and self.rows.lng is not None
+        return [
+            {
+                "id": self.rows.ids[row],
+                "lat": float(self.rows.lat[row]),
+                "lng": float(self.rows.lng[row]),
+                **{name: values[row] for name, values in self.columns.items() if values[row] is not None},
+            }
+            for row in rows
+        ]
+
     def tell(self, done: int) -> None:
         if self.progress is not None:
             self.progress(done, len(self.rows))
@@ -51,6 +64,14 @@ class Backend(Protocol):
     def quote(self, question: Question) -> Quote: ...
 
     def answer(self, question: Question, max_credits: float | None) -> Answers: ...
+
+    def faults(self, question: Question) -> dict[int, str]:
+        """Rows of a table that are refused by their place, with the reason. Nothing is charged."""
+        ...
+
+    def agree(self, due: int) -> None:
+        """Throws HinterlandError where a balance or a limit does not cover a price."""
+        ...
 
     def quote_one(self, action: str, given: dict[str, Any]) -> Quote:
         """The price of one call that has no rows."""

@@ -67,6 +67,13 @@ class LocalBackend:
                 answers.status[row], answers.problem[row] = "refused", question.rows.fault(row)
         return answers
 
+    def faults(self, question: Question) -> dict[int, str]:
+        answers = self.answer(question, None)
+        return {row: str(problem) for row, problem in enumerate(answers.problem) if answers.status[row] != "ok"}
+
+    def agree(self, due: int) -> None:
+        pass
+
     def quote_one(self, action: str, given: dict[str, Any]) -> Quote:  # noqa: ARG002
         return Quote(credits=0, calls=1)
 

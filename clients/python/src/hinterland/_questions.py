@@ -14,6 +14,7 @@ from ._backend import Progress, Question
 from ._errors import QuestionError
 from ._frames import Places, Rows, answered, rows_of
 from ._members import members_of
+from ._parts import answer_by_parts, goes_by_parts
 from ._progress import shown
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ class Asked:
         """The frame with its answers; the words are those of the functions."""
         with shown(progress, self.action) as tell:
             question = self.question(client, data, words, outlines, columns, tell)
-            return answered(question.rows, client.backend.answer(question, max_credits), prefix, columns)
+            ask = answer_by_parts if goes_by_parts(question) else type(client.backend).answer
+            return answered(question.rows, ask(client.backend, question, max_credits), prefix, columns)
 
     def members(self, words: dict[str, Any]) -> dict[str, Any]:
         """The input of a question without rows."""

@@ -110,6 +110,14 @@ class RemoteBackend:
             stacklevel=4,
         )
 
+    def faults(self, question: Question) -> dict[int, str]:
+        found: dict[int, str] = {}
+        self._quote_table(question, found)
+        return found
+
+    def agree(self, due: int) -> None:
+        self._agree(due, None)
+
     def ask(self, action: str, given: dict[str, Any], max_credits: float | None) -> dict[str, Any]:
         price = self.quote_one(action, given).credits
         self._agree(price, max_credits)
@@ -275,17 +283,8 @@ def _input(question: Question, row: int) -> dict[str, Any]:
 
 
 def _table_input(question: Question, rows: Sequence[int]) -> dict[str, Any]:
-    assert question.list_name is not None and question.rows.lat is not None and question.rows.lng is not None
-    items = [
-        {
-            "id": question.rows.ids[row],
-            "lat": float(question.rows.lat[row]),
-            "lng": float(question.rows.lng[row]),
-            **{name: values[row] for name, values in question.columns.items() if values[row] is not None},
-        }
-        for row in rows
-    ]
-    return {**question.constants, question.list_name: items}
+    assert question.list_name is not None
+    return {**question.constants, question.list_name: question.items(rows)}
 
 
 def _rows_at_fault(error: HinterlandError, question: Question, rows: Sequence[int]) -> dict[int, str]:
