@@ -144,6 +144,30 @@ def test_rows_are_those_of_the_command_line(
     assert len(pids(run_folder)) == 1
 
 
+def test_sql_answers_tables_and_views(local: SparkSession, demo: Demo, expected: dict[str, list[Any]]) -> None:
+    local.createDataFrame(places(ROWS), "name string, lat double, lng double").repartition(3).createOrReplaceTempView("stores")
+    given: dict[str, Any] = {"territory": demo.folder, "action": "analysis.isochrone", "minutes": [5, 10], "columns": COLUMNS, "command": COMMAND, "threads": 2}
+    hinterland.spark.register(local, "near", rows_per_batch=256, **given)
+    answer = ", ".join(f"answer.{column}" for column in COLUMNS)
+    found = local.sql(f"select name, {answer} from (select *, near_answer(lat, lng) as answer from stores)")
+    assert {row["name"]: [row[column] for column in COLUMNS] for row in found.collect()} == expected
+    if pyspark.__version__ >= "4":
+        table = local.sql("select * from near(table(stores))")
+        assert table.columns == hinterland.spark.enrich(local.table("stores"), **given).columns
+        assert {row["name"]: [row[column] for column in COLUMNS] for row in table.collect()} == expected
+        texts = "select * from values ('a', '-36.2', '-151.7'), ('b', 'n/a', '-151.7'), ('c', null, '-151.7') as t(name, breite, lng)"
+        hinterland.spark.register(local, "near_texts", lat="breite", **given)
+        local.sql(texts).createOrReplaceTempView("texts")
+        said = {row["name"]: (row["status"], row["problem"]) for row in local.sql("select * from near_texts(table(texts))").collect()}
+        assert {name: status for name, (status, _) in said.items()} == {"a": "ok", "b": "refused", "c": "refused"}
+        with pytest.raises(pyspark.errors.AnalysisException, match="no column breite"):
+            local.sql("select * from near_texts(table(stores))").collect()
+    with pytest.raises(ValueError, match="no name of a function"):
+        hinterland.spark.register(local, "near stores", **given)
+    with pytest.raises(ValueError, match="hinterland.spark.enrich"):
+        hinterland.spark.register(local, "near", members={"mode": "by"}, **given)
+
+
 def test_an_early_end_and_an_empty_frame(local: SparkSession, demo: Demo) -> None:
     assert len(answered(local, demo, 4, 50).limit(3).collect()) == 3
     none = local.createDataFrame([], "name string, lat double, lng double")
