@@ -312,6 +312,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A decision as one report to print: what each of its answers says first, then each with its map and figures
+         * @description Free. HTML and PDF as of a stored run. Answers that are not shared with you are counted, and left out.
+         */
+        get: operations["getProjectReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs": {
         parameters: {
             query?: never;
@@ -9466,6 +9486,46 @@ export interface operations {
             path: {
                 /** @description Code of the analysis */
                 code: components["parameters"]["AnalysisCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getProjectReport: {
+        parameters: {
+            query?: {
+                /** @description html prints in any browser */
+                format?: "html" | "pdf";
+                /** @description Paper that the report is laid out for */
+                paper?: "a4" | "letter";
+                /** @description Language of the words around the figures; that of Accept-Language where absent */
+                language?: "en" | "it" | "de" | "fr" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project */
+                id: string;
             };
             cookie?: never;
         };
