@@ -20,7 +20,7 @@ const MODES = ['car', 'bicycle', 'walk'];
 const [VIEW, CHOSEN, ALL, SOME] = ['view', 'chosen', 'all', 'some'];
 
 /** Where changes are looked for, how far around, and of which sector. */
-export function AskForm({ path, territory, asked, onAsk }: AskFormProps) {
+export default function AskForm({ path, territory, asked, onAsk }: AskFormProps) {
   const { say } = useText();
   const { question } = asked;
   const subjects =

@@ -14,7 +14,7 @@ import { cameraIn, withCamera } from '../studio/address.ts';
 import type { Question } from '../studio/question.ts';
 import type { TerritoryMap } from '../studio/useMaps.ts';
 import { inputOf, type Seen } from './asked.ts';
-import { type Change, jointOf, LOOK } from './found.tsx';
+import { type Change, jointOf, LOOK } from './change.ts';
 
 interface ChangesMapProps {
   readonly path: OrganizationPath;

@@ -25,11 +25,12 @@ import { type TerritoryMap, territoryOf, useMaps } from '../studio/useMaps.ts';
 import { useQuote } from '../studio/useQuote.ts';
 import { type Answer, useRun } from '../studio/useRun.ts';
 import { type Asked, askedOf, askedOfSubject, CHANGES, inFull, inputOf, questionOf, type Seen } from './asked.ts';
-import { AskForm } from './askForm.tsx';
-import { type Found, FoundChanges, jointOf, type Shown } from './found.tsx';
+import { type Found, jointOf, type Shown } from './change.ts';
 import { Subscriptions } from './subscriptions.tsx';
 
-/** The map's library is loaded beside the lists. */
+/** The map's library, fields and tables are loaded beside the page. */
+const AskForm = lazy(() => import('./askForm.tsx'));
+const FoundChanges = lazy(() => import('./found.tsx'));
 const ChangesMap = lazy(() => import('./changesMap.tsx'));
 const RunRefusal = lazy(() => import('../studio/refusal.tsx'));
 
@@ -127,7 +128,9 @@ function Changes({ path, billing, map, initial }: ChangesProps) {
           </header>
           <FieldSurroundings value={surroundings}>
             <div className="step stack">
-              <AskForm path={path} territory={map.id} asked={asked} onAsk={ask} />
+              <Suspense fallback={<Loading lines={4} />}>
+                <AskForm path={path} territory={map.id} asked={asked} onAsk={ask} />
+              </Suspense>
               <Ask
                 path={path}
                 billing={billing}
@@ -149,15 +152,17 @@ function Changes({ path, billing, map, initial }: ChangesProps) {
                 }}
               />
               {found !== null && kept !== null ? (
-                <FoundChanges
-                  path={path}
-                  code={kept.code}
-                  versionNo={kept.versionNo}
-                  found={found}
-                  shown={shown}
-                  onShow={show}
-                  onPick={(change) => pick(jointOf(change))}
-                />
+                <Suspense fallback={<Loading lines={4} />}>
+                  <FoundChanges
+                    path={path}
+                    code={kept.code}
+                    versionNo={kept.versionNo}
+                    found={found}
+                    shown={shown}
+                    onShow={show}
+                    onPick={(change) => pick(jointOf(change))}
+                  />
+                </Suspense>
               ) : (
                 code !== '' && <Loaded query={stored}>{() => null}</Loaded>
               )}

@@ -1,4 +1,3 @@
-import type { ActionResult } from '@hinterland/client';
 import { useState } from 'react';
 import { AnswerSays } from '../../answer/answer.tsx';
 import type { OrganizationPath } from '../../api/address.ts';
@@ -12,20 +11,10 @@ import { Segments } from '../../ui/segments.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { CHANGES } from './asked.ts';
+import { type Change, type Found, jointOf, KINDS, LOOK, type Shown } from './change.ts';
 
-export type Found = ActionResult<'markets.changes'>;
-export type Change = Found['changes'][number];
-
-const KINDS = ['opened', 'closed', 'moved', 'renamed'] as const;
-export type Shown = 'all' | (typeof KINDS)[number];
-
-/** How each kind looks on the map, and beside its name. */
-export const LOOK = { opened: 'opened', closed: 'failed', moved: 'sold_more', renamed: 'asked' } as const;
 /** Rows that are drawn at first: a sheet of a thousand is slow to scroll, and the sector narrows it down. */
 const ROWS_MAX = 100;
-
-/** Id of a change on the map and in the table. */
-export const jointOf = ({ kind, id }: Change): string => `${kind} ${id}`;
 
 interface FoundProps {
   readonly path: OrganizationPath;
@@ -39,7 +28,7 @@ interface FoundProps {
 }
 
 /** What changed: its sentence, each store with its confidence, files of it, or that nothing did. */
-export function FoundChanges({ path, code, versionNo, found, shown, onShow, onPick }: FoundProps) {
+export default function FoundChanges({ path, code, versionNo, found, shown, onShow, onPick }: FoundProps) {
   const { say } = useText();
   const words = useWords();
   const joint = useJoint();

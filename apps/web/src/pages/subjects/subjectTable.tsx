@@ -17,11 +17,8 @@ interface SubjectTableProps {
   readonly onDelete: (subject: Subject) => void;
 }
 
-/** The query of the page of changes about a subject. */
-const changesAround = ({ id, territoryId }: Subject) => new URLSearchParams({ territory: territoryId, around: id });
-
 /** Saved subjects, last changed first, each with what was answered about it. */
-export function SubjectTable({ subjects, picked, onPick, onRename, onDelete }: SubjectTableProps) {
+export default function SubjectTable({ subjects, picked, onPick, onRename, onDelete }: SubjectTableProps) {
   const { say } = useText();
   const { ago, number } = useFormat();
   const [, go] = useLocation();
@@ -29,7 +26,11 @@ export function SubjectTable({ subjects, picked, onPick, onRename, onDelete }: S
   const joint = useJoint();
   const menuOf = (subject: Subject) => [
     { id: 'ask', name: say('subjects.ask'), perform: () => go(addressOfSubject(subject)) },
-    { id: 'changes', name: say('subjects.changes'), perform: () => go(`/changes?${changesAround(subject)}`) },
+    {
+      id: 'changes',
+      name: say('subjects.changes'),
+      perform: () => go(`/changes?territory=${subject.territoryId}&around=${subject.id}`),
+    },
     ...(subject.mayChange
       ? [
           { id: 'rename', name: say('action.rename'), perform: () => setRenamed(subject.id) },

@@ -16,11 +16,11 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Joined } from '../../ui/pointed.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { SubjectTable } from './subjectTable.tsx';
+import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 
 const SaveDialog = lazy(() => import('../../fields/saveDialog.tsx'));
-/** The map's library is loaded beside the list. */
+/** The list, and beside it the map's library. */
+const SubjectTable = lazy(() => import('./subjectTable.tsx'));
 const SubjectsMap = lazy(() => import('./subjectsMap.tsx'));
 
 const KINDS = ['all', 'place', 'places', 'network', 'area'] as const;
@@ -88,13 +88,15 @@ function Subjects({ home }: { home: OrganizationPath }) {
               )}
               <div className="subjects">
                 <Card>
-                  <SubjectTable
-                    subjects={rows}
-                    picked={picked}
-                    onPick={pick}
-                    onRename={(subject, name) => rename.mutateAsync({ subject, name })}
-                    onDelete={({ id, name }) => remove({ id, name })}
-                  />
+                  <Suspense fallback={<Loading lines={6} />}>
+                    <SubjectTable
+                      subjects={rows}
+                      picked={picked}
+                      onPick={pick}
+                      onRename={(subject, name) => rename.mutateAsync({ subject, name })}
+                      onDelete={({ id, name }) => remove({ id, name })}
+                    />
+                  </Suspense>
                 </Card>
                 <div className="dataset-map subjects-map">
                   <Suspense fallback={<div className="map" />}>
