@@ -59,3 +59,16 @@ def test_a_slow_reader_gets_all_rows(offline: hl.Client) -> None:
 def test_a_call_that_has_no_answer_at_all_says_why(offline: hl.Client) -> None:
     with pytest.raises(hl.HinterlandError, match="mode"):
         offline.isochrone(places(2), minutes=[5], mode="hovercraft")
+
+
+def test_a_call_of_any_action_is_answered_offline_with_the_places_of_its_input(offline: hl.Client) -> None:
+    """Whether the rows of the action are a place each, all together, or none."""
+    at, other = {"lat": -36.2, "lng": -151.7}, {"lat": -36.205, "lng": -151.71}
+    bands = offline.call("analysis.isochrone", {"origins": [at], "bandSeconds": [300]})["bands"]
+    frame = offline.isochrone(pd.DataFrame([at]), minutes=[5])
+    assert bands[0]["residents"] == frame["residents_5min"].item()
+    asked = {"origins": [{"id": "a", **at}], "destinations": [{"id": "b", **other}]}
+    matrix = offline.call("network.matrix", asked)
+    assert (matrix["pairCount"], matrix["reachedCount"]) == (1, 1)
+    found = offline.call("search.reverse_address", at)
+    assert found["poles"]

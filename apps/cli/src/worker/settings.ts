@@ -17,6 +17,9 @@ export interface WorkSettings {
   readonly list: string | null;
 }
 
+/** Settings by their names; `whole`: the input has its places, and a row is a call that adds none. */
+const KNOWN = ['action', 'input', 'outlines', 'answers', 'columns', 'list', 'whole'];
+
 /** How rows become inputs of an action. */
 export type RowShape =
   /** Each row is a call: with its place as the one origin, as the point, or with its own members alone. */
@@ -97,15 +100,14 @@ export function askedOf(
  * row could be answered with.
  */
 export function planOf(given: Record<string, unknown>, defaults: Readonly<Record<string, unknown>>): Plan {
-  const known = ['action', 'input', 'outlines', 'answers', 'columns', 'list'];
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const unknown = Object.keys(given).filter((name) => !KNOWN.includes(name));
   if (unknown.length > 0)
-    throw new CommandError(`There is no setting ${unknown[0]}. There are: ${known.join(', ')}.`, 2);
-  const { outlines = false, answers = false, columns = null, list = null } = given;
+    throw new CommandError(`There is no setting ${unknown[0]}. There are: ${KNOWN.join(', ')}.`, 2);
+  const { outlines = false, answers = false, columns = null, list = null, whole = false } = given;
   const { action, constants, members, $defs } = askedOf(given, defaults);
   if (action.background)
     throw new CommandError(`${action.id} is a batch itself: work takes enrich.point for each row.`, 2);
-  const shape = shapeOf(action, members);
+  const shape = whole === true ? 'members' : shapeOf(action, members);
   const lists = tableLists(members);
   if (list !== null && !lists.includes(String(list))) {
     throw new CommandError(`The rows of ${action.id} are one of: ${lists.join(', ')}; not "${String(list)}".`, 2);

@@ -78,7 +78,7 @@ class LocalBackend:
         return Quote(credits=0, calls=1)
 
     def ask(self, action: str, given: dict[str, Any], max_credits: float | None) -> dict[str, Any]:  # noqa: ARG002
-        settings = {"action": action, "input": given, "answers": True, "columns": []}
+        settings = {"action": action, "input": given, "answers": True, "columns": [], "whole": True}
         (row,) = self._exchange(pa.table({"id": ["0"]}, metadata={"hinterland": json.dumps(settings)}), _rows)
         if row["status"] != "ok":
             code, _, detail = str(row["problem"]).partition(": ")
