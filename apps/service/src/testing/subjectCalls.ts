@@ -66,7 +66,8 @@ export async function subjectCalls(
       if (path !== list) expect(await ask({})).toEqual([name, 200]);
       if (thing === 'subjects') expect(await ask({ body: { ...place, lat: -40 } })).toEqual([name, 422]);
     }
-    for (const path of [list, one, ...(thing === 'subjects' ? [`${list}/csv`] : [])]) {
+    const more = thing === 'subjects' ? `${list}/csv` : `${one}/report`;
+    for (const path of [list, one, more]) {
       expect([path, await statusOf('get', path)]).toEqual([path, 200]);
       expect([path, await statusOf('get', path, { key: 'nonsense' })]).toEqual([path, 401]);
       if (!path.endsWith('/csv')) expect(await statusOf('get', path, {}, '?language=none')).toBe(400);
@@ -79,6 +80,7 @@ export async function subjectCalls(
     expect(await statusOf('delete', one, { key: tom.secret })).toBe(403);
     expect(await statusOf('delete', one)).toBe(200);
     expect(await statusOf('get', one)).toBe(404);
+    if (thing === 'projects') expect(await statusOf('get', more)).toBe(404);
     expect(await statusOf('delete', one)).toBe(404);
     for (const [method, path, right] of changes.slice(1))
       expect([path, await statusOf(method, path, { body: right })]).toEqual([path, 404]);
