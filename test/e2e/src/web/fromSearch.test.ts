@@ -79,7 +79,8 @@ describe.runIf(hasChromium)(`places from the search (where ${CHROMIUM} is)`, () 
     await app.go(`/studio?ask=${action}`);
     await page.locator(`[data-action="${action}"]`).waitFor();
     const names: string[] = [];
-    for (const text of ['Larkspur', 'Fernlea', 'Harbourside']) names.push(await search(text));
+    for (const text of ['Larkspur', 'Fernlea', 'Harbourside'])
+      names.push(await search(text, `[data-field="/${subject}"]`));
     await expect.poll(async () => (await app.layers()).places).toBe(3);
     await fill();
     await page.locator('[data-quote]').waitFor();

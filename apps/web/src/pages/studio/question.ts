@@ -84,6 +84,10 @@ export const chosenOf = (set: readonly string[], { chosen }: Question): string =
 /** Whether a question looks for places: those on the map are asked about beside those that it finds. */
 export const isSearch = ({ fields }: AskedAction): boolean => askedIn(fields) !== null;
 
+/** Further lists of places that a question takes beside its subject: own stores, candidates. Those of a search are chips beside its filters. */
+export const isFurtherPlaces = (action: AskedAction, { name, schema }: Field): boolean =>
+  !isSearch(action) && name !== action.subject && kindOf(schema) === 'places';
+
 /** The members of which one says where; undefined where places alone can. */
 export const whereSetOf = ({ alternatives, subject }: AskedAction): readonly string[] | undefined =>
   alternatives.find((set) => set.includes(EVERYWHERE) || (subject !== null && set.includes(subject)));

@@ -8,7 +8,15 @@ import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { eachOf } from './eachOf.ts';
 import { Alternatives, type ErrorOf, Members } from './members.tsx';
-import { type AskedAction, effectiveFields, isSearch, type Question, questionOf, whereSetOf } from './question.ts';
+import {
+  type AskedAction,
+  effectiveFields,
+  isFurtherPlaces,
+  isSearch,
+  type Question,
+  questionOf,
+  whereSetOf,
+} from './question.ts';
 import { Step } from './step.tsx';
 import { DRAWING } from './useArea.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
@@ -209,12 +217,12 @@ function Form({ action, takesFocus, drawing, question, change, errorOf }: FormPr
   const ofPlaces = whereSetOf(action) ?? [];
   // What a search looks for is a choice of its own; in other questions such sets say how far.
   const sets = isSearch(action) ? action.alternatives.filter((set) => set !== ofPlaces) : [];
-  const fields = effectiveFields(action, question).filter(({ name }) =>
-    name === 'geometry'
-      ? id !== drawing?.descriptor.id
-      : ['cellMeters', 'ownData', 'compareModes'].includes(name) ||
-        (!grounds.includes(name) && !ofPlaces.includes(name)),
-  );
+  const fields = effectiveFields(action, question).filter((field) => {
+    const { name } = field;
+    if (name === 'geometry') return id !== drawing?.descriptor.id;
+    if (['cellMeters', 'ownData', 'compareModes'].includes(name)) return true;
+    return !grounds.includes(name) && !ofPlaces.includes(name) && !isFurtherPlaces(action, field);
+  });
   return (
     <div className="stack asking" data-action={id} ref={form} tabIndex={-1}>
       <p className="asked">

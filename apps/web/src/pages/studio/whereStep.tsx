@@ -8,7 +8,15 @@ import { useText } from '../../text/index.ts';
 import { Checkbox } from '../../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Alternatives, Members, withValue } from './members.tsx';
-import { type AskedAction, chosenOf, effectiveFields, isSearch, type Question, whereSetOf } from './question.ts';
+import {
+  type AskedAction,
+  chosenOf,
+  effectiveFields,
+  isFurtherPlaces,
+  isSearch,
+  type Question,
+  whereSetOf,
+} from './question.ts';
 import { Step } from './step.tsx';
 import { DRAWING, type useArea } from './useArea.ts';
 import type { Faults } from './useFaults.tsx';
@@ -41,7 +49,10 @@ export function WhereStep({ no, action, drawing, question, change, placing, area
   const isSearching = isSearch(action);
   const chosen = subjects === undefined ? subject : chosenOf(subjects, question);
   const effective = effectiveFields(action, question);
-  const ground = effective.filter(({ name }) => isGround(name, subject, subjects, drawing));
+  const hasFurther = effective.some((field) => isFurtherPlaces(action, field));
+  const ground = effective.filter(
+    (field) => isGround(field.name, subject, subjects, drawing) || isFurtherPlaces(action, field),
+  );
   const reach = alternatives.find(
     (set) => set !== subjects && set.some((name) => effective.some((one) => one.name === name)),
   );
@@ -63,7 +74,7 @@ export function WhereStep({ no, action, drawing, question, change, placing, area
         question={question}
         change={change}
         errorOf={faults.of}
-        more="studio.more.where"
+        more={hasFurther ? 'studio.more' : 'studio.more.where'}
       />
       {isSearching && (
         <section className="stack-tight">
