@@ -76,7 +76,7 @@ export function testAloud(given: () => { browser: Browser; url: string; signedIn
     const steps = [...read.matchAll(/- heading "(Where|What|Price and run|Answer)" \[level=2\]/g)].map(
       ([, name]) => name,
     );
-    expect(steps).toEqual(['Where', 'What', 'Price and run', 'Answer']);
+    expect(steps).toEqual(['What', 'Where', 'Price and run', 'Answer']);
     expect(read).toMatch(/- paragraph:[\s\S]{0,40}[\d,]+[\s\S]{0,20}people live within 15 minutes by car/);
     expect(read.match(NAMELESS)).toBeNull();
 
