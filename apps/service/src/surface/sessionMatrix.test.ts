@@ -44,6 +44,7 @@ const MATRIX: readonly Row[] = [
   ['GET', '/analyses/:code/versions', undefined, READ],
   ['GET', '/analyses/:code/versions/1', undefined, READ],
   ['GET', '/analyses/:code/versions/1/sales', undefined, READ],
+  ['GET', '/analyses/:code/versions/1/store-changes', undefined, READ],
   [
     'PUT',
     '/analyses/:code/versions/1/sales',
