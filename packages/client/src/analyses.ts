@@ -4,6 +4,14 @@ import type { Transport } from './transport.ts';
 const PATH = '/api/v1/analyses';
 const of = (code: string): string => `${PATH}/${encodeURIComponent(code)}`;
 
+/** How a report is written. A type: an interface is none of the parameters of a call. */
+export type ReportQuery = {
+  readonly format?: 'html' | 'pdf';
+  readonly paper?: 'a4' | 'letter';
+  readonly version?: number;
+  readonly language?: 'en' | 'it' | 'de' | 'fr' | 'es';
+};
+
 /** Documents that charged runs are stored in as versions. */
 export class Analyses {
   readonly #transport: Transport;
@@ -67,15 +75,7 @@ export class Analyses {
   }
 
   /** A stored run as a report to print, the latest one where no version is named: an HTML document or a PDF. */
-  async report(
-    code: string,
-    query: {
-      readonly format?: 'html' | 'pdf';
-      readonly paper?: 'a4' | 'letter';
-      readonly version?: number;
-      readonly language?: 'en' | 'it' | 'de' | 'fr' | 'es';
-    } = {},
-  ): Promise<Uint8Array> {
+  async report(code: string, query: ReportQuery = {}): Promise<Uint8Array> {
     const sent = { method: 'GET', path: `${of(code)}/report`, query, isFile: true } as const;
     return (await this.#transport.call<Uint8Array>(sent)).body;
   }

@@ -56,6 +56,7 @@ const CALLS: Readonly<Record<string, (client: Hinterland) => unknown>> = {
   changeProject: (client) => client.projects.change('2', { name: 'Sixth' }),
   addToProject: (client) => client.projects.add('2', 'k3J9sQ2xTbLm'),
   deleteProject: (client) => client.projects.delete('2'),
+  getProjectReport: (client) => client.projects.report('2', { format: 'pdf' }),
   listSupplySubscriptions: (client) => client.supply.list(),
   createSupplySubscription: (client) => client.supply.subscribe({ name: 'Quay', question: {} } as never),
   deleteSupplySubscription: (client) => client.supply.unsubscribe(2),

@@ -1,3 +1,4 @@
+import type { ReportQuery } from './analyses.ts';
 import type { Schemas } from './interface.ts';
 import type { Transport } from './transport.ts';
 
@@ -78,6 +79,12 @@ export class Projects {
   /** Adds an analysis by its code, behind the others. */
   add(id: string, code: string): Promise<Schemas['Project']> {
     return sent(this.#transport, 'POST', `${PROJECTS}/${id}/answers`, { code });
+  }
+
+  /** The whole decision as a report to print: an HTML document or a PDF. */
+  async report(id: string, query: Omit<ReportQuery, 'version'> = {}): Promise<Uint8Array> {
+    const call = { method: 'GET', path: `${PROJECTS}/${id}/report`, query, isFile: true } as const;
+    return (await this.#transport.call<Uint8Array>(call)).body;
   }
 
   /** Its subjects and analyses stay. */
