@@ -2,14 +2,15 @@ import { drawn } from './answers.mjs';
 
 const AT = 'at=-36.2,-151.7&place=Town+hall';
 const REACH = 'reach=bandSeconds:900,1800,2700';
+/** Opens what is folded in a step. */
 const more = async (page, step) => {
-  const summary = page.locator(`[data-step="${step}"] details:not([open]) > summary`);
+  const summary = page.locator(`.step[data-name="${step}"] details:not([open]) > summary`);
   if ((await summary.count()) > 0) await summary.click();
 };
 
 /** Fills in fields of the studio's form by the pointers of their members; a list of one is a choice, all of them shown or not. */
 const filled = async (page, values) => {
-  await more(page, 1);
+  await more(page, 'where');
   for (const [pointer, value] of Object.entries(values)) {
     const field = page.locator(`[data-field$="${pointer}"]`).last();
     if (typeof value === 'string') {
@@ -42,7 +43,7 @@ export function journeyShots({ run, whole, figures }) {
   };
   const ask = (id, more = '') => `/studio?${AT}&ask=${id}&${REACH}${more}`;
   const compared = async (page) => {
-    await more(page, 2);
+    await more(page, 'what');
     await page.locator('[data-field="/compareModes"]').getByText('Compare all modes').click();
     await run(page);
   };

@@ -45,6 +45,7 @@ export function WhatStep({ no, actions, action, drawing, question, change, error
   return (
     <Step
       no={no}
+      name="what"
       title={say('studio.what')}
       aside={
         action === null ? (

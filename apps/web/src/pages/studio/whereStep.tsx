@@ -57,7 +57,7 @@ export function WhereStep({ no, action, drawing, question, change, placing, area
     (set) => set !== subjects && set.some((name) => effective.some((one) => one.name === name)),
   );
   return (
-    <Step no={no} title={say('studio.where')}>
+    <Step no={no} name="where" title={say('studio.where')}>
       {maps.length > 1 && (
         <Suspense fallback={null}>
           <TerritoryChoice maps={maps} />
