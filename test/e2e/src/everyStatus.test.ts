@@ -101,6 +101,18 @@ describe('statuses that openapi.json declares, on the demo', () => {
     await send(200, 'DELETE', `/analyses/${copy}`);
   });
 
+  it('2xx of stores and what is said of them', async () => {
+    const [store] = (await send(200, 'GET', '/stores?lat=-36.2&lng=-151.7&meters=2000')).body.data;
+    const body = { kind: 'closed', storeId: store.id };
+    const { id } = (await send(201, 'POST', '/corrections', { body })).body;
+    for (const path of ['/corrections', '/corrections/csv']) await send(200, 'GET', path);
+    await send(200, 'POST', `/corrections/${id}/undo`, { body: {} });
+    const csv = `kind,storeId\nclosed,${store.id}\n`;
+    await send(200, 'POST', '/corrections/csv', { body: { csv } });
+    const [stored] = (await send(200, 'GET', '/corrections')).body.data;
+    await send(200, 'POST', `/corrections/${stored.id}/undo`, { body: {} });
+  });
+
   it('2xx of subjects and projects, and 422 of a place elsewhere', async () => {
     const place = { kind: 'place', name: 'Harbourside', lat: -36.2, lng: -151.7 };
     const { id } = (await send(201, 'POST', '/subjects', { body: place })).body;

@@ -19,6 +19,18 @@ export const OCCURS_ELSEWHERE: readonly Elsewhere[] = [
     test: 'fit it on the routes of subjects and projects, too',
   },
   {
+    which: /^(get|post) \/api\/v1\/(stores|corrections(\/csv)?) (409|422)$/,
+    because: 'an organization may have 20,000 corrections, and a service without a territory covers no store',
+    file: OPENAPI_TEST,
+    test: 'fit it on the routes of corrections, too',
+  },
+  {
+    which: /^post \/api\/v1\/supply\/subscriptions 409$/,
+    because: 'an organization must have as many subscriptions as it may have',
+    file: OPENAPI_TEST,
+    test: 'fit it on the routes of subscriptions to changes of stores, too',
+  },
+  {
     which: / 50[03]$/,
     because: 'something is broken within the service, or its database is gone',
     file: OPENAPI_TEST,
