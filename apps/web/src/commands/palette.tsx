@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import {
   Autocomplete,
+  AutocompleteStateContext,
   Collection,
   Dialog,
   Header,
@@ -58,6 +59,7 @@ export default function Palette({ isOpen, onClose, commands, perform, path, go }
   const [text, setText] = useState('');
   // Enter was pressed before all that was asked for had come.
   const [isEntered, setEntered] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const { finds, isPending } = useFinds(path, text);
   const close = () => {
     setText('');
@@ -130,21 +132,23 @@ export default function Palette({ isOpen, onClose, commands, perform, path, go }
       onOpenChange={(isStill) => !isStill && close()}
     >
       <Modal className="palette">
-        <Dialog aria-label={say('palette.title')} aria-busy={isPending}>
+        <Dialog aria-label={say('palette.title')}>
           <Autocomplete inputValue={text} onInputChange={setText}>
             <div
               role="presentation"
               onKeyDownCapture={(event) => {
-                if (event.key !== 'Enter' || !isPending || event.nativeEvent.isComposing) return;
+                const isKnown = !isPending && !isGone(field.current);
+                if (event.key !== 'Enter' || isKnown || event.nativeEvent.isComposing) return;
                 event.preventDefault();
                 event.stopPropagation();
                 setEntered(true);
               }}
             >
               <TextField aria-label={say('palette.search')} autoFocus>
-                <Input className="input" placeholder={say('palette.search')} />
+                <Input ref={field} className="input" placeholder={say('palette.search')} />
               </TextField>
             </div>
+            <PointAtFirst field={field} />
             <Menu
               className="palette-list"
               aria-label={say('palette.title')}
@@ -172,4 +176,21 @@ export default function Palette({ isOpen, onClose, commands, perform, path, go }
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Whether the entry that a field points at is not in the list any more. */
+function isGone(field: HTMLInputElement | null): boolean {
+  const pointed = field?.getAttribute('aria-activedescendant') ?? null;
+  return pointed !== null && document.getElementById(pointed) === null;
+}
+
+/** Points at the first entry where the one that was pointed at has gone: lists change as finds come, and React Aria keeps the old one. */
+function PointAtFirst({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
+  // A change of what is pointed at is a reason to look, too: it is told half a second after typing.
+  useContext(AutocompleteStateContext);
+  useEffect(() => {
+    if (isGone(field.current))
+      field.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+  });
+  return null;
 }

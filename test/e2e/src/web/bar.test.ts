@@ -12,6 +12,10 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.p
 /** Folder for pictures of the bar; none are taken without. */
 const PICTURES = process.env.PICTURES_OF_STATES;
 
+const LATE_MILLISECONDS = 1500;
+/** The bar tells readers of screens what it points at half a second after typing. */
+const TOLD_MILLISECONDS = 700;
+
 /** One bar to ask, find and do. */
 describe.runIf(hasChromium)(`the bar (where ${CHROMIUM} is)`, () => {
   let service: DemoService;
@@ -104,6 +108,24 @@ describe.runIf(hasChromium)(`the bar (where ${CHROMIUM} is)`, () => {
       .waitFor();
     expect((await keys())[0]).toMatch(/^places-/);
     await leave();
+  });
+
+  it.each([0, 60])('points at an entry that is there when finds come late, at %i ms a key', async (delay) => {
+    await page.route('**/address.autocomplete/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, LATE_MILLISECONDS));
+      await route.continue();
+    });
+    await app.go('/');
+    await page.keyboard.press('Control+k');
+    await bar().waitFor();
+    await page.keyboard.type('bakery harbourside', { delay });
+    await bar().locator('[data-key="places-0"]').waitFor();
+    await page.waitForTimeout(TOLD_MILLISECONDS);
+    const pointed = await bar().locator('[aria-activedescendant]').getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${pointed}"]`).getAttribute('data-key')).toBe((await keys())[0]);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-quoted="analysis.markets_sector"] [data-quote]').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('finds members, help and what is done, and says where nothing is', async () => {
