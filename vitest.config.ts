@@ -29,6 +29,8 @@ export default defineConfig({
     testTimeout: HANGS_MILLISECONDS,
     hookTimeout: HANGS_MILLISECONDS,
     expect: { poll: { timeout: 300_000 } },
+    // A log names what was found, not its first characters.
+    chaiConfig: { truncateThreshold: 1000 },
     pool: 'forks',
     // One more than there are cores: tests that kill, freeze and restart processes wait for a quarter of their time.
     maxWorkers: availableParallelism() + 1,

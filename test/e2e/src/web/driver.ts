@@ -100,11 +100,13 @@ export class App {
       await this.page.getByRole('dialog', { name: 'Commands' }).waitFor();
       await this.page.keyboard.type(name);
       await this.key('Enter');
-    } else if (await this.page.getByRole('button', { name: 'Navigation' }).isVisible()) {
-      await this.pressInMenu('Navigation', name);
     } else {
+      const menu = this.page.getByRole('button', { name: 'Navigation' });
       const navigation = this.page.getByRole('navigation');
-      if (await navigation.getByRole('link', { name, exact: true }).isVisible()) {
+      await menu.or(navigation).first().waitFor();
+      if (await menu.isVisible()) {
+        await this.pressInMenu('Navigation', name);
+      } else if (await navigation.getByRole('link', { name, exact: true }).isVisible()) {
         await this.press(name, navigation);
       } else {
         // Pages of the organization lie behind its name.

@@ -50,8 +50,9 @@ export class Stranger {
   /** Goes to a page by the navigation, which on a phone is in a menu. */
   async visit(name: string): Promise<void> {
     const menu = this.page.getByRole('button', { name: 'Navigation' });
-    if (!(await menu.isVisible()))
-      return this.#click(this.page.getByRole('navigation').getByRole('link', { name }).first());
+    const link = this.page.getByRole('navigation').getByRole('link', { name }).first();
+    await menu.or(link).first().waitFor();
+    if (!(await menu.isVisible())) return this.#click(link);
     await this.#click(menu);
     await this.#click(this.page.getByRole('menuitem', { name, exact: true }));
   }
