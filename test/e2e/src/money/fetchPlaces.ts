@@ -3,7 +3,7 @@ import { findPlace, type GotTerritory, getTerritory } from '@hinterland/importer
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { makeWorldMirror } from '../../../../packages/importers/src/world/testing/worldMirror.ts';
 import { putGrids } from './moneyMirror.ts';
-import { putMorePlaces } from './morePlaces.ts';
+import { MAPPED, putMapped, putMorePlaces } from './morePlaces.ts';
 
 /** A folder in which the mirror is, and where places are fetched from it. */
 export async function makePlacesFolder(folder: string): Promise<void> {
@@ -23,13 +23,17 @@ export async function fetchPlace(
 ): Promise<{ readonly territory: Territory; readonly got: GotTerritory }> {
   const place = findPlace(text);
   const outDir = join(folder, 'territories', place.id);
+  const mapped = MAPPED[text];
+  if (mapped !== undefined) await putMapped(join(folder, 'mirror'), mapped);
   const got = await getTerritory(place, {
     placesDir: join(folder, 'places'),
     outDir,
-    cacheDir: join(folder, 'downloads'),
+    // The raster of its country is another one for each of these.
+    cacheDir: join(folder, mapped === undefined ? 'downloads' : `downloads-${place.id}`),
     mirror: join(folder, 'mirror'),
     compare: 'none',
     isAgreed: true,
+    ...(mapped === undefined ? {} : { raster: 'worldpop' as const }),
     ...sources,
   });
   return { territory: await loadTerritory(outDir), got: got! };

@@ -7,6 +7,7 @@ import type { Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFolder, hasData } from '../hinterland.ts';
 import { fetchPlace, makePlacesFolder, type Sources } from './fetchPlaces.ts';
+import { MAPPED } from './morePlaces.ts';
 import { whatAnswers } from './whatAnswers.ts';
 
 const GOLDEN = new URL('fetchedPlaces.txt', import.meta.url);
@@ -33,6 +34,7 @@ const PLACES: Readonly<Record<string, readonly [least: number, most: number] | n
   '-157.87,21.28,-157.80,21.33': null,
   '80.93,26.835,80.96,26.86': null,
   Nauru: [10_000, 10_500],
+  ...Object.fromEntries(Object.keys(MAPPED).map((text) => [text, null])),
 };
 
 /** Honolulu without the files of its census, Lucknow with stores and buildings of Overture. */

@@ -22,6 +22,9 @@ const RELEASE = '2026-07-22.0';
 /** Streets of the island, of which no map was at hand, are drawn as a lattice around these. */
 const QUARTERS_OF_NAURU = [-0.5405, -0.5135].flatMap((lat) => [166.9205, 166.9475].map((lng) => ({ lat, lng })));
 
+const worldPop = (code: string) =>
+  `data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/2025/${code.toUpperCase()}/v1/100m/constrained/${code}_pop_2025_CN_100m_R2025A_v1.tif`;
+
 interface Peopled {
   readonly lat: number;
   readonly lng: number;
@@ -38,8 +41,6 @@ export async function putMorePlaces(mirror: string): Promise<void> {
     await mkdir(dirname(join(mirror, path)), { recursive: true });
     await copyFile(join(DATA, from), join(mirror, path));
   };
-  const worldPop = (code: string) =>
-    `data.worldpop.org/GIS/Population/Global_2015_2030/R2025A/2025/${code.toUpperCase()}/v1/100m/constrained/${code}_pop_2025_CN_100m_R2025A_v1.tif`;
   const istat = (region: string) => `www.istat.it/storage/cartografia/basi_territoriali/2021/R${region}_21.zip`;
 
   await put(istat('03'), sectionsZip('R03_21', await sectionsOfMilan()));
@@ -79,6 +80,95 @@ export async function putMorePlaces(mirror: string): Promise<void> {
 
   await put('download.geofabrik.de/australia-oceania/nauru-latest.osm.pbf', drawnTown(...QUARTERS_OF_NAURU));
   await copy(worldPop('nru'), 'world/rasters/nauru-worldpop-ppp-100m.tif');
+}
+
+interface MappedPlace {
+  /** Of the map at hand, and where its publisher has it. */
+  readonly map: readonly [file: string, published: string];
+  /** Country of its raster of people, and where people are read. */
+  readonly country: string;
+  readonly people: () => Promise<readonly Peopled[]>;
+  /** How far around each place its people live, in kilometers. */
+  readonly radiusKm: number;
+}
+
+/** Places in countries of which a raster of all does not fit, by their boxes: each has a raster of its own in place of its country's. */
+export const MAPPED: Readonly<Record<string, MappedPlace>> = {
+  '-122.72,45.49,-122.64,45.54': {
+    map: ['extracts/portland-region.osm.pbf', 'north-america/us/oregon'],
+    country: 'usa',
+    people: () => postcodesOf('Multnomah County'),
+    radiusKm: 2,
+  },
+  '-84.42,33.742,-84.352,33.768': {
+    map: ['extracts/atlanta-centre.osm.pbf', 'north-america/us/georgia'],
+    country: 'usa',
+    people: () => postcodesOf('Fulton County'),
+    radiusKm: 2,
+  },
+  '-83.06,39.93,-82.96,40.01': {
+    map: ['extracts/columbus-unordered.osm.pbf', 'north-america/us/ohio'],
+    country: 'usa',
+    // Many are called so.
+    people: async () => (await townsOf('US', 'Columbus')).toSorted((a, b) => b.people - a.people).slice(0, 1),
+    radiusKm: 12,
+  },
+  'State College, United States': {
+    map: ['extracts/centre-mifflin-pa-merged.osm.pbf', 'north-america/us/pennsylvania'],
+    country: 'usa',
+    people: () => postcodesOf('Centre County'),
+    radiusKm: 3,
+  },
+  '151.195,-33.882,151.222,-33.856': {
+    map: ['sydney/sydney-cbd-au-2023-01-12.osm.pbf', 'australia-oceania/australia'],
+    country: 'aus',
+    people: peopleOfSydney,
+    radiusKm: 0.8,
+  },
+  '-51.25,-30.10,-51.15,-30.01': {
+    map: ['porto-alegre/poa_osm.pbf', 'south-america/brazil/sul'],
+    country: 'bra',
+    people: peopleOfPortoAlegre,
+    radiusKm: 0.25,
+  },
+};
+
+/** Puts the map and the people of such a place. */
+export async function putMapped(mirror: string, { map: [file, published], country, people, radiusKm }: MappedPlace) {
+  const extract = join(mirror, `download.geofabrik.de/${published}-latest.osm.pbf`);
+  const raster = join(mirror, worldPop(country));
+  for (const path of [extract, raster]) await mkdir(dirname(path), { recursive: true });
+  await copyFile(join(DATA, file), extract);
+  await writeFile(raster, spread(await people(), radiusKm));
+}
+
+/** Areas of level 2 of the statistics of Sydney, by the middles of their boxes. */
+async function peopleOfSydney(): Promise<Peopled[]> {
+  const people = await readFile(join(DATA, 'sydney/sydney_sa2_population_by_age_2021.csv'), 'utf8');
+  const totals = new Map(people.split('\n').map((line) => [line.split(',')[0], Number(line.split(',').at(-1))]));
+  interface Area {
+    readonly properties: { readonly sa2_main_2016: string | number };
+    readonly geometry: { readonly coordinates: unknown[] } | null;
+  }
+  const areas: { readonly features: readonly Area[] } = JSON.parse(
+    await readFile(join(DATA, 'sydney/abs_sa2_2021_greater_sydney.geojson'), 'utf8'),
+  );
+  return areas.features.flatMap(({ properties, geometry }) => {
+    const flat = (geometry?.coordinates.flat(Number.POSITIVE_INFINITY) ?? []) as number[];
+    const [lngs, lats] = [0, 1].map((at) => flat.filter((_, i) => i % 2 === at)) as [number[], number[]];
+    const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+    const total = totals.get(String(properties.sa2_main_2016)) ?? 0;
+    return total > 0 ? [{ lat: middle(lats), lng: middle(lngs), people: total }] : [];
+  });
+}
+
+/** Hexagons of Porto Alegre. */
+async function peopleOfPortoAlegre(): Promise<Peopled[]> {
+  const text = await readFile(join(DATA, 'porto-alegre/poa_hexgrid.csv'), 'utf8');
+  return text.split('\n').flatMap((line) => {
+    const [, lng, lat, people] = line.split(',').map(Number);
+    return people! > 0 ? [{ lat: lat!, lng: lng!, people: people! }] : [];
+  });
 }
 
 const ringOf = (west: number, south: number, side = 0.01): number[][] => [
