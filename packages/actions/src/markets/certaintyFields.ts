@@ -23,6 +23,12 @@ export const certainty = z
     beyondMapShare: figure
       .share({ base: 'reach of the best place' })
       .describe('Share of the reach of the best place that lies beyond the map, 0..1'),
+    knowsNoStore: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Where the list of stores, of which nobody says that it is complete, has none of the sector on the whole map: whom a store would compete with is not known',
+      ),
   })
   .describe('How sure the best place is, see docs/methods/verdicts.md')
   .meta({ id: 'Certainty' });

@@ -1,5 +1,6 @@
 import { type Said, type Verdict, wholeOf } from '@hinterland/answers/words';
 import { CLEAR_SHARE, DRAWS_TOLD, EDGE_TOLD, OUTCOME_KEYS, SOLD_AT_MOST } from '../verdicts/outcome.ts';
+import { HELD_LEAST } from './completeness.ts';
 import type { SectorResults } from './sectorFields.ts';
 
 type Sector = Extract<SectorResults['sectors'][number], { available: true }>;
@@ -9,8 +10,6 @@ type Room = NonNullable<Sector['room']>;
 const APART = 1.5;
 /** Farther than this they describe no market. */
 const NONE = 3;
-/** From data that may hold a smaller share of the stores nobody signs a yes: what is missing lies where it likes. */
-const HELD_LEAST = 0.5;
 /** Draws without an answer of which the reason is told first. */
 const UNTOLD = 0.5;
 

@@ -1,12 +1,12 @@
 import { customersOf, type Sector } from '@hinterland/catalogue';
-import { capacityPerStore, demandErrorOf, STEPS_PER_SECOND, TOO_FAR } from '@hinterland/engine/market';
+import { capacityPerStore, demandErrorOf, STEPS_PER_SECOND, storesBySector, TOO_FAR } from '@hinterland/engine/market';
 import { shareBeyondMap, straightReachMeters } from '@hinterland/engine/snap';
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { StoreId } from '../input/stores.ts';
 import { ALIKE_METERS, type Contender, contest, deviationsOf, type Ground, isNear } from '../verdicts/contest.ts';
 import type { Certainty } from './certaintyFields.ts';
-import { completenessOf } from './completeness.ts';
+import { completenessOf, HELD_LEAST } from './completeness.ts';
 import { demandOf } from './demandData.ts';
 import type { Sites } from './sites.ts';
 
@@ -52,6 +52,7 @@ export function certaintyOf(
   return {
     first: rounded(yes),
     decides,
+    ...noStoreKnown(territory, sector),
     alike: contenders.flatMap((one) => (alike.has(one) ? [places[one.i]!.id] : [])),
     usualSales: capacity === null ? null : rounded(capacity(candidates[best.i]!.squareMeters)),
     beyondMapShare: rounded(best.beyondShare),
@@ -68,6 +69,13 @@ function usualDifference(one: Uint16Array | null, other: Uint16Array | null): nu
   }
   differences.sort((a, b) => a - b);
   return differences[differences.length >> 1] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Says where the list knows no store of a sector on the whole map and nobody says that it is complete: draws of what is missing have nothing to grow from. */
+export function noStoreKnown(territory: Territory, sector: Sector): Pick<Certainty, 'knowsNoStore'> {
+  const known = storesBySector(territory).get(sector.code)?.length ?? 0;
+  const isHeld = (completenessOf(territory, sector)?.low ?? 0) >= HELD_LEAST;
+  return known === 0 && !isHeld ? { knowsNoStore: true } : {};
 }
 
 /** What places of a sector are uncertain of; of people alone without a sector. */

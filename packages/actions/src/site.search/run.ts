@@ -16,7 +16,7 @@ import { haversineMeters, rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
-import { groundOf } from '../markets/siteCertainty.ts';
+import { groundOf, noStoreKnown } from '../markets/siteCertainty.ts';
 import { versionsOf } from '../output/common.ts';
 import { demandErrorIn } from '../output/demandError.ts';
 import { describeModel } from '../sales/fields.ts';
@@ -130,6 +130,7 @@ function certaintyOfList(
     alike: [],
     usualSales: capacity === null ? null : rounded(capacity(best.squareMeters!)),
     beyondMapShare: rounded(contenders[0]!.beyondShare),
+    ...(sector === null ? {} : noStoreKnown(territory, sector)),
   };
 }
 

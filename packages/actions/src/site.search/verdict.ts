@@ -23,7 +23,7 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel,
     return { outcome: 'no', headline: { text: 'verdict.search.nothing' }, because: [], sure };
   }
   if (set !== null) {
-    const isBest = set.gapShare <= SET_GAP;
+    const isBest = set.gapShare <= SET_GAP && certainty?.knowsNoStore !== true;
     const names = { all: set.places.map(nameOfFound) };
     return {
       outcome: isBest ? 'yes' : 'not_clear',
@@ -33,6 +33,7 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel,
           text: set.status === 'optimal' ? 'search.optimal' : 'search.bound',
           with: { total: gain(set.total), bound: gain(set.upperBound) },
         },
+        ...(certainty?.knowsNoStore === true ? [{ text: 'verdict.best.noStoreKnown' } as const] : []),
       ],
       sure,
     };
