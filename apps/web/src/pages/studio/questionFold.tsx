@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../text/index.ts';
+import type { LinePart } from './questionLine.ts';
 import type { Answer } from './useRun.ts';
 
 interface QuestionFoldProps {
@@ -7,8 +8,8 @@ interface QuestionFoldProps {
   readonly answer: Answer | null;
   /** Whether it answers what is asked now. */
   readonly isAnswered: boolean;
-  /** The question in a line. */
-  readonly line: string;
+  /** The question in a line: each part opens the steps at what it says. */
+  readonly line: readonly LinePart[];
   /** The steps in which it is asked. */
   readonly children: ReactNode;
 }
@@ -29,13 +30,15 @@ export function QuestionFold({ answer, isAnswered, line, children }: QuestionFol
   useLayoutEffect(() => {
     if (isFolded && steps.current?.contains(document.activeElement) === true) button.current?.focus();
   }, [isFolded]);
-  const [isAsked, ask] = useState(false);
+  // The member that the steps are opened at; empty for all of the question.
+  const [askedFor, ask] = useState<string | null>(null);
   useEffect(() => {
-    if (!isAsked || isFolded) return;
-    ask(false);
-    steps.current?.focus({ preventScroll: true });
-    steps.current?.scrollIntoView({ block: 'start' });
-  }, [isAsked, isFolded]);
+    if (askedFor === null || isFolded || steps.current === null) return;
+    ask(null);
+    const control = askedFor === '' ? null : controlOf(steps.current, askedFor);
+    (control ?? steps.current).focus({ preventScroll: true });
+    (control ?? steps.current).scrollIntoView({ block: control === null ? 'start' : 'center' });
+  }, [askedFor, isFolded]);
   return (
     <>
       {hasLine && (
@@ -44,7 +47,24 @@ export function QuestionFold({ answer, isAnswered, line, children }: QuestionFol
           aria-label={say('studio.fold.asked')}
           data-question={isFolded ? 'folded' : 'open'}
         >
-          {isFolded && <bdi className="question-line">{line}</bdi>}
+          {isFolded && (
+            <div className="question-line">
+              {line.map(({ member, text }, i) => (
+                <button
+                  // biome-ignore lint/suspicious/noArrayIndexKey: places of one name differ by their place in the line alone.
+                  key={i}
+                  type="button"
+                  data-asked={member}
+                  onClick={() => {
+                    open(answer);
+                    ask(member);
+                  }}
+                >
+                  <bdi>{text}</bdi>
+                </button>
+              ))}
+            </div>
+          )}
           <button
             ref={button}
             type="button"
@@ -52,7 +72,7 @@ export function QuestionFold({ answer, isAnswered, line, children }: QuestionFol
             aria-expanded={!isFolded}
             onClick={() => {
               open(isFolded ? answer : null);
-              ask(isFolded);
+              ask(isFolded ? '' : null);
             }}
           >
             {say(isFolded ? 'studio.fold.change' : 'studio.fold.close')}
@@ -64,4 +84,14 @@ export function QuestionFold({ answer, isAnswered, line, children }: QuestionFol
       </div>
     </>
   );
+}
+
+/** The control of a member within the steps, whatever it is folded into; null where it has none. */
+function controlOf(steps: HTMLElement, member: string): HTMLElement | null {
+  const within = member === 'places' ? '[data-name="where"]' : `[data-field="/${member}"]`;
+  const found = steps.querySelector<HTMLElement>(
+    `${within} :is(input, select, textarea, button, [role="radio"]):not(:disabled, [tabindex="-1"])`,
+  );
+  found?.closest('details')?.setAttribute('open', '');
+  return found ?? steps.querySelector<HTMLElement>(`[data-chip="${member}"] button`);
 }

@@ -163,7 +163,7 @@ export function Workbench({
           <QuestionFold
             answer={hasAnswer ? answer : null}
             isAnswered={isAnswered}
-            line={action === null ? '' : lineOf(action, question, placeName)}
+            line={action === null ? [] : lineOf(action, question, placeName)}
           >
             <AskSteps {...{ path, session, actions, maps, draft, asked, seen, faults }} />
           </QuestionFold>
