@@ -6110,6 +6110,8 @@ export interface components {
                 /** @description Its first sentence, in the language that was asked for */
                 text: string;
             } | null;
+            /** @description Its newest version with a sales model, which other questions can take; null without one, and for readers of other organizations */
+            salesModelVersion: number | null;
         };
         /** @description A user */
         Person: {
@@ -8035,6 +8037,11 @@ export interface components {
             usualSales: number | null;
             /** @description Share of the reach of the best place that lies beyond the map, 0..1 */
             beyondMapShare: number;
+            /**
+             * @description Where the list of stores, of which nobody says that it is complete, has none of the sector on the whole map: whom a store would compete with is not known
+             * @constant
+             */
+            knowsNoStore?: true;
         };
         /** @description A part of the territory with its figures */
         ListingPart: {

@@ -88,6 +88,12 @@ export const analysisListItem = z
       .describe(
         'What the last run says first. Null without a run, for runs of earlier versions, and for readers of other organizations',
       ),
+    salesModelVersion: z
+      .int()
+      .nullable()
+      .describe(
+        'Its newest version with a sales model, which other questions can take; null without one, and for readers of other organizations',
+      ),
   })
   .describe('An analysis with its last run')
   .meta({ id: 'AnalysisListItem' });

@@ -181,7 +181,7 @@ describe('promised outside', () => {
     expect(names(quoteAnswer.shape.quote)).toBe('totalCredits lines');
     expect(names(executeAnswer)).toBe('actionId result quotedCredits idempotencyKey replayed version warnings');
     const listed = 'id code name url owner access createdAt updatedAt';
-    expect(names(analysisListItem)).toBe(`${listed} latestRun answer`);
+    expect(names(analysisListItem)).toBe(`${listed} latestRun answer salesModelVersion`);
     expect(names(analysis)).toBe(`${listed} state latestRun coverage siteComparison currentData`);
     const summary = 'versionNo actionId creditsCharged dataVersion createdAt';
     expect(names(versionSummary)).toBe(summary);

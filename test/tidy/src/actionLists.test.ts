@@ -12,7 +12,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'apps/web/src/pages/audit/deeds.ts': 'deeds of the audit log, which are named alike',
   'apps/web/src/fields/kind.ts': 'searches that a control asks for its choices',
   'apps/web/src/fields/options.ts': 'the same, with how each is asked',
-  'apps/web/src/fields/model.tsx': 'runs that an analysis with a sales model ends in',
   'apps/web/src/states/actionFields.tsx': 'what the pictures of forms are filled with',
 };
 

@@ -6,9 +6,6 @@ import { FieldFault, Labelled } from './help.tsx';
 import { type ControlProps, useSurroundings } from './props.ts';
 
 const NONE = '';
-/** Actions whose runs stand in an analysis with a sales model: it was learned there, and asked there since. */
-const WITH_MODEL = ['market.calibrate', 'site.rank'];
-
 /** The sales model that forecasts: one of those that were learned in an analysis. Nothing where there is none. */
 export default function ModelControl({ label, help, value, onChange, error }: ControlProps) {
   const { say } = useText();
@@ -17,11 +14,10 @@ export default function ModelControl({ label, help, value, onChange, error }: Co
   const given = (value ?? {}) as { readonly analysis?: string; readonly version?: number };
   const analyses = useResource(`${path}/analyses`);
   const all = analyses.data?.data ?? [];
-  const learned = all.filter(({ latestRun, id: code }) =>
-    code === given.analysis ? true : latestRun !== null && WITH_MODEL.includes(latestRun.actionId),
+  const learned = all.filter(
+    ({ salesModelVersion, id: code }) => salesModelVersion !== null || code === given.analysis,
   );
-  if (!learned.some(({ latestRun }) => latestRun?.actionId === 'market.calibrate') && given.analysis === undefined)
-    return null;
+  if (learned.length === 0 && given.analysis === undefined) return null;
   return (
     <div className="field stack-tight">
       <Labelled label={label} help={help} id={id} />

@@ -269,6 +269,7 @@ describeOnBoth('analyses', (database) => {
         updatedAt: version.createdAt,
         latestRun: version,
         answer: null,
+        salesModelVersion: null,
       },
       expect.objectContaining({ id: shared, owner: bobs, access: 'shared', latestRun: null, answer: null }),
     ]);

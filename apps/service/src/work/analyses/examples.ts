@@ -42,6 +42,7 @@ export const LISTED_ANALYSIS = {
     title: HEAD.name,
     text: '52,700 people live here within 10 min by car',
   },
+  salesModelVersion: null,
 };
 export const ANALYSIS = { ...HEAD, state: {}, latestRun: RUN, currentData: CURRENT_DATA };
 export const NEW_ANALYSIS = { ...HEAD, state: {}, latestRun: null, currentData: CURRENT_DATA };

@@ -15,7 +15,12 @@ export interface Listed {
   readonly latestRun: RunSummary | null;
   /** What it says first, for those who read it as one of its organization alone: names of own places are in it. */
   readonly answer: ListedAnswer | null;
+  /** Its newest version with a sales model, for those of its organization alone; null without any. */
+  readonly salesModelVersion: number | null;
 }
+
+/** The action whose answers are sales models. */
+export const CALIBRATES = 'market.calibrate';
 
 /** The caller's own, those shared with them, both of these, or all of the organization. */
 export const LISTS = ['mine', 'shared', 'readable', 'all'] as const;
@@ -52,6 +57,7 @@ export async function listAnalyses(
       analysis_created_at: Date;
       updated_at: Date;
       said: Parameters<typeof answerIn>[1] | null;
+      sales_model_version: number | null;
     } & (SummaryRow | { [name in keyof SummaryRow]: null })
   >`
     with found as (
@@ -80,7 +86,10 @@ export async function listAnalyses(
     )
     select a.code, a.name, a.user_id as owner_id, o.name as owner_name, ${isOwn(caller)} as own,
       a.created_at as analysis_created_at, a.updated_at, ${summaryColumns('latest')},
-      case when ${isInside(caller)} then latest.said end as said
+      case when ${isInside(caller)} then latest.said end as said,
+      case when ${isInside(caller)} then (
+        select max(r.version_no) from analysis_run r where r.analysis_id = a.id and r.action_id = ${CALIBRATES}
+      ) end as sales_model_version
     from listed join analysis a on a.id = listed.id join app_user o on o.id = a.user_id
     left join lateral (
       select ${summaryColumns('r')}, r.said from analysis_run r
@@ -96,5 +105,6 @@ export async function listAnalyses(
     updatedAt: row.updated_at,
     latestRun: row.action_id === null ? null : summaryOf(row),
     answer: row.said === null ? null : answerIn(language, row.said, row.name),
+    salesModelVersion: row.sales_model_version,
   }));
 }

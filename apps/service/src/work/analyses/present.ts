@@ -26,10 +26,10 @@ function objectJson(members: Readonly<Record<string, unknown>>): string {
 /** Address of an analysis in the web app. */
 const urlOf = (baseUrl: string, code: string): string => `${baseUrl}/a/${code}`;
 
-function head(
-  analysis: Omit<Listed, 'latestRun' | 'answer'>,
-  baseUrl: string,
-): Omit<AnalysisListItem, 'latestRun' | 'answer'> {
+/** Members of list items that are said of the latest runs. */
+type OfListAlone = 'latestRun' | 'answer' | 'salesModelVersion';
+
+function head(analysis: Omit<Listed, OfListAlone>, baseUrl: string): Omit<AnalysisListItem, OfListAlone> {
   const { code, name, owner, own, createdAt, updatedAt } = analysis;
   return {
     id: code,
@@ -47,6 +47,7 @@ export const listItem = (listed: Listed, baseUrl: string): AnalysisListItem => (
   ...head(listed, baseUrl),
   latestRun: listed.latestRun,
   answer: listed.answer,
+  salesModelVersion: listed.salesModelVersion,
 });
 
 /** The single read, as JSON text. */

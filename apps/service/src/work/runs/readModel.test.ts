@@ -9,6 +9,7 @@ import { holdCredits } from '../../organizations/credits/hold.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
 import { type MadeAccount, makeAccount } from '../../testing/town.ts';
 import type { Reader } from '../analyses/access.ts';
+import { listAnalyses } from '../analyses/list.ts';
 import { withNames } from '../analyses/namedInput.ts';
 import { recordVersion } from '../analyses/record.ts';
 import { insertAnalysis } from '../analyses/store.ts';
@@ -80,10 +81,20 @@ describeOnBoth('models named by their analysis', (database) => {
       throw error;
     });
 
+  const listed = async (reader: Reader) => {
+    const [one] = await listAnalyses(db(), reader);
+    expect(one?.code).toBe(code);
+    return one!.salesModelVersion;
+  };
+
   it('is that of the version that is named, else of the latest with one', async () => {
     await store('market.calibrate', { model: { id: 'sm_1' } });
+    expect(await listed(readerOf(ann))).toBe(1);
     await store('market.calibrate', { model: { id: 'sm_2' } });
+    await store('site.search', { places: [] });
     await store('site.rank', { candidates: [] });
+    // It is offered as long as it can be read, whatever was asked of its analysis since.
+    expect(await listed(readerOf(ann))).toBe(2);
     expect(await read(readerOf(ann), code)).toMatchObject({
       model: { id: 'sm_2' },
       reference: { analysis: code, version: 2 },
@@ -117,6 +128,11 @@ describeOnBoth('models named by their analysis', (database) => {
       },
     ];
     expect(await read(readerOf(stranger), code)).toMatchObject(notTheirs);
+    await sql`insert into analysis_person (analysis_id, email) select id, 'eve@example.com' from analysis`.execute(
+      db(),
+    );
+    await sql`update app_user set email_verified_at = now()`.execute(db());
+    expect(await listed(readerOf(stranger))).toBeNull();
     expect(await read(readerOf(colleague, 'member'), code)).toMatchObject(notTheirs);
     await sql`update analysis set share_organization = true where code = ${code}`.execute(db());
     expect(await read(readerOf(colleague, 'member'), code)).toMatchObject({ model: { id: 'sm_1' } });

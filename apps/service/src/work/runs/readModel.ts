@@ -4,6 +4,7 @@ import type { Clock, Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/json.ts';
 import { ProblemError } from '../../kit/problem.ts';
 import { findReadable, type Reader } from '../analyses/access.ts';
+import { CALIBRATES } from '../analyses/list.ts';
 import { findVersion } from '../analyses/runs.ts';
 import type { NamedModel } from './namedDatasets.ts';
 
@@ -26,7 +27,7 @@ export async function readModel(db: Db, clock: Clock, caller: Reader, named: Nam
   // A model is for those of its organization who may read it there, whomever its analysis is shared with.
   const { rows } = await sql<{ version_no: number | null }>`
     select r.version_no from analysis_run r join analysis a on a.id = r.analysis_id
-    where a.id = ${analysis.id} and ${analysis.isInside} and r.action_id = 'market.calibrate'
+    where a.id = ${analysis.id} and ${analysis.isInside} and r.action_id = ${CALIBRATES}
     order by r.version_no desc`.execute(db);
   const versions = rows.flatMap(({ version_no: no }) => no ?? []);
   if (versions.length === 0) {
