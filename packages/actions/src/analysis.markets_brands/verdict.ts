@@ -1,7 +1,7 @@
 import { type Said, type Verdict, wholeOf } from '@hinterland/answers/words';
-import { draw, normalOf, type Shares } from '../verdicts/draws.ts';
+import { draw, normalOf, type Shares, sharesSaid } from '../verdicts/draws.ts';
 import { heldShare, storesDeviation } from '../verdicts/held.ts';
-import { CLEAR_SHARE, DRAWS_TOLD, OUTCOME_KEYS } from '../verdicts/outcome.ts';
+import { CLEAR_SHARE, OUTCOME_KEYS } from '../verdicts/outcome.ts';
 import type { Output } from './schema.ts';
 
 /** Times the stores, and the floor area, of its largest rival: it leads from the one on, and trails up to the other. */
@@ -90,12 +90,9 @@ function drawnOf(
   );
 }
 
-const sureOf = ({ yes, no, decides }: ReturnType<typeof drawnOf>, brand: string): Said => ({
+const sureOf = ({ decides, ...shares }: ReturnType<typeof drawnOf>, brand: string): Said => ({
   words: [
-    {
-      text: 'verdict.brand.draws',
-      with: { brand, yes: { portion: yes }, no: { portion: no }, draws: DRAWS_TOLD },
-    },
+    sharesSaid(shares, { some: 'verdict.brand.draws', none: 'verdict.brand.drawsNone' }, { brand }),
     ...(decides === null ? [] : [{ text: `verdict.decides.${decides}` } as const]),
     { text: 'verdict.brand.sure' },
   ],

@@ -1,4 +1,5 @@
 import { type Said, type Verdict, wholeOf } from '@hinterland/answers/words';
+import { sharesSaid } from '../verdicts/draws.ts';
 import { CLEAR_SHARE, DRAWS_TOLD, EDGE_TOLD, OUTCOME_KEYS, SOLD_AT_MOST } from '../verdicts/outcome.ts';
 import { HELD_LEAST } from './completeness.ts';
 import type { SectorResults } from './sectorFields.ts';
@@ -60,10 +61,7 @@ export function roomVerdict(
             ? regionSaid(room.regionBalance ?? 0)
             : {
                 words: [
-                  {
-                    text: 'verdict.room.sureSome',
-                    with: { yes: { portion: yes }, no: { portion: no }, draws: DRAWS_TOLD },
-                  },
+                  sharesSaid(room.draws, { some: 'verdict.room.sureSome', none: 'verdict.room.sureNone' }),
                   ...(decides === null ? [] : [{ text: `verdict.decides.${decides}` } as const]),
                 ],
               },

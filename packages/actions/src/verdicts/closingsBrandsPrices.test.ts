@@ -141,6 +141,10 @@ describe('how a brand stands', () => {
   ])('%i stores with %i m² where supply is %j: %s', (stores, area, supply, outcome) => {
     expect(outcomeOf(beside(stores, area, supply))).toBe(outcome);
   });
+  it('says where not one draw can tell, in place of two shares of nothing', () =>
+    expect(textOf(beside(11, 900, known))).toContain(
+      'In none of 400 draws of stores that the data lack and of floor areas that are not known is Own ahead by both, or behind by both.',
+    ));
   it('names what decides', () =>
     expect(textOf(beside(12, 1200, uncounted))).toMatch(
       /Own is ahead by both in [5-7]\d% of 400 draws .* a complete list of the stores would settle it/,

@@ -1,5 +1,6 @@
+import type { Said, TextKey } from '@hinterland/answers/words';
 import { SeededRandom } from '@hinterland/geo';
-import { CLEAR_SHARE } from './outcome.ts';
+import { CLEAR_SHARE, DRAWS_TOLD } from './outcome.ts';
 
 /** All verdicts of all places are drawn with the same numbers: the same question has the same answer. */
 const SEED = 60;
@@ -61,6 +62,16 @@ export function draw<Cause extends string>(
   });
   const most = settled.reduce((best, one) => (one.clarity > best.clarity ? one : best));
   return { yes, no, decides: most.clarity > clarity ? most.cause : null };
+}
+
+/** The shares of the draws in words: `some` has those that say yes and no; `none` is for draws of which not one can tell. */
+export function sharesSaid(
+  { yes, no }: Pick<Shares<string>, 'yes' | 'no'>,
+  { some, none }: { readonly some: TextKey; readonly none: TextKey },
+  more: Readonly<Record<string, Said>> = {},
+): Said {
+  if (yes === 0 && no === 0) return { text: none, with: { ...more, draws: DRAWS_TOLD } };
+  return { text: some, with: { ...more, yes: { portion: yes }, no: { portion: no }, draws: DRAWS_TOLD } };
 }
 
 /** Number between two others, both above 0, by the logarithm: as likely to be halved as to be doubled. */

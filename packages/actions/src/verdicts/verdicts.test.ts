@@ -100,6 +100,10 @@ describe('room for one more store', () => {
     expect(textOf(asked(draws(0.6, 0.3, 0, 'people')))).toContain(
       'Of 400 draws of all that is uncertain, 60% say that there is room and 30% that there is none; the others cannot tell. What decides is what workers and visitors spend',
     );
+    expect(textOf(asked(draws(0, 0, 0, 'stores')))).toContain(
+      'None of 400 draws of all that is uncertain can tell whether there is room. What decides is how many stores the data lack',
+    );
+    expect(textOf(asked(draws(0, 0.0025)))).toContain('0% say that there is room and 0.3% that there is none');
     const region = room({ regionBalance: 17.6, draws: { yes: 0, no: 0, untold: 1, decides: 'stores' } });
     expect(textOf(asked(region))).toContain(
       'All residents of the territory spend 17.6 times what its stores in the data',
