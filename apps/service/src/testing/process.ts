@@ -7,10 +7,10 @@ import { threadProgram } from '../kit/threadProgram.ts';
 import { readConfig } from '../start/config.ts';
 import { startService } from '../start/service.ts';
 import type { TestReplacements } from '../start/testReplacements.ts';
-import { actions } from './actions.ts';
 import { drawn, TestBundles } from './service.ts';
+import { actions } from './storedActions.ts';
 
-const registry = { actions, module: threadProgram('testActions').href };
+const registry = { actions, module: threadProgram('storedActions').href };
 const drawnTown = { source: new TestBundles(drawn()), registry };
 const service = await startService(readConfig(process.env), {
   replaced: {

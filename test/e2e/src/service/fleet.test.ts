@@ -18,6 +18,7 @@ import { until } from '../../../../apps/service/src/testing/until.ts';
 import { ALL_TESTS, WHOLE_STORMS } from '../extent.ts';
 import { startBatches } from './batches.ts';
 import { expectTrueBooks, makeSecrets } from './books.ts';
+import { makeCorrectors, startCorrectingClients } from './correctingClients.ts';
 import { FLEET_TERRITORIES, type Fleet, SURCHARGES, startFleet } from './fleet.ts';
 import { startFleetClients } from './fleetClients.ts';
 
@@ -70,7 +71,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
       await rm(folder, { recursive: true, force: true });
     });
 
-    it(`${KILLS} kills, ${RESTARTS} restarts of the database, new data and an upgrade under load: every call ends with its result, from one version, and is charged once; every job and event complete`, async () => {
+    it(`${KILLS} kills, ${RESTARTS} restarts of the database, new data and an upgrade under load: every call ends with its result, from one version, and is charged once; every job and event complete; corrections of stores are their organization's alone, each there once`, async () => {
       const { db } = database;
       const urls = fleet.urls;
       const secrets = await makeSecrets(db);
@@ -82,6 +83,14 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
         secretsKey: SECRETS_KEY,
         urls: () => (urls().length > 1 ? urls() : [urls()[0] as string, urls()[0] as string]),
         territory: 'bland',
+      });
+      const correctors = await makeCorrectors(db);
+      const correcting = startCorrectingClients({
+        correctors,
+        urls,
+        territory: 'aland',
+        surcharges: SURCHARGES,
+        seed: SEED,
       });
       const random = new SeededRandom(SEED);
       const goneOn = async () => {
@@ -153,10 +162,12 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
       await until(async () => !(await everywhere()).includes(false));
       await goneOn();
       const told = await clients.finish();
+      await correcting.finish();
       const jobs = await batches.expectComplete();
       const held = async () => (await sql`select id from credit_hold where state = 'held'`.execute(db)).rows.length;
       await until(async () => (await held()) === 0);
       await expectTrueBooks(db, told);
+      const corrected = await correcting.expectTrue(db);
       // What has changed, callers have seen before and after.
       for (const [territory, version] of published) expect(clients.versions.get(territory)).toContain(version);
       expect([...(clients.versions.get('aland') ?? [])].length).toBeGreaterThan(1);
@@ -169,7 +180,7 @@ describe.runIf(ALL_TESTS && hasOwnPostgres)(
         // biome-ignore lint/suspicious/noConsole: figures of the long form
         console.log(
           `seed ${SEED}, pooler ${fleet.isPooled}: ${KILLS} kills (${killed}), ${restarts} restarts, ${told.charges.size} runs, ${told.replays} replays, ` +
-            `${told.broken} broken connections, refused ${JSON.stringify([...clients.refused])}, ${jobs} jobs, ${receiver.received.length} deliveries of ${bodies.size} events`,
+            `${told.broken} broken connections, refused ${JSON.stringify([...clients.refused])}, ${jobs} jobs, ${receiver.received.length} deliveries of ${bodies.size} events; ${corrected}`,
         );
     });
   },

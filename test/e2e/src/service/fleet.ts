@@ -5,7 +5,11 @@ import { publishTerritory } from '@hinterland/storage';
 import { hasOwnPooler, startOwnPooler } from '../../../../apps/service/src/testing/ownPooler.ts';
 import type { OwnPostgres } from '../../../../apps/service/src/testing/ownPostgres.ts';
 import { CREDENTIALS, type FakeS3, openFakeS3 } from '../../../../packages/storage/src/testing/fakeS3.ts';
-import { drawnManifest, territoryContent } from '../../../../packages/territory/src/testing/drawnBundle.ts';
+import {
+  drawnManifest,
+  playersContent,
+  territoryContent,
+} from '../../../../packages/territory/src/testing/drawnBundle.ts';
 import { putInForce } from '../../../../packages/territory/src/write/putInForce.ts';
 import { writeFamily } from '../../../../packages/territory/src/write/writeFamily.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
@@ -48,7 +52,9 @@ export async function startFleet({ postgres, env, replaced }: FleetSettings): Pr
     const bundle = join(folder, 'made', territory);
     const surcharge = SURCHARGES[version] as number;
     await writeFamily(bundle, { ...territoryContent(), version, parameters: { surcharge } });
-    await putInForce(bundle, { ...drawnManifest, id: territory, families: { territory: { version } } });
+    await writeFamily(bundle, { ...playersContent(), version, territoryVersion: version });
+    const families = { territory: { version }, players: { version } };
+    await putInForce(bundle, { ...drawnManifest, id: territory, families });
     await publishTerritory(bundle, `s3://depot/${territory}`);
   };
   for (const territory of FLEET_TERRITORIES) await publish(territory, '2026-10');
