@@ -1,11 +1,12 @@
 import type { Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { withoutRequest } from '../testing/analyses.ts';
+import { startStoringService, withoutRequest } from '../testing/analyses.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { declaredV1 } from '../testing/routes.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { TestBundles, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
+import { HILL, QUAY, townOfShops } from '../testing/townOfShops.ts';
 import { newJobId } from '../work/jobs/id.ts';
 import { newSubjectId } from '../work/subjects/id.ts';
 
@@ -131,7 +132,8 @@ describeOnBoth('every route of /api/v1', (database) => {
   });
 
   beforeAll(async () => {
-    service = await startTestService(database(), { workers: 1 });
+    const source = new TestBundles(townOfShops('2026-11', [QUAY, HILL]));
+    service = await startStoringService(database(), { workers: 1, source });
   });
   afterAll(() => service?.close());
   let people = 0;
@@ -222,5 +224,34 @@ describeOnBoth('every route of /api/v1', (database) => {
       expect([route.name, withoutRequest(crossed)]).toEqual([route.name, withoutRequest(missing)]);
     }
     expect(await state()).toBe(before);
+  });
+
+  it('5.3 every list and every answer on stores x what another organization says of stores: as without it', async () => {
+    const [theirs, ours] = [
+      await account({ organization: 'Theirs', scopes: EVERY_SCOPE, credits: 10 }),
+      await account({ scopes: EVERY_SCOPE, credits: 10 }),
+    ];
+    const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
+    expect(lists.map(({ path }) => path)).toEqual(expect.arrayContaining(['/stores', '/corrections/csv']));
+    const seen = async (key: string) => {
+      const free = { credits: 0, quotedCredits: 0 };
+      const replies = [await service.execute(key, 'test.stores', free), await service.quote(key, 'test.stores', free)];
+      for (const { path } of lists) {
+        const query = path === '/stores' ? '?lat=40.5&lng=10.5&meters=5000' : '';
+        replies.push(await service.request('GET', `/api/v1${path}${query}`, { key }));
+      }
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+      return replies.map(withoutRequest);
+    };
+    const before = { ours: await seen(ours.secret), theirs: await seen(theirs.secret) };
+    const csv = `kind,storeId,name,sectorCode,lat,lng,squareMeters\nadded,,Theirs alone,food.bakery,40.5,10.5,\nfloor_area,${HILL.id},,,,,77\n`;
+    const say = (path: string, body: object) =>
+      service.request('POST', `/api/v1/corrections${path}`, { key: theirs.secret, body });
+    expect((await say('/csv', { csv })).body).toEqual({ stored: 2, unchanged: 0 });
+    expect((await say('', { kind: 'closed', storeId: QUAY.id })).status).toBe(201);
+    expect(await seen(ours.secret)).toEqual(before.ours);
+    const changed = (await seen(theirs.secret)).filter((reply, i) => reply !== before.theirs[i]);
+    // The answer, the stores, the corrections, and these as a table.
+    expect(changed.map((reply) => reply.includes('Theirs alone'))).toEqual([true, true, true, true]);
   });
 });
