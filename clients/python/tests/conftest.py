@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import threading
@@ -17,6 +19,7 @@ from typing import Any
 import pytest
 
 import hinterland as hl
+from hinterland import _host
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = ["node", str(ROOT / "apps/cli/bin/hinterland.js")]
@@ -64,6 +67,20 @@ def demo() -> Iterator[Demo]:
         finally:
             process.terminate()
             process.wait(timeout=30)
+
+
+@contextlib.contextmanager
+def full_disk(folder: str, threads: int) -> Iterator[None]:
+    """Ends the worker of a territory with so many threads; the next one finds no room for its files, since they are in /dev/full."""
+    file = Path(os.environ["HINTERLAND_RUN"]) / f"{_host._name(folder, threads)}.pid"
+    if file.exists():
+        os.kill(int(file.read_text()), signal.SIGKILL)
+        file.unlink()
+    file.symlink_to("/dev/full")
+    try:
+        yield
+    finally:
+        file.unlink()
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import pytest
 
 import hinterland as hl
 import hinterland.duckdb
-from conftest import COMMAND, Demo
+from conftest import COMMAND, Demo, full_disk
 
 OPTIONS: dict[str, Any] = {"action": "analysis.isochrone", "minutes": [5, 10], "columns": ["residents_*"], "command": COMMAND, "threads": 2, "idle_seconds": 20}
 FIGURES = ["residents_5min", "residents_10min", "residents_5to10min"]
@@ -115,7 +116,7 @@ def said(statuses: list[str], problems: list[str | None]) -> list[str]:
     return [status if status == "ok" else name for status, name in zip(statuses, named, strict=True)]
 
 
-@pytest.mark.timeout(SOON_SECONDS)
+@pytest.mark.timeout(SOON_SECONDS, func_only=True)
 def test_d1_a_text_costs_its_own_row_in_ray_duckdb_and_dask(demo: Demo) -> None:
     from hinterland.ray import Enricher
 
@@ -133,7 +134,7 @@ def test_d1_a_text_costs_its_own_row_in_ray_duckdb_and_dask(demo: Demo) -> None:
     assert said(found["status"].tolist(), found["problem"].tolist()) == SAID
 
 
-@pytest.mark.timeout(SOON_SECONDS)
+@pytest.mark.timeout(SOON_SECONDS, func_only=True)
 @pytest.mark.parametrize(
     ("columns", "options", "sentence"),
     [
@@ -156,7 +157,7 @@ def test_d1_a_column_that_is_not_there_is_named_and_strange_ones_cost_their_rows
             ask(pa.table(columns))
 
 
-@pytest.mark.timeout(SOON_SECONDS)
+@pytest.mark.timeout(SOON_SECONDS, func_only=True)
 def test_what_the_writer_throws_reaches_the_reader_with_its_rows(demo: Demo, monkeypatch: pytest.MonkeyPatch) -> None:
     from hinterland import _work
     from hinterland.ray import Enricher
@@ -175,13 +176,38 @@ def test_what_the_writer_throws_reaches_the_reader_with_its_rows(demo: Demo, mon
         ask(table)
 
 
-@pytest.mark.timeout(SOON_SECONDS)
+@pytest.mark.timeout(SOON_SECONDS, func_only=True)
 def test_a_worker_that_cannot_start_is_an_error_in_each_engine(demo: Demo) -> None:
     from hinterland.ray import Enricher
 
     dead = {**OPTIONS, "command": ["node", "-e", "process.exit(7)"], "threads": 3}
     with pytest.raises(hl.HinterlandError, match="The worker did not start"):
         Enricher(demo.folder, **dead)(pa.table({"lat": [-36.2], "lng": [-151.7]}))
+
+
+@pytest.mark.timeout(SOON_SECONDS, func_only=True)
+@pytest.mark.parametrize("engine", ["ray", "duckdb", "dask"])
+def test_a_full_disk_ends_with_the_row_and_the_reason(demo: Demo, engine: str) -> None:
+    from hinterland.ray import Enricher
+
+    table = pa.table({"lat": [-36.2] * 300, "lng": [-151.7] * 300})
+    options = {**OPTIONS, "threads": 5}
+
+    # The columns of the answer are known: the disk is full when the rows are asked.
+    if engine == "ray":
+        ask = functools.partial(Enricher(demo.folder, **options), table)
+    elif engine == "duckdb":
+        connection = duckdb.connect()
+        connection.register("places", table)
+        ask = hinterland.duckdb.enrich(connection.table("places"), territory=demo.folder, **options).read_all
+    else:
+        dd = pytest.importorskip("dask.dataframe")
+        from hinterland import dask as of_dask
+
+        near = of_dask.enrich(dd.from_pandas(table.to_pandas(), npartitions=2), territory=demo.folder, **options)
+        ask = functools.partial(near.compute, scheduler="threads")
+    with full_disk(demo.folder, 5), pytest.raises(Exception, match="No space left on device.*Rows from 0 of this part on have no answer"):
+        ask()
 
 
 @pytest.mark.skipif(os.environ.get("HINTERLAND_CLUSTER") != "1", reason="actors of Ray need HINTERLAND_CLUSTER=1")

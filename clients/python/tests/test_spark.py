@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conftest import COMMAND, Demo
+from conftest import COMMAND, Demo, full_disk
 
 pyspark = pytest.importorskip("pyspark", reason="pyspark is absent: pip install -e .[cluster]")
 if shutil.which("java") is None:
@@ -180,6 +180,16 @@ def test_what_cannot_be_asked_is_said_before_any_task_runs(local: SparkSession, 
     frame = local.createDataFrame([("a", -36.2, -151.7)], "name string, lat double, lng double")
     with pytest.raises(hinterland.HinterlandError, match="no member colour"):
         hinterland.spark.enrich(frame, territory=demo.folder, colour="red", command=COMMAND, threads=2)
+
+
+@pytest.mark.timeout(300, func_only=True)
+def test_a_full_disk_ends_with_the_row_and_the_reason(local: SparkSession, demo: Demo) -> None:
+    frame = local.createDataFrame(places(300), "name string, lat double, lng double")
+    columns = ["residents_5min"]
+    given: dict[str, Any] = {"territory": demo.folder, "action": "analysis.isochrone", "minutes": [5], "columns": columns, "command": COMMAND, "threads": 5}
+    near = hinterland.spark.enrich(frame, **given)
+    with full_disk(demo.folder, 5), pytest.raises(Exception, match="No space left on device.*Rows from 0 of this part on have no answer"):
+        near.collect()
 
 
 #: Kills within a run: a task of `local[2,4]` may fail four times, and a row gives up after five workers that died without an answer.

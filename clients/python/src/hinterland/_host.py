@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import socket
@@ -15,14 +16,25 @@ from ._errors import HinterlandError
 from ._home import run_folder, worker_environment
 
 _START_SECONDS = 180
+#: Errors of a disk that another attempt meets again.
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
 
 
 def connect_on_host(folder: str, command: Sequence[str] | None, threads: int | None, idle_seconds: float) -> socket.socket:
     """
     Connects to the worker of this host for a territory. The first process starts it under a lock; it belongs to no process, and leaves
-    when nobody was connected for a while. A new version of the territory has another one.
+    when nobody was connected for a while. A new version of the territory has another one. Throws HinterlandError where it cannot start,
+    also for want of room on the disk.
     """
-    home = run_folder()
+    try:
+        return _connect(run_folder(), folder, command, threads, idle_seconds)
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        raise HinterlandError("worker_failed", f"The files of a worker cannot be written on this host ({socket.gethostname()}): {error}.") from error
+
+
+def _connect(home: str, folder: str, command: Sequence[str] | None, threads: int | None, idle_seconds: float) -> socket.socket:
     name = _name(folder, threads)
     path = os.path.join(home, name)
     found = connected(path)
@@ -40,8 +52,13 @@ def connect_on_host(folder: str, command: Sequence[str] | None, threads: int | N
             process = subprocess.Popen(
                 line, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=worker_environment(), **own_session()
             )
-        with open(f"{path}.pid", "w", encoding="utf-8") as pid:
-            pid.write(str(process.pid))
+        try:
+            with open(f"{path}.pid", "w", encoding="utf-8") as pid:
+                pid.write(str(process.pid))
+        except OSError:
+            # Nobody would find it, and each attempt would start another one.
+            process.kill()
+            raise
         patience = start_seconds(folder, _START_SECONDS)
         until = time.monotonic() + patience
         while time.monotonic() < until:

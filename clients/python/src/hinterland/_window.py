@@ -60,6 +60,11 @@ class Window:
             self._change.notify_all()
 
     @property
+    def taken(self) -> int:
+        """Rows that were answered."""
+        return self._taken
+
+    @property
     def error(self) -> BaseException | None:
         return self._error
 
@@ -136,11 +141,19 @@ def answers_of(
             except (pa.ArrowException, OSError) as error:
                 failures += 1
                 if failures == _ATTEMPTS:
-                    raise HinterlandError("worker_failed", f"The worker broke off {failures} times in a row: {error}") from error
+                    raise _without_worker(f"The worker broke off {failures} times in a row: {error}", window) from error
+            except HinterlandError as error:
+                if error.code != "worker_failed":
+                    raise
+                raise _without_worker(error.detail, window) from error
         if window.error is not None:
             raise window.error
     finally:
         window.close()
+
+
+def _without_worker(reason: str, window: Window) -> HinterlandError:
+    return HinterlandError("worker_failed", f"{reason.rstrip('.')}. Rows from {window.taken} of this part on have no answer.")
 
 
 def _ask(
