@@ -27,6 +27,7 @@ import { postalLines } from './postalLines/postalLines.ts';
 import { rasters } from './rasters.ts';
 import { salesForecasts } from './salesModel/salesForecasts.ts';
 import { salesIdentities, salesSums } from './salesModel/salesSums.ts';
+import { serviceTable } from './serviceTable.ts';
 import { siteSearch } from './siteSearch.ts';
 import { spend } from './spend.ts';
 import { start } from './start.ts';
@@ -146,6 +147,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Tables through the worker',
     needs: [],
     run: ({ root }) => worker(root),
+  },
+  'service-table': {
+    title: 'Tables through a service',
+    needs: [],
+    run: ({ root }) => serviceTable(root),
   },
   ledger: {
     title: 'The ledger',
