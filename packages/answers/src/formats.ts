@@ -25,9 +25,14 @@ interface Format {
   readonly mediaType: string;
   /**
    * `table` is the id of the one table that goes into formats with one; the first where absent or unknown. Of an Arrow stream and
-   * of figures it is the list whose items are the rows; `lists` are paths of further lists of those.
+   * of figures it is the list whose items are the rows; `lists` are paths of further lists of those, and `isBare` leaves out what is known of them.
    */
-  write(answered: Answered, table?: string, lists?: readonly string[]): Promise<Uint8Array<ArrayBuffer>>;
+  write(
+    answered: Answered,
+    table?: string,
+    lists?: readonly string[],
+    isBare?: boolean,
+  ): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Every format by the ending of its files; a file of its own writes each. */
@@ -73,9 +78,9 @@ export const FORMATS = {
   },
   json: {
     mediaType: 'application/vnd.hinterland.figures+json',
-    write: async ({ result, plan = NO_PLAN }, list?: string, lists?: readonly string[]) => {
+    write: async ({ result, plan = NO_PLAN }, list?: string, lists?: readonly string[], isBare?: boolean) => {
       const { answerFigures } = await import('./wide/answerFigures.ts');
-      return bytesOf(JSON.stringify(answerFigures(result, plan, { list, lists })));
+      return bytesOf(JSON.stringify(answerFigures(result, plan, { list, lists, isBare })));
     },
   },
 } as const satisfies Record<string, Format>;

@@ -8977,7 +8977,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
-                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, or with "; list=NAME" a row for each item of that list; application/vnd.apache.parquet (GeoParquet) a row for each band, area and place; application/vnd.hinterland.figures+json the figures of the first as JSON by their names, with "; lists=closurePlan,combinedPlan.opening" also the items of these lists with their places */
+                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, or with "; list=NAME" a row for each item of that list; application/vnd.apache.parquet (GeoParquet) a row for each band, area and place; application/vnd.hinterland.figures+json the figures of the first as JSON by their names, with "; lists=closurePlan,combinedPlan.opening" also the items of these lists with their places, and with "; about=none" without what is known of each figure */
                 Accept?: string;
             };
             path: {
@@ -9728,7 +9728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, or with "; list=NAME" a row for each item of that list; application/vnd.apache.parquet (GeoParquet) a row for each band, area and place; application/vnd.hinterland.figures+json the figures of the first as JSON by their names, with "; lists=closurePlan,combinedPlan.opening" also the items of these lists with their places */
+                /** @description application/json, or the result as a table: application/vnd.apache.arrow.stream has its figures in one row, or with "; list=NAME" a row for each item of that list; application/vnd.apache.parquet (GeoParquet) a row for each band, area and place; application/vnd.hinterland.figures+json the figures of the first as JSON by their names, with "; lists=closurePlan,combinedPlan.opening" also the items of these lists with their places, and with "; about=none" without what is known of each figure */
                 Accept?: string;
             };
             path: {

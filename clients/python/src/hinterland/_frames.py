@@ -168,12 +168,28 @@ def place_row(answers: Answers, row: int, table: pa.Table, at: int = 0) -> None:
         value = column[at].as_py()
         if value is not None:
             figure(answers, field.name)[row] = value
-            answers.about.setdefault(field.name, about_of(field))
+            if field.name not in answers.about:
+                answers.about[field.name] = about_of(field)
     answers.metadata.update(metadata_of(table.schema))
 
 
+def place_figures(answers: Answers, row: int, figures: dict[str, Any]) -> bool:
+    """The same of figures by their names, without what is known of them; whether that is known of all of them."""
+    if any(value is not None and name not in answers.about for name, value in figures.items()):
+        return False
+    answers.status[row], answers.problem[row] = "ok", None
+    for name, value in figures.items():
+        if value is not None:
+            # Numbers are floats, as columns have them.
+            figure(answers, name)[row] = float(value) if type(value) is int else value
+    return True
+
+
 def figure(answers: Answers, name: str) -> list[Any]:
-    return answers.figures.setdefault(name, [None] * len(answers.status))
+    found = answers.figures.get(name)
+    if found is None:
+        found = answers.figures[name] = [None] * len(answers.status)
+    return found
 
 
 def about_of(field: pa.Field) -> dict[str, str]:

@@ -13,8 +13,8 @@ import pandas as pd
 import pyarrow as pa
 
 from ._errors import HinterlandError, StoppedError
-from ._frames import NO_PLACE, Answers, Rows, answered, empty_answers, place_row
-from ._transport import ARROW, Transport
+from ._frames import NO_PLACE, Answers, Rows, answered, empty_answers, place_figures, place_row
+from ._transport import ARROW, FIGURES, Transport
 
 POINTS = 500
 _READERS = 4
@@ -69,19 +69,28 @@ class Job:
     def collect(self, answers: Answers) -> None:
         """Puts the points that are done where they belong; the others have their reason, and `not_asked` where the job did not come to them."""
         listed = self._transport.json("GET", f"/api/v1/jobs/{self.id}/results?limit={POINTS}")["data"]
-        found = dict(zip(self._sent, listed, strict=True))
-        for row, point in found.items():
+        points = dict(zip(self._sent, listed, strict=True))
+        for row, point in points.items():
             if point["status"] != "done":
                 answers.status[row] = "not_asked" if point["status"] in ("skipped", "pending", "queued") else "refused"
                 answers.problem[row] = f"{point['reason'] or point['status']}: {point.get('detail', 'The point has no result.')}"
 
-        def read(one: tuple[int, dict[str, Any]]) -> tuple[int, pa.Table]:
-            path = f"/api/v1/jobs/{self.id}/results/{one[1]['index']}"
-            return one[0], pa.ipc.open_stream(self._transport.call("GET", path, accept=ARROW).content).read_all()
+        done = [(row, f"/api/v1/jobs/{self.id}/results/{point['index']}") for row, point in points.items() if point["status"] == "done"]
 
+        def table(path: str) -> pa.Table:
+            return pa.ipc.open_stream(self._transport.call("GET", path, accept=ARROW).content).read_all()
+
+        def figures(path: str) -> dict[str, Any]:
+            found: dict[str, Any] = self._transport.call("GET", path, accept=FIGURES).json()
+            return found if found.get("outlines") == {} else {}
+
+        # A file of Arrow costs the service ten times the JSON of the figures: the first one has what holds for all.
+        for row, path in done[:1]:
+            place_row(answers, row, table(path))
         with ThreadPoolExecutor(_READERS) as pool:
-            for row, table in pool.map(read, [one for one in found.items() if one[1]["status"] == "done"]):
-                place_row(answers, row, table)
+            for (row, path), found in zip(done[1:], pool.map(figures, [path for _, path in done[1:]]), strict=True):
+                if not found or not place_figures(answers, row, found["figures"]):
+                    place_row(answers, row, table(path))
 
 
 def start_job(transport: Transport, rows: Rows, constants: dict[str, Any], max_credits: float) -> Job:

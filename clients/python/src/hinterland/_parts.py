@@ -10,7 +10,7 @@ import numpy as np
 
 from ._backend import Backend, Question
 from ._errors import HinterlandError, IncompleteWarning, PriceError
-from ._frames import Answers, Rows, empty_answers
+from ._frames import Answers, Rows, empty_answers, figure
 from ._quote import Quote
 
 #: The most of one call, as the schema of network.matrix has it.
@@ -140,4 +140,4 @@ def _joined(answers: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _put(answers: Answers, row: int, origin: dict[str, Any]) -> None:
     answers.status[row], answers.problem[row] = "ok", None
-    answers.figures.setdefault("reached_count", [None] * len(answers.status))[row] = origin["reachedCount"]
+    figure(answers, "reached_count")[row] = origin["reachedCount"]

@@ -13,6 +13,8 @@ import httpx
 from ._errors import HinterlandError
 
 ARROW = "application/vnd.apache.arrow.stream"
+#: Figures by their names alone: what is known of them is said once in a table of Arrow.
+FIGURES = "application/vnd.hinterland.figures+json; about=none"
 _RETRIED = (429, 502, 503, 504)
 _LOG = logging.getLogger("hinterland")
 #: Never set: a call that nobody stops.

@@ -193,6 +193,19 @@ describe('what columns say of themselves', () => {
   });
 });
 
+describe('figures without what is known of them', () => {
+  it.each([
+    ['analysis.isochrone', undefined],
+    ['network.coverage', 'stores'],
+  ])('of %s are the same values in the same order', (id, list) => {
+    const { about, ...values } = answerFigures(resultOf(id), planOfAction(id), { list }) as { about: object };
+    expect(Object.keys(about).length).toBeGreaterThan(3);
+    expect(JSON.stringify(answerFigures(resultOf(id), planOfAction(id), { list, isBare: true }))).toBe(
+      JSON.stringify(values),
+    );
+  });
+});
+
 describe('further lists of an answer', () => {
   const listsOf = (id: string, lists: readonly string[]) =>
     (

@@ -8,7 +8,7 @@ const FILES = ['arrow', 'parquet', 'json'] as const;
 export const FILE_TYPES = FILES.map((format) => FORMATS[format].mediaType);
 
 export const ACCEPT: Header = {
-  description: `application/json, or the result as a table: ${FORMATS.arrow.mediaType} has its figures in one row, or with "; list=NAME" a row for each item of that list; ${FORMATS.parquet.mediaType} (GeoParquet) a row for each band, area and place; ${FORMATS.json.mediaType} the figures of the first as JSON by their names, with "; lists=closurePlan,combinedPlan.opening" also the items of these lists with their places`,
+  description: `application/json, or the result as a table: ${FORMATS.arrow.mediaType} has its figures in one row, or with "; list=NAME" a row for each item of that list; ${FORMATS.parquet.mediaType} (GeoParquet) a row for each band, area and place; ${FORMATS.json.mediaType} the figures of the first as JSON by their names, with "; lists=closurePlan,combinedPlan.opening" also the items of these lists with their places, and with "; about=none" without what is known of each figure`,
   schema: { type: 'string' },
 };
 
@@ -34,7 +34,8 @@ export async function asAccepted(
   const results = Buffer.from(result.buffer, result.byteOffset, result.byteLength).toString('utf8');
   const table = /;\s*list=(\w+)/.exec(accept!)?.[1];
   const lists = /;\s*lists=([\w.,]+)/.exec(accept!)?.[1]?.split(',');
-  const source = { results, input: '{}', area: null, format, table, lists, origin: origin() };
+  const isBare = /;\s*about=none\b/.test(accept!);
+  const source = { results, input: '{}', area: null, format, table, lists, isBare, origin: origin() };
   try {
     const body = (await offload.perform({ kind: 'export', source, bytes: 2 * results.length })) as Uint8Array;
     return { headers: { 'Content-Type': FORMATS[format].mediaType, Vary: 'Accept' }, body };

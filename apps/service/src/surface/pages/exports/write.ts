@@ -12,6 +12,8 @@ export interface ExportSource extends ReportTexts {
   readonly table?: string | undefined;
   /** Paths of further lists whose items come with the figures. */
   readonly lists?: readonly string[] | undefined;
+  /** Figures without what is known of them. */
+  readonly isBare?: boolean;
   readonly origin?: Origin;
   /** What the first sheet of a workbook says; none where absent. */
   readonly cover?: CoverSource | undefined;
@@ -31,7 +33,7 @@ interface CoverSource {
 
 /** Returns the file of an answer. */
 export async function exportBytes(source: ExportSource): Promise<Uint8Array> {
-  const { results, input, area, format, table, lists, origin } = source;
+  const { results, input, area, format, table, lists, isBare, origin } = source;
   const action = findAction(origin?.action ?? '');
   const plan = action === undefined ? undefined : outputPlan(action);
   const answered = {
@@ -50,7 +52,9 @@ export async function exportBytes(source: ExportSource): Promise<Uint8Array> {
       `The answer has no table ${quoted(table)}. It has ${known === '' ? 'none' : known}.`,
     );
   }
-  return format === 'json' ? FORMATS.json.write(answered, table, lists) : FORMATS[format].write(answered, table);
+  return format === 'json'
+    ? FORMATS.json.write(answered, table, lists, isBare)
+    : FORMATS[format].write(answered, table);
 }
 
 function coverIn({ results, cover }: ExportSource) {
