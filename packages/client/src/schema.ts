@@ -3084,6 +3084,8 @@ export interface components {
                     said?: components["schemas"]["Said"];
                     /** @description Unit of the values, e.g. persons, percent, currency_per_year */
                     unit: string;
+                    /** @description What the values are a part of, where they are a share or a rate */
+                    base?: string;
                     /** @description Which values favor a site; null where that depends on the plan */
                     better: ("higher" | "lower") | null;
                     /** @description Where spend is modelled from the level of a country: half of such figures lie within this share of published ones, 0..1; see docs/methods/spend.md */
@@ -7343,7 +7345,7 @@ export interface components {
              */
             method: "sum" | "from_sums" | "grouped_median" | "median_of_medians" | "index_country_100";
             meaning: string;
-            /** @description The base field of `shares` */
+            /** @description What a rate, or the percentage in `shares`, is a part of: fields of the topic */
             base?: string;
             /** @description Of modelled spend: half of such figures lie within this share of published ones, 0..1 */
             errorShare?: number;

@@ -28,14 +28,16 @@ export class RowMaker {
     this.#ids = ids;
   }
 
-  row(id: string, label: Sentence, unit: string, better: Row['better'], values: readonly Value[]): Row {
+  /** `base`: what a share or a rate is a part of. */
+  row(id: string, label: Sentence, unit: string, better: Row['better'], values: readonly Value[], base?: string): Row {
     const shown = values.map((value) => (value === null ? null : rounded(value)));
     const known = shown.filter((value) => value !== null);
     const top =
       better === null || known.length < 2 ? null : better === 'higher' ? Math.max(...known) : Math.min(...known);
     const isTold = top !== null && known.some((value) => value !== top);
     const best = isTold ? this.#ids.filter((_, i) => shown[i] === top) : [];
-    return { id, label: lowerFirst(label.text), said: { label: label.statement }, unit, better, values: shown, best };
+    const heading = { id, label: lowerFirst(label.text), said: { label: label.statement }, unit };
+    return { ...heading, ...(base === undefined ? {} : { base }), better, values: shown, best };
   }
 }
 
@@ -168,7 +170,8 @@ export function censusTables(
       const table = topics.get(topic);
       if (table === undefined || table.fields[field]?.available !== true) return [];
       const values = table.parts.map((figures) => (asShare ? figures.shares : figures.values)[field] ?? null);
-      return [make.row(field, label, unit, better, values)];
+      const whole = unit === 'percent' ? table.fields[table.fields[field].base ?? '']?.meaning : undefined;
+      return [make.row(field, label, unit, better, values, whole)];
     });
   return { people: [...people, ...rowsOf(PEOPLE)], economy: rowsOf(ECONOMY) };
 }
@@ -224,6 +227,7 @@ export function marketRows(
       'stores_per_10000',
       'lower',
       inside.map((stores, i) => perTenThousand(stores.length, lastOf(catchments[i]!).cumulative.residents)),
+      'residents',
     ),
     ...(unit === 'residents'
       ? []

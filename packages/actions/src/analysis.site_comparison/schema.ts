@@ -70,6 +70,7 @@ const row = z
     label: z.string().meta(figure.name()),
     said: saidMembers,
     unit: z.string().describe('Unit of the values, e.g. persons, percent, currency_per_year'),
+    base: z.string().optional().describe('What the values are a part of, where they are a share or a rate'),
     better: z
       .enum(['higher', 'lower'])
       .nullable()

@@ -49,7 +49,7 @@ const trend = z
     medianPrice: perPeriod('Median price or rent', PRICE),
     medianPricePerSquareMeter: perPeriod('Median price or rent per m²', PER_SQUARE_METER),
     changePercentPerYear: figure
-      .percentPerYear()
+      .percentPerYear({ base: 'median of the year before' })
       .nullable()
       .describe(
         `Change of the medians in percent per year (Theil-Sen); null for fewer than ${MINIMUM_TREND_PERIODS} periods with a median`,
@@ -92,7 +92,7 @@ const market = z
 const grossYield = z
   .object({
     type: z.enum(PROPERTY_TYPES).meta(figure.kind()).nullable().describe('null: all types together'),
-    percent: figure.percent({ called: 'grossYield' }),
+    percent: figure.percent({ base: 'median price per m²', called: 'grossYield' }),
     sale: z.enum(LISTING_STATES).describe('listing: asking prices. transaction: prices paid'),
     rent: z.enum(LISTING_STATES),
   })

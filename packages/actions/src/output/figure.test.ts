@@ -33,6 +33,15 @@ describe.each(actions.map((action) => [action.id, action] as const))('the output
     expect(without.map(([way]) => way)).toEqual([]);
   });
 
+  it('names the base of every share, rate and yield', () => {
+    const parts = [...numbers].filter(([, { unit }]) =>
+      /^(share|percent|percent_per_year|per_10000)$/.test(unit ?? ''),
+    );
+    // The description of the field names that of its percentage.
+    const without = parts.filter(([way, { base }]) => base === undefined && !way.endsWith('.shares.*'));
+    expect(without.map(([way]) => way)).toEqual([]);
+  });
+
   it('has units that agree with the names that say one', () => {
     const said: readonly (readonly [RegExp, RegExp])[] = [
       [/([sS]hare|shareOf[A-Z]\w*)$/, /^share$/],

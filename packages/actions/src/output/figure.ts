@@ -16,11 +16,15 @@ function measured(unit: string, common: More = {}) {
 
 /** People, families or whoever is counted; not whole, since shares of census units are added up. */
 export const people = measured('persons');
-/** A part of 1; `base` says of what: a member beside it, or words. */
-export const share = (more: More & { readonly base: string }) => measured('share')(more);
+/** What is a part of something; `base` says of what: a member beside it, or words. */
+type Part = More & { readonly base: string };
+/** A part of 1. */
+export const share = (more: Part) => measured('share')(more);
 /** A part of 100. */
-export const percent = measured('percent');
-export const percentPerYear = measured('percent_per_year');
+export const percent = (more: Part) => measured('percent')(more);
+/** A part of 100 of what the answer itself gives as the base of its field. */
+export const percentOfBase = measured('percent');
+export const percentPerYear = (more: Part) => measured('percent_per_year')(more);
 /** How often something is another: a quotient around 1. */
 export const times = measured('times');
 export const seconds = measured('seconds');
@@ -46,7 +50,7 @@ export const index = measured('index');
 /** From 0 to 100, the best of an answer has 100. */
 export const score = measured('score');
 /** Of things per 10,000 residents. */
-export const per10000 = measured('per_10000');
+export const per10000 = measured('per_10000', { base: 'residents' });
 /** A number that has no unit: a rank, a position, an exponent, a year. */
 export const plain = measured('none');
 

@@ -10,7 +10,7 @@ const figures = z
       .describe('By field; null if not published, known for less than half of the people, or without people')
       .meta(figure.group()),
     shares: z
-      .record(z.string(), figure.percent().nullable())
+      .record(z.string(), figure.percentOfBase().nullable())
       .describe('Percent of the base, for fields with a base')
       .meta(figure.suffix()),
     coverage: z
@@ -70,7 +70,10 @@ const field = z
       .enum(['sum', 'from_sums', 'grouped_median', 'median_of_medians', 'index_country_100'])
       .describe('How the figure is made, see docs/methods/people-economy.md'),
     meaning: z.string(),
-    base: z.string().optional().describe('The base field of `shares`'),
+    base: z
+      .string()
+      .optional()
+      .describe('What a rate, or the percentage in `shares`, is a part of: fields of the topic'),
     errorShare: figure
       .share({ base: 'published spend' })
       .optional()

@@ -71,6 +71,7 @@ interface ComparedRow {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
+  readonly base: unknown;
   readonly errorShare: unknown;
   readonly values: readonly unknown[];
 }
@@ -81,7 +82,7 @@ function comparedRows(result: Members): readonly ComparedRow[] {
   const ends = reaches.every(isBand) ? bandEnds(reaches).map(({ within }) => within) : [];
   const currency = currencyOf(result);
   return objectsIn(result.tables).flatMap(({ rows }) =>
-    objectsIn(rows).map(({ id, label, unit, demandErrorShare, values }) => {
+    objectsIn(rows).map(({ id, label, unit, base, demandErrorShare, values }) => {
       const [, stem, reach] = /^(.*)_(\d+)$/.exec(String(id)) ?? [];
       const end = reach === undefined ? undefined : ends[Number(reach) - 1];
       const name = snake(end === undefined ? String(id) : String(stem));
@@ -89,6 +90,7 @@ function comparedRows(result: Members): readonly ComparedRow[] {
         name: end === undefined ? name : `${name}_${end}`,
         title: String(label),
         unit: unitName(String(unit ?? ''), currency),
+        base,
         errorShare: demandErrorShare,
         values: Array.isArray(values) ? values : [],
       };
@@ -99,7 +101,7 @@ function comparedRows(result: Members): readonly ComparedRow[] {
 /** The values of a candidate, described as those of a topic are. */
 const comparedAt = (rows: readonly ComparedRow[], at: number): Members => ({
   fields: Object.fromEntries(
-    rows.map(({ name, title, unit, errorShare }) => [name, { meaning: title, unit, errorShare }]),
+    rows.map(({ name, title, unit, base, errorShare }) => [name, { meaning: title, unit, base, errorShare }]),
   ),
   figures: Object.fromEntries(rows.map(({ name, values }) => [name, values[at] ?? null])),
 });

@@ -20,7 +20,7 @@ export interface Field {
   readonly method: FieldMethod;
   /** One sentence. */
   readonly meaning: string;
-  /** The field that this one is a part of: `shares` holds its percentage of that. */
+  /** The field that this one is a part of: of a sum `shares` holds its percentage of that, a rate is one. */
   readonly base?: string;
 }
 
@@ -85,6 +85,15 @@ const quotient = (
   inputs: readonly string[],
   formula: (...inputs: number[]) => number = divide,
 ): Indicator => ({ name, unit, method: 'from_sums', meaning, inputs, formula });
+/** A quotient in percent or per 100 of its base, which is the last input where nothing else is said. */
+const rate = (
+  name: string,
+  unit: 'percent' | 'per_100',
+  meaning: string,
+  inputs: readonly string[],
+  formula: (...inputs: number[]) => number = percent,
+  base: string = inputs.at(-1)!,
+): Indicator => ({ ...quotient(name, unit, meaning, inputs, formula), base });
 
 const ages = (from: number, to: number) =>
   AGE_CLASSES.filter((age) => age.from >= from && (age.to ?? Number.POSITIVE_INFINITY) <= to).map(
@@ -110,7 +119,7 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
         ['total', 'previous_total'],
         (now, before) => now - before,
       ),
-      quotient(
+      rate(
         'change_percent',
         'percent',
         'Change since the previous census',
@@ -134,14 +143,11 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
       total('aged_15_64', 'persons', 'Residents aged 15 to 64', ages(15, 64), 'total'),
       total('aged_65_plus', 'persons', 'Residents aged 65 and over', ages(65, open), 'total'),
       total('aged_70_plus', 'persons', 'Residents aged 70 and over', ages(70, open), 'total'),
-      quotient(
-        'old_age_index',
-        'per_100',
-        'Residents aged 65 and over per 100 aged 0 to 14',
-        ['aged_65_plus', 'aged_0_14'],
-        percent,
-      ),
-      quotient(
+      rate('old_age_index', 'per_100', 'Residents aged 65 and over per 100 aged 0 to 14', [
+        'aged_65_plus',
+        'aged_0_14',
+      ]),
+      rate(
         'dependency_ratio',
         'per_100',
         'Residents aged 0 to 14 or 65 and over per 100 aged 15 to 64',
@@ -188,12 +194,13 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
     title: 'Origins and citizenship',
     section: 'people',
     indicators: [
-      quotient(
+      rate(
         'foreign_citizens_rate',
         'percent',
         'Foreign citizens in all residents whose citizenship is stated',
         ['foreign_citizens', 'citizens'],
         (foreign, national) => (100 * foreign) / (foreign + national),
+        'citizens + foreign_citizens',
       ),
     ],
     medians: [],
@@ -204,21 +211,9 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
     title: 'Employment',
     section: 'economy',
     indicators: [
-      quotient(
-        'participation_rate',
-        'percent',
-        'Labour force in the persons of working age',
-        ['labour_force', 'base'],
-        percent,
-      ),
-      quotient('employment_rate', 'percent', 'Employed in the persons of working age', ['employed', 'base'], percent),
-      quotient(
-        'unemployment_rate',
-        'percent',
-        'Unemployed in the labour force',
-        ['unemployed', 'labour_force'],
-        percent,
-      ),
+      rate('participation_rate', 'percent', 'Labour force in the persons of working age', ['labour_force', 'base']),
+      rate('employment_rate', 'percent', 'Employed in the persons of working age', ['employed', 'base']),
+      rate('unemployment_rate', 'percent', 'Unemployed in the labour force', ['unemployed', 'labour_force']),
     ],
     medians: [],
     indices: [],
@@ -233,12 +228,11 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
         'total_personal_income',
         'earners',
       ]),
-      quotient(
+      rate(
         'low_income_rate',
         'percent',
         'Residents below the national low-income line in those for whom it was determined',
         ['low_income', 'low_income_base'],
-        percent,
       ),
     ],
     medians: [
@@ -273,8 +267,8 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
     section: 'economy',
     indicators: [
       quotient('average_rooms', 'rooms_per_dwelling', 'Rooms per occupied dwelling', ['rooms', 'occupied']),
-      quotient('vacancy_rate', 'percent', 'Vacant dwellings in all dwellings', ['vacant', 'dwellings'], percent),
-      quotient(
+      rate('vacancy_rate', 'percent', 'Vacant dwellings in all dwellings', ['vacant', 'dwellings']),
+      rate(
         'vacancy_rate',
         'percent',
         'Dwellings that are not occupied in all dwellings; the source does not count vacant ones by themselves',

@@ -151,8 +151,9 @@ export function figuresOf(
   }
 
   const shares: Record<string, number | null> = {};
-  for (const [name, { base }] of Object.entries(fields)) {
-    if (base === undefined) continue;
+  for (const [name, { base, method }] of Object.entries(fields)) {
+    // A rate has a base, too, and is a share already.
+    if (base === undefined || method !== 'sum') continue;
     const [part, whole] = [values[name] ?? null, values[base] ?? null];
     shares[name] = part === null || whole === null || whole === 0 ? null : (100 * part) / whole;
   }

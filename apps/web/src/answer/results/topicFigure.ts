@@ -55,7 +55,11 @@ export function useTopicFigure() {
         shown,
         meaning: available ? meant : notPublished,
         unit: units(unit),
-        base: base === undefined ? undefined : meaning(topic, base),
+        // A rate may be of several fields together.
+        base: base
+          ?.split(' + ')
+          .map((one) => meaning(topic, one))
+          .join(' + '),
         method: names.value(method),
         vintage: topic.vintage,
         ofData: topic.note,
