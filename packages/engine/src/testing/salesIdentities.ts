@@ -25,7 +25,10 @@ function inTurn(
   const opened = { utility: utilityOf(then, model.coefficients, second), steps: second.steps };
   const at = market.stores.length;
   const { captured, takenFrom } = openingEffect(huff(huffMarket(then, model.coefficients)), opened, [at]);
-  return alone!.netNew + next!.netNew - (next!.mean * takenFrom[at]!) / captured;
+  // A store has no more to lose to the second than the first has left it.
+  const left = new Map(alone!.taken.map(({ store, taken }) => [store, model.stores[store]!.sales - taken]));
+  const taken = next!.taken.reduce((sum, one) => sum + Math.min(one.taken, left.get(one.store) ?? one.taken), 0);
+  return alone!.netNew + next!.mean - taken - (next!.mean * takenFrom[at]!) / captured;
 }
 
 /** All figures of forecasts, each place's and those of all together. */
