@@ -19,9 +19,6 @@ export interface Completeness {
 /** What is assumed where nobody has counted: maps hold a few percent of some trades and nearly all of others. */
 export const UNKNOWN_COMPLETENESS = { low: 0.05, high: 1 };
 
-/** From data that may hold a smaller share of the stores nobody signs a yes: what is missing lies where it likes. */
-export const HELD_LEAST = 0.5;
-
 /** Returns how complete the stores of a sector are in a territory; null where that is not known, which is neither 0 nor 1. */
 export function completenessOf({ players }: Territory, { code }: { readonly code: string }): Completeness | null {
   const { estimate, note, measured } = players!.supply.completeness;

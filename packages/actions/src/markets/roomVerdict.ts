@@ -1,7 +1,6 @@
 import { type Said, type Verdict, wholeOf } from '@hinterland/answers/words';
 import { sharesSaid } from '../verdicts/draws.ts';
-import { CLEAR_SHARE, DRAWS_TOLD, EDGE_TOLD, OUTCOME_KEYS, SOLD_AT_MOST } from '../verdicts/outcome.ts';
-import { HELD_LEAST } from './completeness.ts';
+import { CLEAR_SHARE, DRAWS_TOLD, EDGE_TOLD, HELD_LEAST, OUTCOME_KEYS, SOLD_AT_MOST } from '../verdicts/outcome.ts';
 import type { SectorResults } from './sectorFields.ts';
 
 type Sector = Extract<SectorResults['sectors'][number], { available: true }>;

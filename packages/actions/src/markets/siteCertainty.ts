@@ -5,8 +5,9 @@ import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { StoreId } from '../input/stores.ts';
 import { ALIKE_METERS, type Contender, contest, deviationsOf, type Ground, isNear } from '../verdicts/contest.ts';
+import { HELD_LEAST } from '../verdicts/outcome.ts';
 import type { Certainty } from './certaintyFields.ts';
-import { completenessOf, HELD_LEAST } from './completeness.ts';
+import { completenessOf } from './completeness.ts';
 import { demandOf } from './demandData.ts';
 import type { Sites } from './sites.ts';
 

@@ -34,3 +34,5 @@ export const SOLD_AT_MOST = 1.5;
 export const DRAWS_TOLD = '400';
 /** A share of the reach beyond the map is told from this on. */
 export const EDGE_TOLD = 0.1;
+/** From data that may hold a smaller share of the stores nobody signs a yes: what is missing lies where it likes. */
+export const HELD_LEAST = 0.5;
