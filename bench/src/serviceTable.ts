@@ -25,49 +25,46 @@ interface Way {
  * result. Each of two sets of homes goes either way, in processes of the service that have not seen it. PYTHON names an interpreter that has
  * the package.
  */
-export function serviceTable(root: string): Promise<string> {
-  return onDemo(root, async (demo) => {
+export async function serviceTable(root: string): Promise<string> {
+  const first = await round(root, true);
+  const second = await round(root, false);
+  const differ = (one: Way, other: Way) => Math.abs(one.sum / other.sum - 1) > 1e-12;
+  if (differ(first.frame, second.calls) || differ(first.calls, second.frame))
+    throw new Error(`The two ways differ: ${JSON.stringify([first, second])}.`);
+  const sum = (way: 'frame' | 'calls', part: 'service' | 'client') => first[way][part] + second[way][part];
+  const whole = (way: 'frame' | 'calls') => sum(way, 'service') + sum(way, 'client');
+  const row = (what: string, way: 'frame' | 'calls') =>
+    `| ${what} | ${[sum(way, 'service'), sum(way, 'client'), whole(way)].map((s) => ((1000 * s) / 2 / ROWS).toFixed(2)).join(' | ')} | ${(whole(way) / whole('calls')).toFixed(2)} |`;
+  return [
+    `People in bands of 5 and 10 minutes by car around ${ROWS} homes of the demo, as two background jobs of ${POINTS} points, twice; service`,
+    'on its embedded database, with its default threads. Each set of homes goes either way, in processes of the service that have not seen it.',
+    'Processor time in ms per row, without the start of service and client. The plain calls read every result as JSON, in a client of Node.js.',
+    '',
+    '| way | service | client | together | ratio |',
+    '|---|--:|--:|--:|--:|',
+    row('a frame of the Python package', 'frame'),
+    row('plain calls of the same jobs', 'calls'),
+  ].join('\n');
+}
+
+/** Each way once, with one of the sets, in a home of its own. */
+const round = (root: string, isFirst: boolean) =>
+  onDemo(root, async (demo) => {
     const { poles } = await loadTerritory(join(demo.home, 'territories', 'demo'));
-    const homes = (count: number, shift: number) =>
+    const homes = (count: number, shift: number): Place[] =>
       Array.from({ length: count }, (_, i) => {
         const pole = Math.floor(((i + shift) * poles.rows) / count);
         return { lat: toDegrees(poles.latMicrodegrees[pole]!), lng: toDegrees(poles.lngMicrodegrees[pole]!) };
       });
-    const sets = [homes(ROWS, 0.1), homes(ROWS, 0.6)];
-    const rounds: { frame: Way; calls: Way }[] = [];
-    for (const [frame, calls] of [sets, sets.toReversed()] as Place[][][]) {
-      rounds.push(
-        await serve(demo, 2, {}, 'embedded', async (served) => {
-          const warm = homes(WARM_ROWS, rounds.length === 0 ? 0.2 : 0.3);
-          await byFrame(root, served, warm);
-          await byCalls(served, homes(WARM_ROWS, rounds.length === 0 ? 0.4 : 0.5));
-          // The first of a process has code that is not compiled yet: each way is it once.
-          return rounds.length === 0
-            ? { frame: await byFrame(root, served, frame!), calls: await byCalls(served, calls!) }
-            : { calls: await byCalls(served, calls!), frame: await byFrame(root, served, frame!) };
-        }),
-      );
-    }
-    const [first, second] = rounds as [(typeof rounds)[0], (typeof rounds)[0]];
-    const differ = (one: Way, other: Way) => Math.abs(one.sum / other.sum - 1) > 1e-12;
-    if (differ(first.frame, second.calls) || differ(first.calls, second.frame))
-      throw new Error(`The two ways differ: ${JSON.stringify(rounds)}.`);
-    const sum = (way: 'frame' | 'calls', part: 'service' | 'client') => first[way][part] + second[way][part];
-    const whole = (way: 'frame' | 'calls') => sum(way, 'service') + sum(way, 'client');
-    const row = (what: string, way: 'frame' | 'calls') =>
-      `| ${what} | ${[sum(way, 'service'), sum(way, 'client'), whole(way)].map((s) => ((1000 * s) / 2 / ROWS).toFixed(2)).join(' | ')} | ${(whole(way) / whole('calls')).toFixed(2)} |`;
-    return [
-      `People in bands of 5 and 10 minutes by car around ${ROWS} homes of the demo, as two background jobs of ${POINTS} points, twice; service`,
-      'on its embedded database, with its default threads. Each set of homes goes either way, in processes of the service that have not seen it.',
-      'Processor time in ms per row, without the start of service and client. The plain calls read every result as JSON, in a client of Node.js.',
-      '',
-      '| way | service | client | together | ratio |',
-      '|---|--:|--:|--:|--:|',
-      row('a frame of the Python package', 'frame'),
-      row('plain calls of the same jobs', 'calls'),
-    ].join('\n');
+    const [one, other] = [homes(ROWS, 0.1), homes(ROWS, 0.6)];
+    return serve(demo, 2, {}, 'embedded', async (served) => {
+      await byFrame(root, served, homes(WARM_ROWS, 0.2));
+      await byCalls(served, homes(WARM_ROWS, 0.4));
+      // The first of a process has code that is not compiled yet: each way is it once.
+      if (isFirst) return { frame: await byFrame(root, served, one), calls: await byCalls(served, other) };
+      return { calls: await byCalls(served, one), frame: await byFrame(root, served, other) };
+    });
   });
-}
 
 async function byFrame(root: string, { url, pid, secrets }: Served, places: readonly Place[]): Promise<Way> {
   const words = { minutes: [5, 10], include: ['people'] };
