@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { compare, lineOf } from './compare.ts';
 import { LARGEST_RATIO } from './judge.ts';
 
-/** The guard of speed: this checkout beside another that is built. Only a slowdown that the median of five turns has ends with 1. */
+/** The guard of speed: this checkout beside another that is built. Only a slowdown that the median of eleven turns has ends with 1. */
 
 const { values } = parseArgs({ options: { reference: { type: 'string' } } });
 if (values.reference === undefined) {

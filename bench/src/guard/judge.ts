@@ -19,7 +19,7 @@ export interface Verdict {
   readonly slower: boolean;
 }
 
-/** A ratio above this is a slowdown. Pairs of equal code differ by a few hundredths, medians of five by less. */
+/** A ratio above this is a slowdown. Pairs of equal code differ by a few hundredths at rest, by a fifth on a busy machine. */
 export const LARGEST_RATIO = 1.15;
 
 /** Returns the verdict on each work from at least one turn. */
