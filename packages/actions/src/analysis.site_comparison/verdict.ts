@@ -106,9 +106,10 @@ function byGain({ candidates, tables, territory, reaches }: Output, market: NonN
       ? { text: 'compare.holds', count: held, with: { name, variants: String(variants) } }
       : sureSaid(name, certainty);
   const isFirst = certainty === undefined ? held === variants : isSure(certainty);
-  if (best <= 0)
+  const isBlind = certainty?.knowsNoStore === true;
+  if (best <= 0 && !isBlind)
     return { outcome: 'no', headline: { text: 'verdict.best.nothing', with: { places } }, because: [], sure };
-  const isAlike = lead.share <= LEAD.none;
+  const isAlike = lead.share <= LEAD.none && !isBlind;
   const outcome = isAlike ? 'no' : lead.share >= LEAD.clear && isFirst ? 'yes' : 'not_clear';
   const key: TextKey = { yes: 'verdict.best.yes', no: 'verdict.best.alike', not_clear: 'verdict.best.notClear' }[
     outcome

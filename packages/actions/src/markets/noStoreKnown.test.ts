@@ -20,7 +20,7 @@ const candidates = [
 ];
 
 interface Told {
-  readonly verdict: { readonly outcome: string; readonly because: readonly string[] };
+  readonly verdict: { readonly outcome: string; readonly text: string; readonly because: readonly string[] };
 }
 function ask(actionId: string, given: object, on: Territory): Told['verdict'] {
   const action = findAction(actionId)!;
@@ -52,10 +52,30 @@ it.each(QUESTIONS)(
   },
 );
 
+it('is no ground for a "no" either: all would come from own stores, or places would be alike', () => {
+  const ownStores = [-4, 0, 4].flatMap((right) =>
+    [-4, 0, 4].map((up) => ({ id: `${right} ${up}`, ...town.at(right, up), squareMeters: 900 })),
+  );
+  const near = [0, 1].map((right) => ({ id: right, ...town.at(right, 0), squareMeters: 80 }));
+  for (const [actionId, given] of [
+    ['site.rank', { candidates, ownStores }],
+    ['analysis.site_comparison', { candidates: near, bandSeconds: [300] }],
+  ] as const) {
+    const question = { sectorCode: 'food.butcher', ...given };
+    const [known, blind] = [complete, uncounted].map((on) => ask(actionId, question, on));
+    expect([actionId, known!.outcome, blind!.outcome]).toEqual([actionId, 'no', 'not_clear']);
+    expect(blind!.because.join(' ')).toMatch(/has none of this sector on the whole map/);
+  }
+});
+
 it('is all that keeps a set of places from a yes', () => {
   const given = { sectorCode: 'food.butcher', candidates: 'addresses', openCount: 2 };
   expect(ask('site.search', given, complete).outcome).toBe('yes');
-  expect(ask('site.search', given, uncounted).outcome).toBe('not_clear');
+  const { outcome, text } = ask('site.search', given, uncounted);
+  expect([outcome, text]).toEqual([
+    'not_clear',
+    expect.stringMatching(/would be the best set .* only beside the stores/),
+  ]);
 });
 
 it('is known of a sector by its stores, and by who says that the list is complete', () => {

@@ -39,7 +39,7 @@ export function verdictOf(result: Output): Verdict | null {
           with: { name, variants: String(variants.length) },
         }
       : sureSaid(name, certainty);
-  if (share <= GAIN.none) {
+  if (share <= GAIN.none && certainty.knowsNoStore !== true) {
     return { outcome: 'no', headline: { text: 'verdict.best.nothing', with: { places } }, because: [], sure };
   }
   if (next === undefined) {

@@ -19,21 +19,25 @@ export function verdictOf({ places, set, search, gainUnit, currency, salesModel,
   const gain = (figure: number) => amountOf(figure, gainUnit, currency);
   const searched = { figure: search.candidates, unit: 'places' };
   const sure: Said = { text: 'verdict.search.sure', count: search.candidates, with: { count: searched } };
-  if (best === undefined || best.gain <= 0) {
+  const isBlind = certainty?.knowsNoStore === true;
+  if (best === undefined || (best.gain <= 0 && !isBlind)) {
     return { outcome: 'no', headline: { text: 'verdict.search.nothing' }, because: [], sure };
   }
   if (set !== null) {
-    const isBest = set.gapShare <= SET_GAP && certainty?.knowsNoStore !== true;
+    const isBest = set.gapShare <= SET_GAP;
     const names = { all: set.places.map(nameOfFound) };
     return {
-      outcome: isBest ? 'yes' : 'not_clear',
-      headline: { text: isBest ? 'verdict.search.set' : 'verdict.search.setNotClear', with: { names } },
+      outcome: isBest && !isBlind ? 'yes' : 'not_clear',
+      headline: {
+        text: !isBest ? 'verdict.search.setNotClear' : isBlind ? 'verdict.search.setUnsure' : 'verdict.search.set',
+        with: { names },
+      },
       because: [
         {
           text: set.status === 'optimal' ? 'search.optimal' : 'search.bound',
           with: { total: gain(set.total), bound: gain(set.upperBound) },
         },
-        ...(certainty?.knowsNoStore === true ? [{ text: 'verdict.best.noStoreKnown' } as const] : []),
+        ...(isBlind ? [{ text: 'verdict.best.noStoreKnown' } as const] : []),
       ],
       sure,
     };
